@@ -1,0 +1,404 @@
+/**
+ * What can be done to an order without a network: one pure function an edit, run by the device when the person acts
+ * and by the server when the edit arrives. The server wraps it with its own rows, its own clock and the dedupe.
+ */
+import { z } from 'zod'
+import { can, type Person } from '../permissions.ts'
+import { estimatedPrice, finalPrice } from '../pricing.ts'
+import { merge } from '../sync/merge.ts'
+import type { Mutation } from '../sync/mutation.ts'
+import {
+  deletedMeanwhile,
+  invalid,
+  orderLocked,
+  refuse,
+  unknownRow,
+  type Outcome,
+  type World,
+} from '../sync/outcome.ts'
+import type { Product } from '../products/schema.ts'
+import {
+  Count,
+  Day,
+  Money,
+  OrderId,
+  PriceSnapshot,
+  RowId,
+  UnitType,
+  Upc,
+  Weight,
+  type OrderItemRow,
+  type OrderRow,
+  type OrderSubitemRow,
+} from './schema.ts'
+
+const Text = z.string().max(2_000)
+/** Readings, "On the wire" and A222: an empty lot is no lot. */
+const LotCode = z
+  .string()
+  .max(64)
+  .transform((lot) => lot.trim() || null)
+  .nullable()
+
+/** A271. */
+export const OrderPatch = z.strictObject({
+  delivery_date: Day.optional(),
+  placed_date: Day.nullable().optional(),
+  note: Text.optional(),
+})
+
+const itemFields = {
+  bin_override: z.string().max(32).nullable().optional(),
+  cases_ordered: Count.optional(),
+  case_quantity: Count.optional(),
+  coupon_amount: Money.optional(),
+  coupon_note: Text.optional(),
+  estimated_price: Money.optional(),
+  order: OrderId.optional(),
+  original_product: Upc.nullable().optional(),
+  out_of_stock: z.boolean().optional(),
+  product: Upc.optional(),
+  taxable: z.boolean().optional(),
+  units_ordered: Count.optional(),
+  unit_quantity: Count.optional(),
+  picked: z.boolean().optional(),
+  ignore_missing_items: z.boolean().optional(),
+}
+
+/** A281. `id` and `order` may be sent and must not differ from the row's. */
+export const ItemPatch = z.strictObject({
+  ...itemFields,
+  id: RowId.optional(),
+  admin_added: z.boolean().optional(),
+  final_price: Money.optional(),
+  price_snapshot: PriceSnapshot.optional(),
+  scanned: z.boolean().nullable().optional(),
+})
+
+/** A280. The device names the row's permanent id; without one the server does. */
+export const ItemCreate = z.strictObject({
+  ...itemFields,
+  id: RowId.optional(),
+  order: OrderId,
+  product: Upc,
+  scanned: z.boolean().nullable().optional(),
+  admin_added: z.boolean().optional(),
+})
+
+const subitemFields = {
+  unit_type: UnitType.optional(),
+  weight_lbs: Weight.nullable().optional(),
+  lot_code: LotCode.optional(),
+  weight_kg: Weight.nullable().optional(),
+  serial: z.string().max(64).nullable().optional(),
+  raw_scan: z.string().max(1024).nullable().optional(),
+}
+/** A277. */
+export const SubitemPatch = z.strictObject({ ...subitemFields, order_item: RowId.optional() })
+/** A276. */
+export const SubitemCreate = z.strictObject({
+  ...subitemFields,
+  id: RowId.optional(),
+  order_item: RowId,
+  unit_type: UnitType,
+})
+
+/** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
+export type Edit = Pick<Mutation, 'entity' | 'entity_id' | 'call' | 'base' | 'adds'>
+
+/** The order that an edit needs open. A missing or locked one is a refusal that names the order. */
+function openOrder(world: World, id: number): OrderRow | Outcome {
+  const order = world.order(id)
+  if (!order) return refuse(404, 'order_gone', `There is no order ${id}.`)
+  return order.invoiced ? orderLocked(id) : order
+}
+const isOutcome = (value: object): value is Outcome => 'kind' in value
+
+export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
+  const order = world.order(Number(edit.entity_id))
+  if (!order)
+    return world.wasDeleted('orders', edit.entity_id) ? deletedMeanwhile('order') : unknownRow('order')
+  if (!can(person, 'orders.edit')) return refuse(403, 'forbidden', 'Only staff may edit an order.')
+  const body = OrderPatch.safeParse(edit.call.body ?? {})
+  if (!body.success) return invalid(body.error)
+  if (order.invoiced) return orderLocked(order.id)
+  const merged = merge(order, body.data, edit.base.values)
+  if ('kind' in merged) return merged
+  const row: OrderRow = { ...order, ...merged.set }
+  return { kind: 'applied', status: 200, row, changes: [{ table: 'orders', row }] }
+}
+
+/** A line's prices after a change of quantities, weights, coupon or product. */
+function repriced(item: OrderItemRow, subitems: readonly OrderSubitemRow[]): OrderItemRow {
+  return { ...item, estimated_price: estimatedPrice(item), final_price: finalPrice(item, subitems) }
+}
+
+/** What a line costs when this product is ordered now. Prices come from the product, never from the call. */
+function pricesOf(
+  product: Product,
+): Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'> {
+  return {
+    price_per_unit: product.display_unit_price,
+    price_per_case: product.display_case_price,
+    price_snapshot: {
+      weight_type: product.weight_type,
+      unit_price_per_lb: product.display_unit_price_per_lb,
+      case_price_per_lb: product.display_case_price_per_lb,
+      average_unit_weight: product.average_unit_weight,
+      average_case_weight: product.average_case_weight,
+    },
+  }
+}
+
+/** Adds what a scan counted to what is there now; a count never falls below zero. */
+function counted(item: OrderItemRow, adds: Edit['adds']): Partial<OrderItemRow> {
+  const result: Partial<OrderItemRow> = {}
+  for (const field of ['unit_quantity', 'case_quantity'] as const) {
+    const by = adds?.[field]
+    if (by !== undefined) result[field] = Math.max(0, item[field] + by)
+  }
+  return result
+}
+
+const PRICE_FIELDS = ['final_price', 'estimated_price', 'price_snapshot'] as const
+
+export function patchItem(edit: Edit, world: World, person: Person): Outcome {
+  const item = world.item(edit.entity_id)
+  if (!item)
+    return world.wasDeleted('orderitems', edit.entity_id) ? deletedMeanwhile('item') : unknownRow('item')
+  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may pick an order.')
+  const parsed = ItemPatch.safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const order = openOrder(world, item.order)
+  if (isOutcome(order)) return order
+  const { id, order: orderId, ...patch } = parsed.data
+  if (id !== undefined && id !== item.id)
+    return refuse(400, 'invalid', 'id: cannot change', { id: 'cannot change' })
+  if (orderId !== undefined && orderId !== item.order)
+    return refuse(400, 'invalid', 'order: cannot change', { order: 'cannot change' })
+  const mayPrice = can(person, 'items.price')
+  if (!mayPrice) for (const field of PRICE_FIELDS) delete patch[field]
+  const added = counted(item, edit.adds)
+  for (const field of Object.keys(added) as (keyof typeof added)[]) delete patch[field as keyof typeof patch]
+  const merged = merge(item, patch, edit.base.values)
+  if ('kind' in merged) return merged
+  let row: OrderItemRow = { ...item, ...merged.set, ...added }
+  if (row.product !== item.product) {
+    const product = world.product(row.product)
+    if (!product)
+      return refuse(400, 'invalid', `product: there is no product ${row.product}`, {
+        product: 'is not a product',
+      })
+    // Readings: the first product stays in original_product through any number of substitutions, so that reverting
+    // always returns to what was ordered (A206).
+    const original = item.original_product ?? item.product
+    row = { ...row, ...pricesOf(product), original_product: original === row.product ? null : original }
+  }
+  // A199: out of stock clears picked and zeroes what was picked.
+  if (row.out_of_stock && !item.out_of_stock)
+    row = { ...row, picked: false, scanned: null, unit_quantity: 0, case_quantity: 0 }
+  row = repriced(row, world.subitemsOf(item.id))
+  if (mayPrice && patch.final_price !== undefined) row = { ...row, final_price: patch.final_price }
+  return { kind: 'applied', status: 200, row, changes: [{ table: 'items', row }] }
+}
+
+export function createItem(edit: Edit, world: World, person: Person): Outcome {
+  if (!can(person, 'orders.pick'))
+    return refuse(403, 'forbidden', 'Only staff may add an item to an order.')
+  const parsed = ItemCreate.safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const body = parsed.data
+  const order = openOrder(world, body.order)
+  if (isOutcome(order)) return order
+  const siblings = world.itemsOf(body.order)
+  const replaced = siblings.find(
+    (i) => i.product === body.original_product || i.original_product === body.original_product,
+  )
+  if (!can(person, 'items.add')) {
+    // Readings, "Swap": role 14 creates an item only as the acceptable substitute of an item of the same order.
+    const allowed =
+      replaced &&
+      world
+        .product(replaced.product)
+        ?.acceptable_substitutions.some((substitute) => substitute.upc === body.product)
+    if (!allowed)
+      return refuse(403, 'forbidden', 'A picker may add an item only as a substitute for one of the order.')
+  }
+  const product = world.product(body.product)
+  if (!product)
+    return refuse(400, 'invalid', `product: there is no product ${body.product}`, {
+      product: 'is not a product',
+    })
+  const here = world.item(edit.entity_id)
+  if (here) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
+  const units = body.units_ordered ?? 0
+  const cases = body.cases_ordered ?? 0
+  const row = repriced(
+    {
+      id: edit.entity_id,
+      order: body.order,
+      product: body.product,
+      original_product: body.original_product ?? null,
+      units_ordered: units,
+      cases_ordered: cases,
+      unit_quantity: body.unit_quantity ?? 0,
+      case_quantity: body.case_quantity ?? 0,
+      units_originally_ordered: units,
+      cases_originally_ordered: cases,
+      bin_override: body.bin_override ?? null,
+      picked: body.picked ?? false,
+      scanned: body.scanned ?? null,
+      out_of_stock: body.out_of_stock ?? false,
+      taxable: body.taxable ?? product.tax_default,
+      ignore_missing_items: body.ignore_missing_items ?? false,
+      admin_added: body.admin_added ?? body.original_product == null,
+      coupon_amount: body.coupon_amount ?? '0.00',
+      coupon_note: body.coupon_note ?? '',
+      estimated_price: '0.00',
+      final_price: '0.00',
+      ...pricesOf(product),
+      lot_tracked: replaced?.lot_tracked ?? siblings[0]?.lot_tracked ?? false,
+      version: 0,
+    },
+    [],
+  )
+  return { kind: 'applied', status: 201, row, changes: [{ table: 'items', row }] }
+}
+
+export function deleteItem(edit: Edit, world: World, person: Person): Outcome {
+  const item = world.item(edit.entity_id)
+  if (!item)
+    return world.wasDeleted('orderitems', edit.entity_id)
+      ? { kind: 'applied', status: 204, row: null, changes: [] }
+      : unknownRow('item')
+  if (!can(person, 'items.delete')) return refuse(403, 'forbidden', 'Your role may not delete items.')
+  const order = openOrder(world, item.order)
+  if (isOutcome(order)) return order
+  const unseen = merge(item, edit.base.values, edit.base.values)
+  const changed = merge(edit.base.values, pick(item, Object.keys(edit.base.values)), {})
+  if (!('kind' in unseen) && !('kind' in changed) && Object.keys(changed.set).length > 0)
+    return changedMeanwhile('item', edit.base.values, changed.set)
+  const pieces = world.subitemsOf(item.id).map((s) => ({ table: 'subitems' as const, gone: s.id }))
+  return {
+    kind: 'applied',
+    status: 204,
+    row: null,
+    changes: [...pieces, { table: 'items', gone: item.id }],
+  }
+}
+
+const pick = (row: object, fields: string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, (row as Record<string, unknown>)[field]]))
+
+/** Deleting what somebody else has worked on since is a clash, not a loss. */
+function changedMeanwhile(
+  what: string,
+  base: Record<string, unknown>,
+  theirs: Record<string, unknown>,
+): Outcome {
+  const fields = Object.fromEntries(
+    Object.entries(theirs).map(([field, value]) => [
+      field,
+      { mine: undefined, theirs: value, base: base[field] },
+    ]),
+  )
+  return {
+    kind: 'conflict',
+    status: 409,
+    code: 'conflict',
+    message: `Somebody else changed this ${what} meanwhile.`,
+    fields,
+    deleted: false,
+  }
+}
+
+export function createSubitem(edit: Edit, world: World, person: Person): Outcome {
+  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
+  const parsed = SubitemCreate.safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const body = parsed.data
+  const item = world.item(body.order_item)
+  if (!item)
+    return world.wasDeleted('orderitems', body.order_item)
+      ? deletedMeanwhile('item')
+      : refuse(400, 'invalid', 'order_item: there is no such item', { order_item: 'there is no such item' })
+  const order = openOrder(world, item.order)
+  if (isOutcome(order)) return order
+  if (world.subitem(edit.entity_id)) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
+  const row: OrderSubitemRow = {
+    id: edit.entity_id,
+    order_item: item.id,
+    order: item.order,
+    unit_type: body.unit_type,
+    weight_lbs: body.weight_lbs ?? null,
+    lot_code: body.lot_code ?? null,
+    weight_kg: body.weight_kg ?? null,
+    serial: body.serial ?? null,
+    raw_scan: body.raw_scan ?? null,
+    version: 0,
+  }
+  const priced = repriced(item, [...world.subitemsOf(item.id), row])
+  return {
+    kind: 'applied',
+    status: 201,
+    row,
+    changes: [{ table: 'subitems', row }, ...itemChange(item, priced)],
+  }
+}
+
+export function patchSubitem(edit: Edit, world: World, person: Person): Outcome {
+  const subitem = world.subitem(edit.entity_id)
+  if (!subitem)
+    return world.wasDeleted('ordersubitems', edit.entity_id)
+      ? deletedMeanwhile('piece')
+      : unknownRow('piece')
+  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
+  const parsed = SubitemPatch.safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const { order_item, ...patch } = parsed.data
+  if (order_item !== undefined && order_item !== subitem.order_item)
+    return refuse(400, 'invalid', 'order_item: cannot change', { order_item: 'cannot change' })
+  const order = openOrder(world, subitem.order)
+  if (isOutcome(order)) return order
+  const merged = merge(subitem, patch, edit.base.values)
+  if ('kind' in merged) return merged
+  const row: OrderSubitemRow = { ...subitem, ...merged.set }
+  const item = world.item(subitem.order_item)
+  const others = world.subitemsOf(subitem.order_item).map((s) => (s.id === row.id ? row : s))
+  return {
+    kind: 'applied',
+    status: 200,
+    row,
+    changes: [{ table: 'subitems', row }, ...(item ? itemChange(item, repriced(item, others)) : [])],
+  }
+}
+
+export function deleteSubitem(edit: Edit, world: World, person: Person): Outcome {
+  const subitem = world.subitem(edit.entity_id)
+  if (!subitem)
+    return world.wasDeleted('ordersubitems', edit.entity_id)
+      ? { kind: 'applied', status: 204, row: null, changes: [] }
+      : unknownRow('piece')
+  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
+  const order = openOrder(world, subitem.order)
+  if (isOutcome(order)) return order
+  const changed = merge(edit.base.values, pick(subitem, Object.keys(edit.base.values)), {})
+  if (!('kind' in changed) && Object.keys(changed.set).length > 0)
+    return changedMeanwhile('piece', edit.base.values, changed.set)
+  const item = world.item(subitem.order_item)
+  const others = world.subitemsOf(subitem.order_item).filter((s) => s.id !== subitem.id)
+  return {
+    kind: 'applied',
+    status: 204,
+    row: null,
+    changes: [
+      { table: 'subitems', gone: subitem.id },
+      ...(item ? itemChange(item, repriced(item, others)) : []),
+    ],
+  }
+}
+
+/** A line changes with its pieces only where its price does. */
+function itemChange(before: OrderItemRow, after: OrderItemRow) {
+  return before.final_price === after.final_price ? [] : [{ table: 'items' as const, row: after }]
+}

@@ -1,0 +1,146 @@
+/**
+ * Orders, their items and the pieces of an item, as they travel and as the device keeps them.
+ * Money and weights are decimal strings, codes strings, counts and order ids numbers (readings, "On the wire").
+ */
+import { z } from 'zod'
+import { DECIMAL } from '../money.ts'
+
+/** A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused. */
+export const Day = z.iso.date('must be a day as YYYY-MM-DD')
+export const OrderId = z.int().positive().max(2_147_483_647)
+export const RowId = z.uuid()
+/** A product's code: digits with their leading zeros, never a number. */
+export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
+export const Count = z.int().min(0).max(1_000_000)
+export const Money = z.string().regex(DECIMAL, 'must be an amount such as "12.50"')
+export const Weight = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
+export const UnitType = z.enum(['u', 'c'])
+
+/** What a line costs a piece and a pound, kept with the line from the moment that it was ordered. */
+export const PriceSnapshot = z.object({
+  weight_type: z.enum(['', 'r/w', 'fix']),
+  unit_price_per_lb: Money.nullable(),
+  case_price_per_lb: Money.nullable(),
+  average_unit_weight: Weight.nullable(),
+  average_case_weight: Weight.nullable(),
+})
+
+/** A149, with the ids that the device needs to look names up. `total` and its kin are maintained by the server. */
+export const OrderRow = z.object({
+  id: OrderId,
+  customer: z.string(),
+  company_id: z.int(),
+  company_location: z.object({
+    id: z.int(),
+    name: z.string(),
+    physical_address: z.object({ complete_address: z.string() }),
+  }),
+  status: z.enum(['placed', 'picking', 'picked', 'invoiced']),
+  status_label: z.string(),
+  created_date: z.string(),
+  placed_date: Day.nullable(),
+  delivery_date: Day,
+  note: z.string(),
+  total: Money,
+  invoice_total: Money.nullable(),
+  picking_complete: z.boolean(),
+  picked_total: Money,
+  /** How many lines the order has, and how many of them are done: what the list shows without the items. */
+  items_count: Count,
+  picked_count: Count,
+  paid_status: z.enum(['', 'r', 'i', 'p', 'e']),
+  paid_status_label: z.string(),
+  invoiced: z.boolean(),
+  version: z.int(),
+})
+
+/** A151's own fields: what an item itself holds. What its product adds is in `OrderItem`. */
+export const OrderItemRow = z.object({
+  id: RowId,
+  order: OrderId,
+  product: Upc,
+  original_product: Upc.nullable(),
+  units_ordered: Count,
+  cases_ordered: Count,
+  unit_quantity: Count,
+  case_quantity: Count,
+  units_originally_ordered: Count,
+  cases_originally_ordered: Count,
+  bin_override: z.string().nullable(),
+  picked: z.boolean(),
+  /** null not handled, true picked, false scanned or skipped (A151, A170–A175). */
+  scanned: z.boolean().nullable(),
+  out_of_stock: z.boolean(),
+  taxable: z.boolean(),
+  ignore_missing_items: z.boolean(),
+  admin_added: z.boolean(),
+  coupon_amount: Money,
+  coupon_note: z.string(),
+  estimated_price: Money,
+  final_price: Money,
+  price_per_unit: Money,
+  price_per_case: Money,
+  price_snapshot: PriceSnapshot,
+  lot_tracked: z.boolean(),
+  version: z.int(),
+})
+
+/** A154: one picked piece. `raw_scan` and `weight_kg` are kept beside what the specification names. */
+export const OrderSubitemRow = z.object({
+  id: RowId,
+  order_item: RowId,
+  order: OrderId,
+  unit_type: UnitType,
+  weight_lbs: Weight.nullable(),
+  lot_code: z.string().nullable(),
+  weight_kg: Weight.nullable(),
+  serial: z.string().nullable(),
+  raw_scan: z.string().nullable(),
+  version: z.int(),
+})
+
+export type OrderRow = z.infer<typeof OrderRow>
+export type OrderItemRow = z.infer<typeof OrderItemRow>
+export type OrderSubitemRow = z.infer<typeof OrderSubitemRow>
+
+/** What an item's product adds to it (A151). `bin` is the product's; `bin_override` wins where it is set (A100). */
+export const ItemProduct = z.object({
+  name: z.string(),
+  bin: z.string(),
+  weight_type: z.enum(['', 'r/w', 'fix']),
+  unit_type: z.enum(['Unit', 'Case', 'Unit / Case']),
+  subitem_type: z.enum(['', 'w', 'l', 'wl']),
+  acceptable_substitutions: z.array(z.object({ upc: Upc })),
+  warehouse: z.object({ id: z.int(), name: z.string() }).nullable(),
+  item_code: z.object({ item_code: z.string() }),
+  stock_level: z.int().nullable(),
+  combined_stock_level: z.int().nullable(),
+  units_per_case: z.int(),
+})
+export const OrderSubitem = OrderSubitemRow.extend({ price_per_unit: Money, price_per_case: Money })
+export const OrderItem = OrderItemRow.extend(ItemProduct.shape).extend({
+  subitems: z.array(OrderSubitem),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+export type OrderSubitem = z.infer<typeof OrderSubitem>
+
+/** A155: what the Weight / Lot dialog asks for, from what the product is and whether the customer tracks lots. */
+export function subitemType(weightType: string, lotTracked: boolean): '' | 'w' | 'l' | 'wl' {
+  return `${weightType === 'r/w' ? 'w' : ''}${lotTracked ? 'l' : ''}` as '' | 'w' | 'l' | 'wl'
+}
+
+/** Readings, "Settled where rows meet": a line counts as done when picked, out of stock, or with nothing on it. */
+export function isDone(
+  item: Pick<
+    OrderItemRow,
+    'picked' | 'out_of_stock' | 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'
+  >,
+): boolean {
+  return (
+    item.picked ||
+    item.out_of_stock ||
+    item.units_ordered + item.cases_ordered + item.unit_quantity + item.case_quantity === 0
+  )
+}

@@ -1,0 +1,55 @@
+/** People, companies and their locations, and the session. */
+import { z } from 'zod'
+
+/** A162, B §3: a user as the users list gives it. */
+export const User = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role_id: z.int(),
+  is_staff: z.boolean(),
+  is_active: z.boolean(),
+  account_lock: z.boolean(),
+  email_order_confirmation: z.boolean(),
+  can_see_payments_column: z.boolean(),
+  company: z.int().nullable(),
+  company_location: z.array(z.int()),
+})
+export type User = z.infer<typeof User>
+
+/** A159 with the address and the fee flags that later screens read. */
+export const CompanyLocation = z.object({
+  id: z.int(),
+  company_id: z.int(),
+  name: z.string(),
+  active: z.boolean(),
+  physical_address: z.object({ complete_address: z.string() }),
+  lot_tracked: z.boolean(),
+  fuel_surcharge: z.boolean(),
+  refrigerated_delivery_fee: z.string(),
+})
+export type CompanyLocation = z.infer<typeof CompanyLocation>
+
+/** A265 and A137: what sign-in answers. `expires_in` is in seconds. */
+export const Session = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  expires_in: z.int().positive(),
+  user: User,
+})
+export type Session = z.infer<typeof Session>
+
+export const SignIn = z.object({
+  username: z.string().min(1, 'is needed').max(150),
+  password: z.string().min(1, 'is needed').max(1024),
+})
+export const Refresh = z.object({ refresh: z.string().min(1).max(512) })
+/** A266. The refresh token rotates, so a new one comes back beside the access token. */
+export const Refreshed = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  expires_in: z.int().positive(),
+})
+export type Refreshed = z.infer<typeof Refreshed>

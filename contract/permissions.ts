@@ -1,0 +1,74 @@
+/**
+ * Who may do what: the one table. Screens hide and disable by it, the server refuses by it (readings, "People and
+ * roles"). A right that is not in this table does not exist.
+ */
+
+/** What a decision needs to know of a person. `company` is null for staff. */
+export interface Person {
+  id: number
+  username: string
+  role_id: number
+  is_staff: boolean
+  company: number | null
+}
+
+export const ROLE = {
+  administrator: 1,
+  manager: 5,
+  office: 8,
+  foreman: 11,
+  sales: 12,
+  picker: 14,
+  buyer: 20,
+  customer: 32,
+} as const
+
+/** Role 14 is looked at before the staff flag (C278): a picker has the picker's rights, staff or not. */
+const isPicker = (p: Person) => p.role_id === ROLE.picker
+const isStaff = (p: Person) => p.is_staff
+const isBackOffice = (p: Person) => p.is_staff && !isPicker(p)
+const isFloor = (p: Person) => p.is_staff || isPicker(p)
+
+const TABLE = {
+  /** Staff and role 14 see every company's orders; others their own company's (A004, A005, A254). */
+  'orders.see-all': isFloor,
+  /** Picking, scanning, weights and lots (A010, A254). */
+  'orders.pick': isFloor,
+  /** Placed date, delivery date and note (A261). */
+  'orders.edit': isStaff,
+  'orders.delete': isBackOffice,
+  /** Unlock deletes the invoice (A008, A253). */
+  'orders.unlock': isBackOffice,
+  'orders.invoice': isBackOffice,
+  /** Role 14 adds only the substitute of a line of the same order, which the command checks (A253, readings). */
+  'items.add': isBackOffice,
+  'items.delete': isBackOffice,
+  'items.price': isBackOffice,
+  'barcodes.link': isFloor,
+  'catalogue.see-all': isFloor,
+  'catalogue.write': isBackOffice,
+  'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,
+  /** A foreman sees each device's last report; an exported outbox may be brought in by the same people. */
+  'devices.see': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
+  'outbox.import': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
+} satisfies Record<string, (p: Person) => boolean>
+
+export type Capability = keyof typeof TABLE
+
+/** Whether this person may do this. Nobody (`null`) may do nothing. */
+export function can(person: Person | null | undefined, capability: Capability): boolean {
+  return person ? TABLE[capability](person) : false
+}
+
+/** A262, A263, B202–B204: a column's lists of role ids; the deny list wins, no list shows to everyone. */
+export interface ColumnRoles {
+  visibility_allow_rid?: readonly number[]
+  visibility_deny_rid?: readonly number[]
+}
+
+export function columnVisible(column: ColumnRoles, person: Person | null | undefined): boolean {
+  const role = person?.role_id
+  if (role === undefined) return false
+  if (column.visibility_deny_rid?.includes(role)) return false
+  return column.visibility_allow_rid ? column.visibility_allow_rid.includes(role) : true
+}

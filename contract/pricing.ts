@@ -1,0 +1,63 @@
+/**
+ * What a line costs. The screen that shows a price and the server that charges it call the same functions.
+ *
+ * `price_per_unit` and `price_per_case` are the price of one piece. A weighed product also has a price per lb, kept
+ * with the line in `price_snapshot` when it was ordered, so that a later price change does not reach an open order.
+ */
+import { cents, divideRounded, money, thousandths } from './money.ts'
+import type { OrderItemRow, OrderSubitemRow } from './orders/schema.ts'
+
+type Priced = Pick<
+  OrderItemRow,
+  | 'units_ordered'
+  | 'cases_ordered'
+  | 'unit_quantity'
+  | 'case_quantity'
+  | 'price_per_unit'
+  | 'price_per_case'
+  | 'price_snapshot'
+  | 'coupon_amount'
+  | 'out_of_stock'
+>
+type Weighed = Pick<OrderSubitemRow, 'unit_type' | 'weight_lbs'>
+
+/** A153: the ordered quantities times the price of a piece. Money, as a decimal string. */
+export function estimatedPrice(item: Priced): string {
+  return money(
+    BigInt(item.units_ordered) * cents(item.price_per_unit) +
+      BigInt(item.cases_ordered) * cents(item.price_per_case),
+  )
+}
+
+/**
+ * A153 and readings ("Orders, quantities, weights"): what is charged for what was picked, less the coupon, never
+ * below zero, rounded once for the line.
+ * - `r/w`: price per lb × the pieces' weight; a picked piece that has no weight yet counts with the average weight.
+ * - `fix`: price per lb × the nominal weight × pieces.
+ * - else: the price of a piece × pieces.
+ */
+export function finalPrice(item: Priced, subitems: readonly Weighed[]): string {
+  if (item.out_of_stock) return '0.00'
+  const total =
+    linePart(item, subitems, 'u', item.unit_quantity) + linePart(item, subitems, 'c', item.case_quantity)
+  const charged = divideRounded(total, 1_000n) - cents(item.coupon_amount)
+  return money(charged > 0n ? charged : 0n)
+}
+
+/** Thousandths of a cent, so that units and cases of one line are rounded together. */
+function linePart(item: Priced, subitems: readonly Weighed[], unitType: 'u' | 'c', pieces: number): bigint {
+  const snapshot = item.price_snapshot
+  const perLb = unitType === 'u' ? snapshot.unit_price_per_lb : snapshot.case_price_per_lb
+  const perPiece = unitType === 'u' ? item.price_per_unit : item.price_per_case
+  if (!perLb || snapshot.weight_type === '') return BigInt(pieces) * cents(perPiece) * 1_000n
+  const average = thousandths(
+    (unitType === 'u' ? snapshot.average_unit_weight : snapshot.average_case_weight) ?? '0',
+  )
+  if (snapshot.weight_type === 'fix') return BigInt(pieces) * average * cents(perLb)
+  const weights = subitems
+    .filter((s) => s.unit_type === unitType && s.weight_lbs !== null)
+    .slice(0, pieces)
+    .map((s) => thousandths(s.weight_lbs ?? '0'))
+  const unweighed = BigInt(Math.max(0, pieces - weights.length))
+  return (weights.reduce((sum, w) => sum + w, 0n) + unweighed * average) * cents(perLb)
+}

@@ -1,0 +1,39 @@
+/** Linking and unlinking a barcode (A251, A294–A296): the one catalogue edit that a picker makes without a network. */
+import { can, type Person } from '../permissions.ts'
+import { invalid, refuse, unknownRow, type Outcome, type World } from '../sync/outcome.ts'
+import type { Edit } from '../orders/mutations.ts'
+import { BarcodeAlternate } from './schema.ts'
+
+const FORBIDDEN = 'Only pickers and staff may link barcodes.'
+
+export function linkBarcode(edit: Edit, world: World, person: Person): Outcome {
+  if (!can(person, 'barcodes.link')) return refuse(403, 'forbidden', FORBIDDEN)
+  const parsed = BarcodeAlternate.strict().safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const row = parsed.data
+  const linked = world.barcode(row.barcode)
+  if (linked && linked.product !== row.product)
+    return {
+      kind: 'conflict',
+      status: 409,
+      code: 'conflict',
+      message: `Barcode ${row.barcode} is already linked to ${linked.product}.`,
+      fields: { product: { mine: row.product, theirs: linked.product, base: null } },
+      deleted: false,
+    }
+  if (!world.product(row.product))
+    return refuse(400, 'invalid', `product: there is no product ${row.product}`, {
+      product: 'is not a product',
+    })
+  return { kind: 'applied', status: 201, row, changes: linked ? [] : [{ table: 'barcodes', row }] }
+}
+
+export function unlinkBarcode(edit: Edit, world: World, person: Person): Outcome {
+  if (!can(person, 'barcodes.link')) return refuse(403, 'forbidden', FORBIDDEN)
+  const code = edit.entity_id
+  if (!world.barcode(code))
+    return world.wasDeleted('barcodealternates', code)
+      ? { kind: 'applied', status: 204, row: null, changes: [] }
+      : unknownRow('barcode')
+  return { kind: 'applied', status: 204, row: null, changes: [{ table: 'barcodes', gone: code }] }
+}

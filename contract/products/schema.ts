@@ -1,0 +1,50 @@
+/** Products, their other barcodes, and the warehouses that hold them. */
+import { z } from 'zod'
+import { Money, Upc, Weight } from '../orders/schema.ts'
+
+/** A145. `unit_price` and `case_price` are per piece, or per lb where the product is weighed (`…_per_lb` then set). */
+export const Product = z.object({
+  upc: Upc,
+  name: z.string(),
+  size: z.string(),
+  item_code: z.object({ item_code: z.string() }),
+  url: z.string(),
+  unit_price: Money,
+  case_price: Money,
+  display_unit_price: Money,
+  display_case_price: Money,
+  display_unit_price_per_lb: Money.nullable(),
+  display_case_price_per_lb: Money.nullable(),
+  units_per_case: z.int(),
+  stock_level: z.int().nullable(),
+  combined_stock_level: z.int().nullable(),
+  stock_level_indicator: z.enum(['in stock', 'low stock', 'out of stock']),
+  default_unit_type: z.enum(['u', 'c']),
+  api_description: z.string(),
+  active: z.boolean(),
+  out_of_stock: z.boolean(),
+  api_catch_weight: z.boolean(),
+  average_unit_weight: Weight.nullable(),
+  average_case_weight: Weight.nullable(),
+  /** The usual range of one piece in lb; outside it a weight needs a reason. */
+  weight_min_lbs: Weight.nullable(),
+  weight_max_lbs: Weight.nullable(),
+  weight_type: z.enum(['', 'r/w', 'fix']),
+  tax_default: z.boolean(),
+  bin: z.string(),
+  warehouse: z.object({ id: z.int(), name: z.string() }).nullable(),
+  acceptable_substitutions: z.array(z.object({ upc: Upc })),
+  alternate_barcodes: z.array(z.string()),
+  unit_type: z.enum(['Unit', 'Case', 'Unit / Case']),
+  /** The supplier's price per lb, by which a random-weight code's price gives its weight; never our own price. */
+  supplier_rate: Money.nullable(),
+  version: z.int(),
+})
+export type Product = z.infer<typeof Product>
+
+/** Readings, "Barcodes": a code beside the upc that names the same product. */
+export const BarcodeAlternate = z.object({ barcode: z.string().min(1).max(256), product: Upc })
+export type BarcodeAlternate = z.infer<typeof BarcodeAlternate>
+
+export const Warehouse = z.object({ id: z.int(), name: z.string() })
+export type Warehouse = z.infer<typeof Warehouse>

@@ -1,0 +1,49 @@
+/**
+ * One edit, as it is kept in the outbox and as it travels: one of the specification's own calls (A §7) plus what makes
+ * it safe to repeat (architecture, "What an outbox record is"). No token and no header is ever part of it.
+ */
+import { z } from 'zod'
+
+/** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
+export const MUTATION_SCHEMA_VERSION = 1
+
+/** Rows that can be edited without a network, named as their call is. */
+export const EditableEntity = z.enum(['orders', 'orderitems', 'ordersubitems', 'barcodealternates'])
+export type EditableEntity = z.infer<typeof EditableEntity>
+
+export const CallBody = z.record(z.string().max(64), z.unknown())
+
+export const Mutation = z.object({
+  /** The idempotency key, made and stored before the first send. */
+  mutation_id: z.uuid(),
+  device_id: z.string().min(1).max(64),
+  /** Who made the edit. Another user never sends it. */
+  user_id: z.int(),
+  entity: EditableEntity,
+  entity_id: z.string().min(1).max(256),
+  /** The order that the edit belongs to, so that cards group by it; null for a barcode. */
+  order: z.int().nullable(),
+  call: z.object({
+    method: z.enum(['POST', 'PATCH', 'DELETE']),
+    path: z.string().min(1).max(512),
+    body: CallBody.nullable(),
+  }),
+  /** What the person saw: the row's version and the former values of the fields that the call changes. */
+  base: z.object({ version: z.int().nullable(), values: CallBody }),
+  /** Readings, "Two people counting": a scan says by how much, and the server adds; the body's value is then ignored. */
+  adds: z
+    .object({ unit_quantity: z.int().optional(), case_quantity: z.int().optional() })
+    .nullable()
+    .default(null),
+  /** The scan exactly as the scanner gave it. */
+  raw_scan: z.string().max(1024).nullable().default(null),
+  /** Why a warning was overridden: an unusual weight, an expired lot. */
+  reason: z.string().max(500).nullable().default(null),
+  /** The refused edit that this one tries again. */
+  retry_of: z.uuid().nullable().default(null),
+  /** The device's own order of edits; it never leaves the device's clock to decide. */
+  seq: z.int().nonnegative(),
+  created_at: z.iso.datetime(),
+  schema_version: z.int().positive(),
+})
+export type Mutation = z.infer<typeof Mutation>

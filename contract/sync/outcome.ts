@@ -1,0 +1,96 @@
+/** What became of an edit. Refusals are values with a name; defects throw (style, 16). */
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
+import type { BarcodeAlternate, Product } from '../products/schema.ts'
+import type { CallBody } from './mutation.ts'
+import type { z } from 'zod'
+
+type Values = z.infer<typeof CallBody>
+
+/** The rows that an edit reads, loaded beforehand by whoever runs it: the device out of Dexie, the server out of SQL. */
+export interface World {
+  order(id: number): OrderRow | undefined
+  item(id: string): OrderItemRow | undefined
+  subitem(id: string): OrderSubitemRow | undefined
+  subitemsOf(item: string): readonly OrderSubitemRow[]
+  itemsOf(order: number): readonly OrderItemRow[]
+  product(upc: string): Product | undefined
+  barcode(code: string): BarcodeAlternate | undefined
+  /** Whether this row was here once and has been deleted: editing it is then a clash and not an unknown id. */
+  wasDeleted(entity: string, id: string): boolean
+}
+
+/** Rows to store and rows to remove, by table. */
+export type Change =
+  | { table: 'orders'; row: OrderRow }
+  | { table: 'items'; row: OrderItemRow }
+  | { table: 'subitems'; row: OrderSubitemRow }
+  | { table: 'barcodes'; row: BarcodeAlternate }
+  | { table: 'items' | 'subitems' | 'barcodes'; gone: string }
+
+export interface Applied {
+  kind: 'applied'
+  status: 200 | 201 | 204
+  /** The row that the call answers with; null for a deletion. */
+  row: Values | null
+  changes: Change[]
+}
+
+export interface Refused {
+  kind: 'refused'
+  status: 400 | 403 | 404 | 422 | 423
+  code: 'invalid' | 'forbidden' | 'unknown' | 'order_locked' | 'order_gone' | 'key_reused'
+  message: string
+  /** By field, where the refusal is about fields: `{field: message}`. */
+  fields?: Record<string, string>
+}
+
+/** Somebody else changed the same field, or deleted the row. The person chooses; nothing is dropped. */
+export interface Conflict {
+  kind: 'conflict'
+  status: 409
+  code: 'conflict'
+  message: string
+  /** By field: what this edit wants, what the server has, what the person saw. Empty where the row is gone. */
+  fields: Record<string, { mine: unknown; theirs: unknown; base: unknown }>
+  /** Whether the row is deleted on the server. */
+  deleted: boolean
+}
+
+export type Outcome = Applied | Refused | Conflict
+
+export const refuse = (
+  status: Refused['status'],
+  code: Refused['code'],
+  message: string,
+  fields?: Record<string, string>,
+): Refused => ({ kind: 'refused', status, code, message, ...(fields && { fields }) })
+
+export const unknownRow = (what: string): Refused => refuse(404, 'unknown', `There is no such ${what}.`)
+
+export const orderLocked = (order: number): Refused =>
+  refuse(423, 'order_locked', `Order ${order} is invoiced and locked. Unlock it to change it.`)
+
+export const deletedMeanwhile = (what: string): Conflict => ({
+  kind: 'conflict',
+  status: 409,
+  code: 'conflict',
+  message: `This ${what} was deleted meanwhile.`,
+  fields: {},
+  deleted: true,
+})
+
+/** Turns zod's issues into the wire's `{field: message}`. */
+export function fieldMessages(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body')
+    fields[field] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this call' : issue.message
+  }
+  return fields
+}
+
+export function invalid(error: z.ZodError): Refused {
+  const fields = fieldMessages(error)
+  const lines = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
+  return refuse(400, 'invalid', lines.join('\n'), fields)
+}

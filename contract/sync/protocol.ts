@@ -1,0 +1,102 @@
+/** What the device and the server say to each other: `POST sync/push` and `GET sync/changes`. */
+import { z } from 'zod'
+import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
+import { CompanyLocation } from '../people/schema.ts'
+import { BarcodeAlternate, Product, Warehouse } from '../products/schema.ts'
+
+/** The most edits that one push carries; more are answered 413 and the device sends fewer. */
+export const PUSH_BATCH = 500
+
+/** Tables that a device keeps, in the order in which a full pull brings them. */
+export const TABLES = [
+  'orders',
+  'items',
+  'subitems',
+  'locations',
+  'warehouses',
+  'barcodes',
+  'products',
+] as const
+export type Table = (typeof TABLES)[number]
+
+/** The primary key of each table; compared as the database compares it, by code point. */
+export const KEY = {
+  orders: 'id',
+  items: 'id',
+  subitems: 'id',
+  locations: 'id',
+  warehouses: 'id',
+  barcodes: 'barcode',
+  products: 'upc',
+} as const satisfies Record<Table, string>
+
+export interface Rows {
+  orders: OrderRow
+  items: OrderItemRow
+  subitems: OrderSubitemRow
+  locations: CompanyLocation
+  warehouses: Warehouse
+  barcodes: BarcodeAlternate
+  products: Product
+}
+
+/**
+ * The push envelope. `mutations` are checked one by one, so that one malformed edit is refused alone and the good ones
+ * are applied; here they are only known to be an array.
+ */
+export const Push = z.object({
+  device_id: z.string().min(1).max(64),
+  /** What still waits on the device, by order, so that the foreman and the invoice screen can warn. */
+  unsent: z.record(z.string(), z.int().nonnegative()).optional(),
+  mutations: z.array(z.unknown()).max(PUSH_BATCH),
+})
+export type Push = z.infer<typeof Push>
+
+/** What became of one edit. Only an answer that echoes its `mutation_id` counts as one. */
+export const PushResult = z.object({
+  mutation_id: z.string(),
+  /**
+   * `applied` acknowledged; `refused` and `conflict` stored as outcomes and shown; `held` not tried because an earlier
+   * edit of the same row was not applied; `retry` the same key again later.
+   */
+  outcome: z.enum(['applied', 'refused', 'conflict', 'held', 'retry']),
+  status: z.int(),
+  /** The row as the server has it, the refusal's words, or the conflict. */
+  body: z.unknown(),
+  server_time: z.string(),
+})
+export type PushResult = z.infer<typeof PushResult>
+
+export const PushAnswer = z.object({ results: z.array(PushResult), server_time: z.string() })
+export type PushAnswer = z.infer<typeof PushAnswer>
+
+const rowArrays = {
+  orders: z.array(OrderRow),
+  items: z.array(OrderItemRow),
+  subitems: z.array(OrderSubitemRow),
+  locations: z.array(CompanyLocation),
+  warehouses: z.array(Warehouse),
+  barcodes: z.array(BarcodeAlternate),
+  products: z.array(Product),
+}
+const key = z.union([z.string(), z.int()])
+
+/**
+ * One page of changes. The cursor is opaque and stored together with the rows.
+ * - a full pull's page is `range`: the whole truth about one table's keys in (after, through]; what the device has in
+ *   between and the page lacks is removed. `through` null means to the end.
+ * - otherwise `rows` are put and `gone` keys removed; an order that is gone takes its items and pieces with it.
+ */
+export const Changes = z.object({
+  cursor: z.string(),
+  more: z.boolean(),
+  range: z
+    .object({ table: z.enum(TABLES), after: key.nullable(), through: key.nullable() })
+    .nullable(),
+  rows: z.object(rowArrays).partial(),
+  gone: z.partialRecord(z.enum(TABLES), z.array(key)),
+  server_time: z.string(),
+  /** The distributor's day, so that the device need not trust its own clock. */
+  today: z.iso.date(),
+})
+export type Changes = { rows: { [T in Table]?: Rows[T][] } } & Omit<z.infer<typeof Changes>, 'rows'>

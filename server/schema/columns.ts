@@ -1,0 +1,23 @@
+/** Column shapes that several tables share. */
+import { sql } from 'drizzle-orm'
+import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
+
+/** Money: exact, two places. It leaves the database as a decimal string. */
+export const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
+/** A weight in lb (or kg where the name says so): exact, three places. */
+export const weight = (name: string) => numeric(name, { precision: 10, scale: 3 })
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })
+
+/** PostgreSQL's 64-bit transaction id. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * What makes a row part of the change feed: a version that grows with every write, and the transaction that wrote it
+ * last. Both are kept by a trigger (`synced_row`), so that no writer can forget them.
+ */
+export const synced = () => ({
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+  changedXid: xid8('changed_xid')
+    .notNull()
+    .default(sql`pg_current_xact_id()`),
+})

@@ -1,0 +1,116 @@
+/** Orders, their items and pieces. An order is the aggregate: whoever writes below it locks its row first. */
+import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, money, synced, weight, xid8 } from './columns.ts'
+import { companies, companyLocations, users } from './people.ts'
+import { products } from './products.ts'
+import { sql } from 'drizzle-orm'
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    customerId: integer('customer_id').references(() => users.id, { onDelete: 'set null' }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id),
+    companyLocationId: integer('company_location_id')
+      .notNull()
+      .references(() => companyLocations.id),
+    status: text('status').notNull().default('placed'),
+    createdDate: instant('created_date').notNull().defaultNow(),
+    placedDate: date('placed_date', { mode: 'string' }),
+    deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
+    note: text('note').notNull().default(''),
+    /** Kept by `summariseOrders` in the same transaction as the items: what the list shows without reading items. */
+    total: money('total').notNull().default('0'),
+    pickedTotal: money('picked_total').notNull().default('0'),
+    itemsCount: integer('items_count').notNull().default(0),
+    pickedCount: integer('picked_count').notNull().default(0),
+    pickingComplete: boolean('picking_complete').notNull().default(false),
+    invoiceTotal: money('invoice_total'),
+    paidStatus: text('paid_status').notNull().default(''),
+    invoiced: boolean('invoiced').notNull().default(false),
+    /** The transaction that last changed who or which day the order is for: a device that gains it needs its items. */
+    scopeXid: xid8('scope_xid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    ...synced(),
+  },
+  (t) => [
+    index('orders_delivery').on(t.deliveryDate),
+    index('orders_company').on(t.companyId, t.deliveryDate),
+    index('orders_changed').on(t.changedXid),
+  ],
+)
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    product: text('product')
+      .notNull()
+      .references(() => products.upc, { onUpdate: 'cascade' }),
+    originalProduct: text('original_product'),
+    unitsOrdered: integer('units_ordered').notNull().default(0),
+    casesOrdered: integer('cases_ordered').notNull().default(0),
+    unitQuantity: integer('unit_quantity').notNull().default(0),
+    caseQuantity: integer('case_quantity').notNull().default(0),
+    unitsOriginallyOrdered: integer('units_originally_ordered').notNull().default(0),
+    casesOriginallyOrdered: integer('cases_originally_ordered').notNull().default(0),
+    binOverride: text('bin_override'),
+    picked: boolean('picked').notNull().default(false),
+    scanned: boolean('scanned'),
+    outOfStock: boolean('out_of_stock').notNull().default(false),
+    taxable: boolean('taxable').notNull().default(false),
+    ignoreMissingItems: boolean('ignore_missing_items').notNull().default(false),
+    adminAdded: boolean('admin_added').notNull().default(false),
+    couponAmount: money('coupon_amount').notNull().default('0'),
+    couponNote: text('coupon_note').notNull().default(''),
+    estimatedPrice: money('estimated_price').notNull().default('0'),
+    finalPrice: money('final_price').notNull().default('0'),
+    pricePerUnit: money('price_per_unit').notNull().default('0'),
+    pricePerCase: money('price_per_case').notNull().default('0'),
+    priceSnapshot: jsonb('price_snapshot').notNull(),
+    lotTracked: boolean('lot_tracked').notNull().default(false),
+    ...synced(),
+  },
+  (t) => [index('order_items_order').on(t.orderId), index('order_items_changed').on(t.changedXid)],
+)
+
+export const orderSubitems = pgTable(
+  'order_subitems',
+  {
+    id: uuid('id').primaryKey(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    unitType: text('unit_type').notNull(),
+    weightLbs: weight('weight_lbs'),
+    lotCode: text('lot_code'),
+    weightKg: weight('weight_kg'),
+    serial: text('serial'),
+    rawScan: text('raw_scan'),
+    ...synced(),
+  },
+  (t) => [
+    index('order_subitems_order').on(t.orderId),
+    index('order_subitems_item').on(t.orderItemId),
+    index('order_subitems_changed').on(t.changedXid),
+  ],
+)
+
+/** An order's invoice. The invoice's own screen comes later; what locks the order is here. */
+export const invoices = pgTable('invoices', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  subtotal: money('subtotal').notNull(),
+  grandTotal: money('grand_total').notNull(),
+})

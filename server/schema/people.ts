@@ -1,0 +1,99 @@
+/** Companies, their locations, people, and the sessions of their devices. */
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, money, synced } from './columns.ts'
+
+export const companies = pgTable('companies', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  taxExempt: boolean('tax_exempt').notNull().default(false),
+})
+
+export const companyLocations = pgTable(
+  'company_locations',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id),
+    name: text('name').notNull(),
+    active: boolean('active').notNull().default(true),
+    completeAddress: text('complete_address').notNull(),
+    /** Whether this customer's lines need a lot code. */
+    lotTracked: boolean('lot_tracked').notNull().default(false),
+    fuelSurcharge: boolean('fuel_surcharge').notNull().default(false),
+    refrigeratedDeliveryFee: money('refrigerated_delivery_fee').notNull().default('0'),
+    ...synced(),
+  },
+  (t) => [index('company_locations_company').on(t.companyId)],
+)
+
+export const users = pgTable('users', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  username: text('username').notNull().unique(),
+  email: text('email').notNull().default(''),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  roleId: integer('role_id').notNull(),
+  isStaff: boolean('is_staff').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(true),
+  /** Stops sign-in and refresh at once (readings, "People and roles"). */
+  accountLock: boolean('account_lock').notNull().default(false),
+  emailOrderConfirmation: boolean('email_order_confirmation').notNull().default(false),
+  canSeePaymentsColumn: boolean('can_see_payments_column').notNull().default(false),
+  /** Null for staff. */
+  companyId: integer('company_id').references(() => companies.id),
+  /** The locations that this person orders for; null means all of the company's. */
+  locationIds: integer('location_ids').array(),
+  passwordHash: text('password_hash').notNull(),
+})
+
+/** A family of refresh tokens: one sign-in on one device. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceId: text('device_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+/** Refresh tokens, kept hashed. A token stays good until one of its successors has been used. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The token that was exchanged for this one. */
+    parentHash: text('parent_hash'),
+    /** Set when a successor of this token has been used: from then on this one is refused. */
+    supersededAt: instant('superseded_at'),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+)
+
+/** A device that has signed in, with what it last said of itself. */
+export const devices = pgTable(
+  'devices',
+  {
+    deviceId: text('device_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastSeenAt: instant('last_seen_at')
+      .notNull()
+      .default(sql`now()`),
+    /** Unsent edits by order id, as last reported. */
+    unsent: text('unsent').notNull().default('{}'),
+  },
+  (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
+)

@@ -1,0 +1,108 @@
+/** Warehouses, item codes, products, their other barcodes, and customers' order lists. */
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { money, synced, weight } from './columns.ts'
+import { companyLocations } from './people.ts'
+
+export const warehouses = pgTable('warehouses', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  ...synced(),
+})
+
+export const itemCodes = pgTable('item_codes', {
+  itemCode: text('item_code').primaryKey(),
+  name: text('name').notNull().default(''),
+  url: text('url').notNull().default(''),
+})
+
+export const products = pgTable(
+  'products',
+  {
+    upc: text('upc').primaryKey(),
+    name: text('name').notNull(),
+    size: text('size').notNull().default(''),
+    itemCode: text('item_code')
+      .notNull()
+      .references(() => itemCodes.itemCode),
+    url: text('url').notNull().default(''),
+    /** Per piece; per lb where the product is weighed. */
+    unitPrice: money('unit_price').notNull().default('0'),
+    casePrice: money('case_price').notNull().default('0'),
+    /** Per piece, at the nominal weight where the product is weighed. */
+    displayUnitPrice: money('display_unit_price').notNull().default('0'),
+    displayCasePrice: money('display_case_price').notNull().default('0'),
+    displayUnitPricePerLb: money('display_unit_price_per_lb'),
+    displayCasePricePerLb: money('display_case_price_per_lb'),
+    unitsPerCase: integer('units_per_case').notNull().default(1),
+    stockLevel: integer('stock_level'),
+    combinedStockLevel: integer('combined_stock_level'),
+    stockLevelIndicator: text('stock_level_indicator').notNull().default('in stock'),
+    defaultUnitType: text('default_unit_type').notNull().default('u'),
+    apiDescription: text('api_description').notNull().default(''),
+    active: boolean('active').notNull().default(true),
+    outOfStock: boolean('out_of_stock').notNull().default(false),
+    apiCatchWeight: boolean('api_catch_weight').notNull().default(false),
+    averageUnitWeight: weight('average_unit_weight'),
+    averageCaseWeight: weight('average_case_weight'),
+    /** The usual range of one piece, lb. */
+    weightMinLbs: weight('weight_min_lbs'),
+    weightMaxLbs: weight('weight_max_lbs'),
+    /** '' by the piece, 'r/w' each piece weighed, 'fix' nominal weight. */
+    weightType: text('weight_type').notNull().default(''),
+    taxDefault: boolean('tax_default').notNull().default(false),
+    bin: text('bin').notNull().default(''),
+    warehouseId: integer('warehouse_id').references(() => warehouses.id),
+    acceptableSubstitutions: text('acceptable_substitutions').array().notNull().default([]),
+    unitType: text('unit_type').notNull().default('Unit'),
+    /** What the supplier charges per lb: turns a random-weight code's price into a weight. */
+    supplierRate: money('supplier_rate'),
+    /** Another product with the same item code is the one that customers see. */
+    primary: boolean('is_primary').notNull().default(true),
+    ...synced(),
+  },
+  (t) => [
+    index('products_item_code').on(t.itemCode),
+    index('products_changed').on(t.changedXid),
+    index('products_warehouse').on(t.warehouseId),
+  ],
+)
+
+export const barcodeAlternates = pgTable(
+  'barcode_alternates',
+  {
+    barcode: text('barcode').primaryKey(),
+    product: text('product')
+      .notNull()
+      .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    ...synced(),
+  },
+  (t) => [index('barcode_alternates_product').on(t.product)],
+)
+
+export const orderLists = pgTable('order_lists', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  publicName: text('public_name').notNull().default(''),
+  companyLocationId: integer('company_location_id').references(() => companyLocations.id, {
+    onDelete: 'cascade',
+  }),
+  active: boolean('active').notNull().default(true),
+  visible: boolean('visible').notNull().default(true),
+  /** A list with a public name that anybody may open at /demo/{name}. */
+  public: boolean('is_public').notNull().default(false),
+  ...synced(),
+})
+
+export const orderListRows = pgTable(
+  'order_list_rows',
+  {
+    orderListId: integer('order_list_id')
+      .notNull()
+      .references(() => orderLists.id, { onDelete: 'cascade' }),
+    product: text('product')
+      .notNull()
+      .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    categoryName: text('category_name').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderListId, t.product] })],
+)

@@ -1,0 +1,59 @@
+/** What makes edits safe to repeat, and what tells devices that a row is gone. */
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, xid8 } from './columns.ts'
+import { sql } from 'drizzle-orm'
+
+/**
+ * Every edit that was applied or refused, by its idempotency key: the dedupe, and the audit of who did what. Kept for
+ * at least a year. 401, 429 and 5xx are never stored.
+ */
+export const mutations = pgTable(
+  'mutations',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the call: the same key with another call is refused with 422. */
+    fingerprint: text('fingerprint').notNull(),
+    userId: integer('user_id').notNull(),
+    /** Who brought it, where an exported outbox was imported by somebody else. */
+    broughtBy: integer('brought_by'),
+    deviceId: text('device_id').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    orderId: integer('order_id'),
+    method: text('method').notNull(),
+    /** The fields that the call set, with the values that it set them to. */
+    body: jsonb('body'),
+    rawScan: text('raw_scan'),
+    reason: text('reason'),
+    retryOf: text('retry_of'),
+    outcome: text('outcome').notNull(),
+    status: integer('status').notNull(),
+    answer: jsonb('answer'),
+    madeAt: instant('made_at').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('mutations_entity').on(t.entity, t.entityId, t.at), index('mutations_at').on(t.at)],
+)
+
+/** Tombstones: written by the delete triggers, read by the change feed. */
+export const goneRows = pgTable(
+  'gone_rows',
+  {
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    orderId: integer('order_id'),
+    companyId: integer('company_id'),
+    changedXid: xid8('changed_xid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('gone_rows_changed').on(t.changedXid), index('gone_rows_entity').on(t.entity, t.entityId)],
+)
+
+/** Facts about this database: its epoch, whether it holds demo data. */
+export const facts = pgTable('facts', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})
+
