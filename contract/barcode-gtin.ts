@@ -41,7 +41,7 @@ const SYMBOLOGIES: Record<number, BareSymbology> = { 8: 'ean-8', 12: 'upc-a', 13
  * @returns undefined when the number is not UPC-E or the check digit, which is that of the UPC-A, is wrong
  */
 export function expandUpcE(upcE: string): string | undefined {
-  if (upcE.length !== 8 || !isDigits(upcE) || upcE[0]! > '1') return undefined
+  if (upcE.length !== 8 || !isDigits(upcE) || upcE.charAt(0) > '1') return undefined
   const d = upcE.slice(1, 6)
   const last = upcE.charAt(6)
   const upcA = upcE.charAt(0) + expandedBody(d, last) + upcE.charAt(7)

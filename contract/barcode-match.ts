@@ -2,8 +2,15 @@
  * Which item of the list a scan is. The order is that of the readings, "Barcodes": exact → parsed → the scan less its
  * last digit → that less its first digit → acceptable substitutions → alternate barcodes.
  */
-import { blankScan, parseScan, splitIdentifier, type ParsedScan, type ScanSettings } from './barcode.ts'
-import { expandUpcE, equivalentGtins } from './barcode-gtin.ts'
+import {
+  parseScan,
+  plainScan,
+  splitIdentifier,
+  withoutMeasure,
+  type ParsedScan,
+  type ScanSettings,
+} from './barcode.ts'
+import { equivalentGtins, readBareNumber } from './barcode-gtin.ts'
 
 /** Why a key is worth looking up. */
 export type KeyReason = 'exact' | 'parsed' | 'less-last' | 'less-first'
@@ -80,13 +87,18 @@ function keysOf(parsed: ParsedScan): LookupKey[] {
   const raw: unknown = parsed.raw
   if (typeof raw !== 'string') return []
   const { text } = splitIdentifier(raw)
-  const keys: LookupKey[] = [{ key: text, by: 'exact' }]
-  for (const key of parsedKeys(parsed)) keys.push({ key, by: 'parsed' })
+  const isElementString = parsed.symbology?.startsWith('gs1') && parsed.gtin !== null
+  // Of a GS1 label the digits to take off are those of its product number, not of its last element.
+  const numbers = isElementString && parsed.gtin !== null ? equivalentGtins(parsed.gtin) : [text]
   // "Digit" as the rows say: taking letters off a code would find other codes.
-  if (/\d$/.test(text)) {
-    keys.push({ key: text.slice(0, -1), by: 'less-last' })
-    if (/^\d/.test(text)) keys.push({ key: text.slice(1, -1), by: 'less-first' })
-  }
+  const lessLast = numbers.filter((number) => /\d$/.test(number)).map((number) => number.slice(0, -1))
+  const lessFirst = lessLast.filter((number) => /^\d/.test(number)).map((number) => number.slice(1))
+  const keys = [
+    ...reason('exact', [text]),
+    ...reason('parsed', parsedKeys(parsed)),
+    ...reason('less-last', lessLast),
+    ...reason('less-first', lessFirst),
+  ]
   const seen = new Set<string>()
   return keys.filter(({ key }) => key !== '' && !seen.has(key) && seen.add(key))
 }
@@ -98,18 +110,23 @@ function parsedKeys({ gtin, itemNumber }: ParsedScan): string[] {
   // Price lists write a random-weight item with its check digit, without it, or with a zero in its place, or give
   // the item number alone, with or without the prefix.
   const body = keys.map((key) => key.slice(0, -1))
-  const start = gtin.startsWith('00') ? gtin.slice(2, 3) : gtin.slice(1, 3)
-  return [...keys, ...body, ...body.map((key) => `${key}0`), start + itemNumber, itemNumber]
+  const prefix = gtin.startsWith('00') ? gtin.slice(2, 3) : gtin.slice(1, 3)
+  return [...keys, ...body, ...body.map((key) => `${key}0`), prefix + itemNumber, itemNumber]
+}
+
+function reason(by: KeyReason, keys: string[]): LookupKey[] {
+  return keys.map((key) => ({ key, by }))
 }
 
 function byReason(keys: LookupKey[]): { by: KeyReason; keys: string[] }[] {
-  const groups = Map.groupBy(keys, ({ by }) => by)
-  return [...groups].map(([by, some]) => ({ by, keys: some.map(({ key }) => key) }))
+  const groups = new Map<KeyReason, string[]>()
+  for (const { key, by } of keys) groups.set(by, [...(groups.get(by) ?? []), key])
+  return [...groups].map(([by, some]) => ({ by, keys: some }))
 }
 
 function equivalentUpcs(upc: string): string[] {
-  const gtin = (expandUpcE(upc) ?? upc).padStart(14, '0')
-  return /^\d{14}$/.test(gtin) ? [upc, ...equivalentGtins(gtin)] : [upc]
+  const gtin = readBareNumber(upc)?.gtin
+  return gtin === undefined ? [upc] : [upc, ...equivalentGtins(gtin)]
 }
 
 /**
@@ -118,6 +135,6 @@ function equivalentUpcs(upc: string): string[] {
  */
 function asMatched(parsed: ParsedScan, by: KeyReason): ParsedScan {
   if (by === 'parsed') return parsed
-  if (parsed.itemNumber === null && parsed.symbology !== 'gs1') return parsed
-  return { ...blankScan(parsed.raw), ok: true, symbology: null, elements: [] }
+  if (parsed.symbology === 'gs1-plain') return plainScan(parsed.raw)
+  return parsed.itemNumber === null ? parsed : withoutMeasure(parsed)
 }

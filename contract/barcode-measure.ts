@@ -48,12 +48,12 @@ export function kgFromLb(lb: string): string | null {
  *
  * @param price what the supplier's label says, dollars
  * @param supplierRate the supplier's dollars per lb, the rate the label was printed with
- * @returns pounds, rounded half up to three decimals; null if either is not a decimal or the rate is zero
+ * @returns pounds, rounded half up to three decimals; null if either is zero or not a decimal
  */
 export function weightFromPrice(price: string, supplierRate: string): string | null {
   const paid = parseDecimal(price)
   const rate = parseDecimal(supplierRate)
-  if (!paid || !rate || rate.units === 0n) return null
+  if (!paid?.units || !rate?.units) return null
   const scale = 10n ** BigInt(rate.decimals + WEIGHT_DECIMALS)
   return ratio(paid.units * scale, rate.units * 10n ** BigInt(paid.decimals))
 }

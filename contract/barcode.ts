@@ -27,8 +27,9 @@ export type ScanSettings = {
 export type ParsedScan = {
   raw: string
   ok: boolean
+  /** From the symbology identifier or the form of the number; `gs1` by FNC1 alone, `gs1-plain` without even that. */
   symbology: string | null
-  /** As printed, in their order: application identifier (or `ean`, `itf`) and data. */
+  /** As printed, in their order: application identifier (or `ean`, `itf` for a bare number) and data. */
   elements: ScanElement[]
   /** 14 digits. Of a random-weight code, with its measure set to zero. */
   gtin: string | null
@@ -87,7 +88,7 @@ export function parseScan(raw: string, settings: ScanSettings = {}): ParsedScan 
   const scan = blankScan(raw)
   if (typeof raw !== 'string') return refused(scan, 'malformed', 'This is not a scan: it is not text.')
   const { identifier, text } = splitIdentifier(raw)
-  if (text === '') return refused(scan, 'malformed', 'There is no data in this scan.')
+  if (text === '') return refused(scan, identifier ? 'syntax' : 'malformed', 'There is no data in this scan.')
   if (identifier === ']E0' || identifier === ']E3' || identifier === ']E4') {
     return parseEanUpc(scan, identifier, text, settings)
   }
@@ -127,6 +128,18 @@ export function blankScan(raw: string): ParsedScan {
     itemNumber: null,
     error: null,
   }
+}
+
+/** A code with nothing in it to read; it may still be a product's own. */
+export function plainScan(raw: string): ParsedScan {
+  return refused(blankScan(raw), 'unstructured', 'This is a plain code: no product number, no GS1 data.')
+}
+
+/** A random-weight code read as an ordinary number: its GTIN is the number as printed. */
+export function withoutMeasure(scan: ParsedScan): ParsedScan {
+  const printed = scan.elements.find(([ai]) => ['ean', 'itf', '01', '02'].includes(ai))?.[1] ?? ''
+  const nothing = { price: null, weightLb: null, weightKg: null, count: null, region: null, itemNumber: null }
+  return { ...scan, ...nothing, gtin: printed.padStart(14, '0') }
 }
 
 /**
@@ -170,10 +183,8 @@ function parsePlain(scan: ParsedScan, data: string, settings: ScanSettings): Par
   // Any digits after 10, 21 or 9n parse as a lot, a serial or internal data. A number as long as a product number
   // whose check digit is wrong is then more likely a misread product number, unless it begins with more structure.
   if (isBareNumber(data) && !first?.predefined) return wrongCheckDigit(scan, data)
-  if (!first) {
-    return refused(scan, 'unstructured', 'This is a plain code: no product number, no GS1 data.')
-  }
-  const parsed = parseGs1({ ...scan, symbology: 'gs1' }, data, settings)
+  if (!first) return { ...plainScan(scan.raw), symbology: scan.symbology }
+  const parsed = parseGs1({ ...scan, symbology: 'gs1-plain' }, data, settings)
   if (parsed.ok) return parsed
   return isBareNumber(data) ? wrongCheckDigit(scan, data) : { ...parsed, symbology: scan.symbology }
 }

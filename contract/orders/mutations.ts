@@ -203,8 +203,7 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
 }
 
 export function createItem(edit: Edit, world: World, person: Person): Outcome {
-  if (!can(person, 'orders.pick'))
-    return refuse(403, 'forbidden', 'Only staff may add an item to an order.')
+  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may add an item to an order.')
   const parsed = ItemCreate.safeParse(edit.call.body ?? {})
   if (!parsed.success) return invalid(parsed.error)
   const body = parsed.data
@@ -349,9 +348,7 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
 export function patchSubitem(edit: Edit, world: World, person: Person): Outcome {
   const subitem = world.subitem(edit.entity_id)
   if (!subitem)
-    return world.wasDeleted('ordersubitems', edit.entity_id)
-      ? deletedMeanwhile('piece')
-      : unknownRow('piece')
+    return world.wasDeleted('ordersubitems', edit.entity_id) ? deletedMeanwhile('piece') : unknownRow('piece')
   if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
   const parsed = SubitemPatch.safeParse(edit.call.body ?? {})
   if (!parsed.success) return invalid(parsed.error)

@@ -13,9 +13,7 @@ export const RowId = z.uuid()
 export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
 export const Count = z.int().min(0).max(1_000_000)
 export const Money = z.string().regex(DECIMAL, 'must be an amount such as "12.50"')
-export const Weight = z
-  .string()
-  .regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
+export const Weight = z.string().regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
 export const UnitType = z.enum(['u', 'c'])
 
 /** What a line costs a piece and a pound, kept with the line from the moment that it was ordered. */

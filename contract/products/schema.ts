@@ -43,7 +43,11 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 /** Readings, "Barcodes": a code beside the upc that names the same product. */
-export const BarcodeAlternate = z.object({ barcode: z.string().min(1).max(256), product: Upc })
+export const BarcodeAlternate = z.object({
+  /** Printable ASCII and FNC1: code point order is then the same on the device and in the database. */
+  barcode: z.string().regex(/^[\x20-\x7e\x1d]{1,256}$/, 'must be a barcode'),
+  product: Upc,
+})
 export type BarcodeAlternate = z.infer<typeof BarcodeAlternate>
 
 export const Warehouse = z.object({ id: z.int(), name: z.string() })

@@ -83,7 +83,8 @@ export const deletedMeanwhile = (what: string): Conflict => ({
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
-    const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body')
+    const field =
+      issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body')
     fields[field] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this call' : issue.message
   }
   return fields

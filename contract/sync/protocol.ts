@@ -90,9 +90,7 @@ const key = z.union([z.string(), z.int()])
 export const Changes = z.object({
   cursor: z.string(),
   more: z.boolean(),
-  range: z
-    .object({ table: z.enum(TABLES), after: key.nullable(), through: key.nullable() })
-    .nullable(),
+  range: z.object({ table: z.enum(TABLES), after: key.nullable(), through: key.nullable() }).nullable(),
   rows: z.object(rowArrays).partial(),
   gone: z.partialRecord(z.enum(TABLES), z.array(key)),
   server_time: z.string(),

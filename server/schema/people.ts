@@ -97,3 +97,14 @@ export const devices = pgTable(
   },
   (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
 )
+
+/** Failed sign-ins, by name and by address, so that guessing is slowed without state in a process. */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    /** `name:…` or `address:…`. */
+    key: text('key').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('sign_in_failures_key').on(t.key, t.at)],
+)

@@ -1,0 +1,176 @@
+/** Builds the server: plugins, the error rule, the calls, and the files of the web app. It listens in `main.ts`. */
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import swaggerPage from '@fastify/swagger-ui'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { Env } from './env.ts'
+import { orderRoutes, orderRowRoutes } from './orders/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { addAuthentication } from './platform/auth/plugin.ts'
+import { authRoutes } from './platform/auth/routes.ts'
+import type { Context } from './platform/context.ts'
+import type { Database } from './platform/database.ts'
+import { addHealth } from './platform/health.ts'
+import { nothingAt, Problem } from './platform/problem.ts'
+import type { App } from './platform/routes.ts'
+import { tlsOptions } from './platform/tls.ts'
+import { addWebApp } from './platform/web-app.ts'
+import { barcodeRoutes, productRoutes } from './products/routes.ts'
+import { announcer } from './sync/announce.ts'
+// import { demoRoutes } from './demo/routes.ts'
+import { syncRoutes } from './sync/routes.ts'
+
+export interface AppOptions {
+  db: Database
+  pool: pg.Pool
+  env: Env
+  /** Fastify's logger option; false keeps quiet. */
+  log?: FastifyBaseLogger | false
+  clock?: () => Date
+}
+
+/** The scripts, styles and connections that the app needs, and no others (toolchain.md). */
+const SECURITY = {
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      // A warehouse's server may speak plain HTTP on its own network.
+      upgradeInsecureRequests: null,
+    },
+  },
+  strictTransportSecurity: false,
+  crossOriginEmbedderPolicy: false,
+} as const
+
+/** A262 readings: one rule for every error. Never a stack trace; never a 500 for something that a client sent. */
+function addErrorRule(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+    if (error instanceof Problem) return reply.headers(error.headers).code(error.status).send(error.body)
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const fields: Record<string, string> = {}
+      for (const { instancePath, message } of error.validation)
+        fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'is not right'
+      const lines = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
+      return reply.code(400).send({ ...fields, message: lines.join('\n') })
+    }
+    const status = error.statusCode ?? (isBadText(error) ? 400 : 500)
+    if (status < 500) return reply.code(status).send({ message: isBadText(error) ? BAD_TEXT : error.message })
+    request.log.error(error, 'a call failed')
+    return reply.code(500).send({ message: 'Something went wrong on the server. Please try again.' })
+  })
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(nothingAt(request)))
+}
+
+const BAD_TEXT = 'The text holds a character that cannot be stored.'
+/** PostgreSQL stores neither the zero character nor half a surrogate pair: text that a client sent, so its fault. */
+const isBadText = (error: { code?: string }) => error.code === '22021' || error.code === '22P05'
+
+export async function buildApp({
+  db,
+  pool,
+  env,
+  log,
+  clock = () => new Date(),
+}: AppOptions): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    ...(log ? { loggerInstance: log } : { logger: false }),
+    // A number of proxies is Fastify's as well; its type forgets it.
+    trustProxy: env.TRUST_PROXY as boolean | string,
+    // A016: calls answer with and without a trailing slash.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    bodyLimit: 1024 * 1024,
+    disableRequestLogging: true,
+    // A stream never ends by itself; a stop must not wait for it.
+    forceCloseConnections: true,
+  }
+  // One type of app for both: TLS changes how bytes travel, and nothing above.
+  const app = Fastify({ ...options, https: tlsOptions(env) } as FastifyServerOptions)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorRule(app)
+  // One line a request. The address holds no secret: tokens travel in headers and bodies, which are not logged.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  await app.register(helmet, SECURITY)
+  await app.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'] })
+
+  const context: Context = {
+    env,
+    pool,
+    db,
+    clock,
+    log: app.log,
+    announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
+  }
+  app.addHook('onClose', () => context.announcer.flush().catch((error: unknown) => app.log.warn(error)))
+  addHealth(app, context)
+  await app.register(
+    async (api: App) => {
+      await addAuthentication(api, context)
+      await api.register(swagger, {
+        openapi: {
+          info: {
+            title: 'Larder',
+            version: '0.1.0',
+            description:
+              'Every call that the product makes. Lists are paged by limit and offset, or whole with no_page=1.',
+          },
+          servers: [{ url: '/' }],
+          components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+          security: [{ token: [] }],
+        },
+        transform: jsonSchemaTransform,
+      })
+      await api.register(swaggerPage, {
+        routePrefix: '/docs',
+        staticCSP: false,
+        uiConfig: { deepLinking: true },
+      })
+      for (const routes of [
+        authRoutes,
+        peopleRoutes,
+        orderRoutes,
+        orderRowRoutes,
+        productRoutes,
+        barcodeRoutes,
+        syncRoutes,
+
+      ])
+        await api.register(async (scope) => routes(scope as App, context))
+    },
+    { prefix: '/api' },
+  )
+  await addWebApp(app)
+  return app
+}

@@ -1,0 +1,32 @@
+/** What the sign-in screen shows while the demo data is in use; nothing of it exists without the demo. */
+import { z } from 'zod'
+import type { Routes } from '../platform/routes.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS, isDemo } from './demo.ts'
+
+const Demo = z.object({
+  demo: z.boolean(),
+  sign_ins: z.array(z.object({ username: z.string(), role: z.string() })),
+  password: z.string(),
+})
+
+export const demoRoutes: Routes = async (app, { db }) => {
+  app.get(
+    '/demo',
+    {
+      schema: {
+        tags: ['demo'],
+        summary: 'The demo sign-ins, while demo data is in use',
+        security: [],
+        response: { 200: Demo },
+      },
+    },
+    async () =>
+      (await isDemo(db))
+        ? {
+            demo: true,
+            sign_ins: DEMO_SIGN_INS.map(({ username, role }) => ({ username, role })),
+            password: DEMO_PASSWORD,
+          }
+        : { demo: false, sign_ins: [], password: '' },
+  )
+}

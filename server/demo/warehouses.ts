@@ -1,0 +1,30 @@
+/** The four warehouses and the bins in them. */
+
+export const WAREHOUSE = { headOffice: 1, cashAndCarry: 2, dryAndChill: 3, freezer: 4 } as const
+
+export const WAREHOUSES = [
+  { id: WAREHOUSE.headOffice, name: 'Head office' },
+  { id: WAREHOUSE.cashAndCarry, name: 'Cash & Carry' },
+  { id: WAREHOUSE.dryAndChill, name: 'Dry & Chill' },
+  { id: WAREHOUSE.freezer, name: 'Freezer' },
+]
+
+const BAYS_AN_AISLE = 14
+const LEVELS = 3
+
+/** Where a product lies, with its first aisle: bins sorted by name are the walk, dry → chill → frozen. */
+const FIRST_AISLE = { dry: 'A', chill: 'D', frozen: 'J', cashAndCarry: 'X', headOffice: 'Z' } as const
+
+export type Place = keyof typeof FIRST_AISLE
+
+/** A bin for each product, side by side in its place: aisle, bay and level, as `A-03-2`. */
+export function binsOf(places: readonly Place[]): string[] {
+  const taken = new Map<Place, number>()
+  return places.map((place) => {
+    const at = taken.get(place) ?? 0
+    taken.set(place, at + 1)
+    const bay = Math.floor(at / LEVELS)
+    const aisle = String.fromCharCode(FIRST_AISLE[place].charCodeAt(0) + Math.floor(bay / BAYS_AN_AISLE))
+    return `${aisle}-${String((bay % BAYS_AN_AISLE) + 1).padStart(2, '0')}-${(at % LEVELS) + 1}`
+  })
+}

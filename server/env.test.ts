@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkout, readEnv } from './env.ts'
+
+describe('the settings', () => {
+  it('have defaults that need nothing, and take an empty variable as unset', () => {
+    expect(readEnv({ PORT: '', DEMO: ' ' }, { isRoot: false })).toEqual({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      TIME_ZONE: 'America/New_York',
+      DATA_DIR: path.join(checkout, '.data'),
+      NODE_ENV: 'development',
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+      DEMO: true,
+    })
+  })
+
+  it('keep the data of root where an unprivileged user can go, in a folder per checkout', () => {
+    expect(readEnv({}, { isRoot: true }).DATA_DIR).toMatch(/^\/var\/lib\/larder\/.+-[0-9a-f]{12}$/)
+    expect(readEnv({ DATA_DIR: '/srv/larder' }, { isRoot: true }).DATA_DIR).toBe('/srv/larder')
+  })
+
+  it('make no demo data in production unless asked, and none elsewhere when asked not to', () => {
+    expect(readEnv({ NODE_ENV: 'production' }).DEMO).toBe(false)
+    expect(readEnv({ NODE_ENV: 'production', DEMO: '1' }).DEMO).toBe(true)
+    expect(readEnv({ DEMO: '0' }).DEMO).toBe(false)
+  })
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+    ['loopback', 'loopback'],
+  ])('trust the proxies of %s', (given, expected) => {
+    expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toBe(expected)
+  })
+
+  it.each([
+    ['PORT', 'eighty', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['HOST', 'http://here', 'an address or a host name'],
+    ['TIME_ZONE', 'Jersey City', 'a time zone name of the IANA list'],
+    ['TIME_ZONE', '+05:00', 'a time zone name of the IANA list'],
+    ['DATABASE_URL', 'mysql://localhost/larder', 'an address like postgres://'],
+    ['NODE_ENV', 'live', 'development, test or production'],
+    ['TRUST_PROXY', 'everyone', 'true, false, a number of proxies, or their addresses'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace or silent'],
+    ['DEMO', 'perhaps', '1 for demo data, 0 for none'],
+  ])('refuse %s=%s in one line that names it, the value and what is expected', (name, value, expected) => {
+    const read = () => readEnv({ [name]: value })
+    expect(read).toThrow(`${name}=${JSON.stringify(value)} is not valid: expected ${expected}`)
+    expect(read).not.toThrow(/\n/)
+  })
+
+  it('never show the password of an address', () => {
+    expect(() => readEnv({ DATABASE_URL: 'psql://larder:harbor@vine@db/x' })).toThrow(
+      'DATABASE_URL="psql://…@db/x"',
+    )
+  })
+})
+
+describe('the certificate', () => {
+  let folder: string
+  const file = (name: string) => path.join(folder, name)
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'larder-env-'))
+    writeFileSync(file('cert.pem'), '')
+    writeFileSync(file('key.pem'), '')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('comes with its key, both of files that exist', () => {
+    const both = { TLS_CERT: file('cert.pem'), TLS_KEY: file('key.pem') }
+    expect(readEnv(both)).toMatchObject(both)
+    expect(() => readEnv({ TLS_CERT: both.TLS_CERT })).toThrow(/^TLS_KEY= is not valid: .* TLS_CERT=/)
+    expect(() => readEnv({ TLS_KEY: both.TLS_KEY })).toThrow(/^TLS_CERT= is not valid: .* TLS_KEY=/)
+    expect(() => readEnv({ ...both, TLS_KEY: file('none.pem') })).toThrow(
+      /^TLS_KEY=".*none.pem" is not valid/,
+    )
+  })
+})

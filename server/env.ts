@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartError } from './platform/start-error.ts'
+
+/** The folder that holds package.json. */
+export const checkout = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Where root keeps what PostgreSQL must reach: that PostgreSQL runs as nobody, who cannot enter /root. */
+export const rootFolder = '/var/lib/larder'
+
+const isSet = (text: string) => text === '1' || text.toLowerCase() === 'true'
+
+function isTimeZone(name: string): boolean {
+  try {
+    // an offset such as +05:00 knows no summer time, so it is not a place where a day begins
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
+}
+
+const isProxyAddress = (text: string) =>
+  isIP(text.split('/')[0] ?? '') !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+
+const wholeNumber = (text: string) => /^\d{1,5}$/.test(text)
+
+/** Each message says what is expected; `readEnv` puts the variable and its value before it. */
+const schema = z.object({
+  /** TCP port of the product; 0 takes any free one. */
+  PORT: z
+    .string()
+    .refine((text) => wholeNumber(text) && Number(text) <= 65_535, 'a whole number from 0 to 65535')
+    .transform(Number)
+    .default(8080),
+  /** Address to listen on. The default answers this machine only; 0.0.0.0 answers the whole network. */
+  HOST: z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || /^(?!-)[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text),
+      'an address or a host name, for example 127.0.0.1 or 0.0.0.0',
+    )
+    .default('127.0.0.1'),
+  /** IANA name of the distributor's zone: its day is the day of deliveries, cut-offs and reports. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'a time zone name of the IANA list, for example America/New_York')
+    .default('America/New_York'),
+  /** Folder for what the server keeps, absolute once read. The default depends on who starts: see `readEnv`. */
+  DATA_DIR: z.string().transform((folder) => path.resolve(folder)),
+  /** PEM file with the certificate chain; together with TLS_KEY the server speaks HTTPS. */
+  TLS_CERT: z.string().refine(isReadable, 'a PEM file that can be read').optional(),
+  /** PEM file with the private key of TLS_CERT. */
+  TLS_KEY: z.string().refine(isReadable, 'a PEM file that can be read').optional(),
+  /** A PostgreSQL (15 or newer) to use instead of the embedded one. */
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'an address like postgres://user:password@host:5432/larder')
+    .optional(),
+  /** `production` makes no demo data by itself; `test` is what the test runs set. */
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'development, test or production')
+    .default('development'),
+  /** Which proxies may say who the client is (Fastify's `trustProxy`): all, none, a number of hops, or addresses. */
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) =>
+        /^(true|false)$|^\d{1,2}$/.test(text) || text.split(',').every((part) => isProxyAddress(part.trim())),
+      'true, false, a number of proxies, or their addresses with commas between',
+    )
+    .transform((text) =>
+      text === 'true' ? true : text === 'false' ? false : wholeNumber(text) ? Number(text) : text,
+    )
+    .default(false),
+  /** Least severe log line to write (pino's names). */
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  /** Whether an empty database is filled with the demo distributor. Unset: yes, unless NODE_ENV is production. */
+  DEMO: z
+    .string()
+    .refine((text) => /^(0|1|true|false)$/i.test(text), '1 for demo data, 0 for none')
+    .transform(isSet)
+    .optional(),
+})
+
+type Read = z.infer<typeof schema>
+
+/** What the surroundings ask of the server, checked and with every default filled in. */
+export type Env = Omit<Read, 'DEMO'> & { DEMO: boolean }
+
+/**
+ * Reads the settings. An empty variable counts as unset, as container files like to write it.
+ *
+ * DATA_DIR defaults to `.data` in the checkout; for root to a folder per checkout below /var/lib/larder, since
+ * PostgreSQL refuses to run as root and an unprivileged user cannot reach a checkout below a folder of mode 0700.
+ *
+ * @throws StartError with one line naming the variable, its value and what is expected.
+ */
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  { isRoot = process.getuid?.() === 0 } = {},
+): Env {
+  const names = Object.keys(schema.shape)
+  const given = Object.fromEntries(names.map((name) => [name, source[name]?.trim() || undefined]))
+  const read = schema.safeParse({
+    ...given,
+    DATA_DIR: given['DATA_DIR'] ?? (isRoot ? rootDataDir() : path.join(checkout, '.data')),
+  })
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    const name = String(issue?.path[0])
+    throw new StartError(`${name}=${shown(name, given[name])} is not valid: expected ${issue?.message}`)
+  }
+  const { TLS_CERT, TLS_KEY, DEMO, NODE_ENV } = read.data
+  if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
+    const [has, lacks] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
+    throw new StartError(`${lacks}= is not valid: expected a PEM file, because ${has}=${given[has]} is set`)
+  }
+  return { ...read.data, DEMO: DEMO ?? NODE_ENV !== 'production' }
+}
+
+/** Where root's data lies unless DATA_DIR says otherwise: a folder per checkout, below one that others can reach. */
+export function rootDataDir(folder = checkout): string {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  return path.join(rootFolder, `${path.basename(folder)}-${hash}`)
+}
+
+/** The value as it may stand in a log: one line, and no password out of an address. */
+function shown(name: string, value = ''): string {
+  const text = name === 'DATABASE_URL' ? value.replace(/\/\/.*@/, '//…@') : value
+  return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text)
+}

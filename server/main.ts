@@ -1,0 +1,58 @@
+/**
+ * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT,
+ * SIGTERM and SIGHUP, and on an error that nobody expected.
+ */
+import { readEnv, type Env } from './env.ts'
+import { webAddresses } from './platform/addresses.ts'
+import { migrate, openDatabase } from './platform/database.ts'
+import { Ending } from './platform/ending.ts'
+import { makeLog } from './platform/log.ts'
+import { listenError } from './platform/port.ts'
+import { startPostgres } from './platform/postgres/start.ts'
+import { StartError } from './platform/start-error.ts'
+import { preflight } from './preflight.ts'
+import { demoSignIns, prepareDemo } from './prepare-demo.ts'
+
+async function start(env: Env, ending: Ending): Promise<void> {
+  const log = makeLog(env)
+  ending.log = log
+  await preflight(env)
+
+  // handed to the ending before it has started, so that a signal in the middle of it waits for it
+  const starting = startPostgres(env, log)
+  ending.add(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    ),
+  )
+  const postgres = await starting
+  void postgres.lost.then(() =>
+    ending.fail(new StartError(`PostgreSQL ended: see ${env.DATA_DIR}/postgres/postgres.log`)),
+  )
+
+  const { db, pool, close } = openDatabase(postgres.url, { log })
+  ending.add(close)
+  await migrate(db)
+  const demo = await prepareDemo(db, env, log)
+
+  const { buildApp } = await import('./app.ts')
+  const app = await buildApp({ db, pool, env, log })
+  ending.add(() => app.close())
+  const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
+    throw listenError(env, error)
+  })
+  const scheme = env.TLS_CERT ? 'https' : 'http'
+  console.log(
+    `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
+  )
+  if (demo) console.log(demoSignIns)
+}
+
+const ending = new Ending()
+ending.onSignals()
+try {
+  await start(readEnv(), ending)
+} catch (error) {
+  await ending.fail(error)
+}

@@ -1,0 +1,58 @@
+/** What leaves the server of orders, items and pieces: every field listed by hand, as SQL that PostgreSQL turns to JSON. */
+
+/** The wire's order, from `orders o` joined with its location and customer. */
+export const ORDER_SQL = `
+  select o.id, coalesce(u.username, '') as customer, o.company_id,
+         json_build_object('id', l.id, 'name', l.name,
+           'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
+         o.status, initcap(o.status) as status_label,
+         to_char(o.created_date, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
+         o.placed_date, o.delivery_date, o.note, o.total::text, o.invoice_total::text,
+         o.picking_complete, o.picked_total::text, o.items_count, o.picked_count, o.paid_status,
+         case o.paid_status when 'p' then 'Paid' when 'e' then 'Paid externally' when 'i' then 'Payment in progress'
+           when 'r' then 'Ready for payment' else '' end as paid_status_label,
+         o.invoiced, o.version
+    from orders o
+    join company_locations l on l.id = o.company_location_id
+    left join users u on u.id = o.customer_id`
+
+const ITEM_OWN = `
+         i.id, i.order_id as "order", i.product, i.original_product, i.units_ordered, i.cases_ordered,
+         i.unit_quantity, i.case_quantity, i.units_originally_ordered, i.cases_originally_ordered,
+         i.bin_override, i.picked, i.scanned, i.out_of_stock, i.taxable, i.ignore_missing_items, i.admin_added,
+         i.coupon_amount::text, i.coupon_note, i.estimated_price::text, i.final_price::text,
+         i.price_per_unit::text, i.price_per_case::text, i.price_snapshot, i.lot_tracked`
+
+const SUBITEM_OWN = `
+         s.id, s.order_item_id as order_item, s.order_id as "order", s.unit_type, s.weight_lbs::text, s.lot_code,
+         s.weight_kg::text, s.serial, s.raw_scan`
+
+/** The item's own fields, from `order_items i`: what devices keep. */
+export const ITEM_ROW_SQL = `select ${ITEM_OWN}, i.version from order_items i`
+
+/** The piece's own fields, from `order_subitems s`: what devices keep. */
+export const SUBITEM_ROW_SQL = `select ${SUBITEM_OWN}, s.version from order_subitems s`
+
+/** The wire's piece with its line's prices (A154). */
+export const SUBITEM_SQL = `
+  select ${SUBITEM_OWN}, s.version, i.price_per_unit::text, i.price_per_case::text
+    from order_subitems s join order_items i on i.id = s.order_item_id`
+
+/** The wire's item with what its product adds (A151), and its pieces. */
+export const ITEM_SQL = `
+  select ${ITEM_OWN}, i.version,
+         p.name, p.bin, p.weight_type, p.unit_type,
+         (case p.weight_type when 'r/w' then 'w' else '' end || case when i.lot_tracked then 'l' else '' end) as subitem_type,
+         coalesce((select json_agg(json_build_object('upc', a.upc) order by a.n)
+                     from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)), '[]') as acceptable_substitutions,
+         case when w.id is null then null else json_build_object('id', w.id, 'name', w.name) end as warehouse,
+         json_build_object('item_code', p.item_code) as item_code,
+         p.stock_level, p.combined_stock_level, p.units_per_case,
+         coalesce(pieces.list, '[]') as subitems
+    from order_items i
+    join products p on p.upc = i.product
+    left join warehouses w on w.id = p.warehouse_id
+    left join lateral (
+      select json_agg(s order by s.id) as list
+        from (${SUBITEM_SQL} where s.order_item_id = i.id) s
+    ) pieces on true`

@@ -1,0 +1,279 @@
+/** The calls of A §7 about orders, their items and pieces. */
+import { z } from 'zod'
+import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import { v7 } from '../platform/auth/uuid.ts'
+import type { Context } from '../platform/context.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound, Problem } from '../platform/problem.ts'
+import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
+import { runCall } from './calls.ts'
+import { deleteOrder, generateInvoice, unlockOrder } from './commands.ts'
+import { ITEM_SQL, ORDER_SQL, SUBITEM_SQL } from './present.ts'
+import { companyOf, mustSeeOrders } from './scope.ts'
+
+const ORDERINGS = {
+  id: 'o.id',
+  delivery_date: 'o.delivery_date',
+  created_date: 'o.created_date',
+  total: 'o.total',
+  status: 'o.status',
+  customer: 'u.username',
+} as const
+
+const OrderParams = z.object({ id: numberText })
+/** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */
+const order = { tags: ['orders'] }
+
+/** Text to search for, as a pattern in which nothing but itself matches. */
+const pattern = (search: string | undefined) =>
+  search ? `%${search.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+
+export const orderRoutes: Routes = async (app, context) => {
+  const { pool } = context
+
+  app.get(
+    '/orders',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...order,
+        summary: 'Orders, newest delivery first; paged, or all with no_page=1',
+        querystring: z.object({
+          ...paging,
+          start_date: Day.optional(),
+          end_date: Day.optional(),
+          search: z.string().max(200).optional(),
+          filter_paid: flag.optional(),
+          ordering: z
+            .string()
+            .regex(
+              new RegExp(`^-?(${Object.keys(ORDERINGS).join('|')})$`),
+              `must be one of ${Object.keys(ORDERINGS).join(', ')}`,
+            )
+            .optional(),
+        }),
+        response: { 200: paged(OrderRow) },
+      },
+    },
+    async ({ person, query }, reply) => {
+      const ordering = query.ordering ?? '-delivery_date'
+      const column = ORDERINGS[ordering.replace('-', '') as keyof typeof ORDERINGS]
+      const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+      const where = `
+        where ($1::int is null or o.company_id = $1)
+          and ($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
+          and (not $4::boolean or o.paid_status in ('p', 'e'))
+          and ($5::text is null or concat_ws(' ', o.id, u.username, l.name, o.status, o.delivery_date) ilike $5)`
+      return (await sendList(reply, pool, {
+        name: `orders ${ordering}`,
+        select: `${ORDER_SQL} ${where} order by ${column} ${direction}, o.id desc`,
+        count: `select 1 from orders o join company_locations l on l.id = o.company_location_id
+                  left join users u on u.id = o.customer_id ${where}`,
+        values: [
+          companyOf(person),
+          query.start_date ?? null,
+          query.end_date ?? null,
+          query.filter_paid ?? false,
+          pattern(query.search),
+        ],
+        paging: query,
+      })) as never
+    },
+  )
+
+  app.get(
+    '/orders/:id',
+    {
+      preHandler: app.signedIn,
+      schema: { ...order, summary: 'One order', params: OrderParams, response: { 200: OrderRow } },
+    },
+    async ({ person, params }, reply) => {
+      const json = await jsonRow(
+        pool,
+        'order',
+        `${ORDER_SQL} where o.id = $1::int and ($2::int is null or o.company_id = $2)`,
+        [params.id, companyOf(person)],
+      )
+      if (!json) throw notFound('order')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  app.patch(
+    '/orders/:id',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...order,
+        summary: 'Change delivery_date, placed_date or note',
+        params: OrderParams,
+        body: z.unknown(),
+      },
+    },
+    (request, reply) =>
+      runCall(context, request, reply, {
+        entity: 'orders',
+        method: 'PATCH',
+        id: String(request.params.id),
+        body: request.body,
+      }),
+  )
+
+  app.delete(
+    '/orders/:id',
+    { preHandler: app.signedIn, schema: { ...order, summary: 'Delete an order', params: OrderParams } },
+    async ({ person, params }, reply) => {
+      await deleteOrder(context, person, params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/orders/:id/unlock',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...order,
+        summary: 'Delete the invoice and make the order editable again',
+        params: OrderParams,
+      },
+    },
+    async ({ person, params }, reply) => {
+      await unlockOrder(context, person, params.id)
+      return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}')
+    },
+  )
+
+  app.post(
+    '/orders/:id/generateinvoice',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...order,
+        summary: 'Invoice an order, which locks it',
+        params: OrderParams,
+        body: z.object({ force_regenerate: z.boolean().optional() }).nullish(),
+      },
+    },
+    async ({ person, params, body }, reply) => {
+      await generateInvoice(context, person, params.id, { regenerate: body?.force_regenerate ?? false })
+      return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}')
+    },
+  )
+}
+
+const presentOrder = ({ pool }: Context, id: number) =>
+  jsonRow(pool, 'order by id', `${ORDER_SQL} where o.id = $1::int`, [id])
+
+const orders = repeated(numberText.pipe(OrderId))
+const listQuery = z.object({ ...paging, order: orders, product_detail: flag.optional() })
+
+/** The orders that a list call names, checked to be the caller's to see. */
+async function ordersOf(
+  context: Context,
+  request: { person: Parameters<typeof companyOf>[0]; query: { order: number[] } },
+): Promise<number[]> {
+  await mustSeeOrders(context.pool, request.person, request.query.order)
+  return request.query.order
+}
+
+/** The row's id: the caller's where it sends one, else made here. */
+function newId(body: unknown): string {
+  const id = (body as { id?: unknown } | null)?.id
+  if (id === undefined) return v7(Date.now())
+  const parsed = RowId.safeParse(id)
+  if (!parsed.success) throw new Problem(400, 'id: must be a UUID', { id: 'must be a UUID' })
+  return parsed.data
+}
+
+const ROW = {
+  orderitems: { what: 'item', schema: OrderItem, select: ITEM_SQL, table: 'i' },
+  ordersubitems: { what: 'piece', schema: OrderSubitem, select: SUBITEM_SQL, table: 's' },
+} as const
+
+/** Items and pieces have the same five calls. */
+export const orderRowRoutes: Routes = async (app, context) => {
+  for (const entity of ['orderitems', 'ordersubitems'] as const) {
+    const { what, schema, select, table } = ROW[entity]
+    const params = z.object({ id: z.string() })
+    const rowId = (id: string) => {
+      // A malformed id is as unknown as any other: 404, and the database is not asked.
+      if (!RowId.safeParse(id).success) throw notFound(what)
+      return id.toLowerCase()
+    }
+    app.get(
+      `/${entity}`,
+      {
+        preHandler: app.signedIn,
+        schema: {
+          ...order,
+          summary: `The ${what}s of one or more orders`,
+          querystring: listQuery,
+          response: { 200: paged(schema) },
+        },
+      },
+      async (request, reply) =>
+        (await sendList(reply, context.pool, {
+          name: entity,
+          select: `${select} where ${table}.order_id = any($1::int[]) order by ${table}.id`,
+          count: `select 1 from ${entity === 'orderitems' ? 'order_items' : 'order_subitems'} where order_id = any($1::int[])`,
+          values: [await ordersOf(context, request)],
+          paging: request.query,
+        })) as never,
+    )
+    app.get(
+      `/${entity}/:id`,
+      {
+        preHandler: app.signedIn,
+        schema: { ...order, summary: `One ${what}`, params, response: { 200: schema } },
+      },
+      async ({ person, params: { id } }, reply) => {
+        const json = await jsonRow(
+          context.pool,
+          `one ${entity}`,
+          `${select} join orders o on o.id = ${table}.order_id
+            where ${table}.id = $1::uuid and ($2::int is null or o.company_id = $2)`,
+          [rowId(id), companyOf(person)],
+        )
+        if (!json) throw notFound(what)
+        return sendJson(reply, json) as never
+      },
+    )
+    app.post(
+      `/${entity}`,
+      { preHandler: app.signedIn, schema: { ...order, summary: `Add an ${what}`, body: z.unknown() } },
+      (request, reply) =>
+        runCall(context, request, reply, {
+          entity,
+          method: 'POST',
+          id: newId(request.body),
+          body: request.body,
+        }),
+    )
+    app.patch(
+      `/${entity}/:id`,
+      {
+        preHandler: app.signedIn,
+        schema: { ...order, summary: `Change an ${what}`, params, body: z.unknown() },
+      },
+      (request, reply) =>
+        runCall(context, request, reply, {
+          entity,
+          method: 'PATCH',
+          id: rowId(request.params.id),
+          body: request.body,
+        }),
+    )
+    app.delete(
+      `/${entity}/:id`,
+      { preHandler: app.signedIn, schema: { ...order, summary: `Remove an ${what}`, params } },
+      (request, reply) =>
+        runCall(context, request, reply, {
+          entity,
+          method: 'DELETE',
+          id: rowId(request.params.id),
+          body: null,
+        }),
+    )
+  }
+}

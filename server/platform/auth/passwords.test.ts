@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
+
+describe('passwords', () => {
+  it('match their own hash and no other, however the letters were typed', async () => {
+    const hash = await hashPassword('Crème brûlée 9')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(hash, 'Crème brûlée 9'.normalize('NFD'))).toBe(true)
+    expect(await verifyPassword(hash, 'creme brulee 9')).toBe(false)
+    expect(await verifyPassword('', 'Crème brûlée 9')).toBe(false)
+  })
+
+  it('of nobody take the time that a real one takes', async () => {
+    const hash = await hashPassword('harborvine')
+    await verifyNothing()
+    const time = async (work: () => Promise<unknown>) => {
+      const runs: number[] = []
+      for (let run = 0; run < 5; run++) {
+        const began = performance.now()
+        await work()
+        runs.push(performance.now() - began)
+      }
+      return Math.min(...runs)
+    }
+    const real = await time(() => verifyPassword(hash, 'wrong'))
+    expect(await verifyNothing('wrong')).toBe(false)
+    expect(await time(() => verifyNothing('wrong'))).toBeGreaterThan(real / 3)
+  })
+})

@@ -1,0 +1,72 @@
+/** Puts the calling person on every request below /api that needs one, or answers 401. */
+import jwt from '@fastify/jwt'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { can, type Capability, type Person } from '#contract/permissions.ts'
+import type { Context } from '../context.ts'
+import { forbidden, unauthorized } from '../problem.ts'
+import { people } from './people.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `signedIn` before the handler runs. */
+    person: Person
+  }
+  interface FastifyInstance {
+    /** preHandler: asks for a valid access token of an open account. */
+    signedIn(request: FastifyRequest): Promise<void>
+    /** preHandler factory: the same, and the right to do this. */
+    mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
+    /** An access token for this user, and its life in seconds. */
+    accessToken(user: number): { access: string; expires_in: number }
+  }
+}
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sub: string }
+    user: { sub: string }
+  }
+}
+
+/** Seconds. Short, because a token cannot be called back; a refresh costs the device nothing. */
+const ACCESS_SECONDS = 900
+
+/** The signing key lives in the database, so that every server process on it accepts the others' tokens. */
+async function signingKey(pool: pg.Pool): Promise<string> {
+  await pool.query(`insert into facts (key, value) values ('signing_key', $1) on conflict (key) do nothing`, [
+    randomBytes(48).toString('base64url'),
+  ])
+  const { rows } = await pool.query<{ value: string }>(`select value from facts where key = 'signing_key'`)
+  return rows[0]!.value
+}
+
+export async function addAuthentication(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(jwt, {
+    secret: await signingKey(context.pool),
+    sign: { expiresIn: ACCESS_SECONDS },
+    verify: { cache: 1_000 },
+  })
+  const { byId } = people(context.pool, context.clock)
+  // `as never`: the decoration has no value until `signedIn` has run.
+  app.decorateRequest('person', null as never)
+  app.decorate('signedIn', async (request) => {
+    let id: number
+    try {
+      id = Number((await request.jwtVerify<{ sub: string }>()).sub)
+    } catch {
+      throw unauthorized()
+    }
+    const person = await byId(id)
+    if (!person) throw unauthorized('This account is closed.')
+    request.person = person
+  })
+  app.decorate('mayDo', (capability, message) => async (request) => {
+    await app.signedIn(request)
+    if (!can(request.person, capability)) throw forbidden(message)
+  })
+  app.decorate('accessToken', (user) => ({
+    access: app.jwt.sign({ sub: String(user) }),
+    expires_in: ACCESS_SECONDS,
+  }))
+}

@@ -1,0 +1,101 @@
+/** Sign-in, refresh and sign-out (A265, A266). */
+import { z } from 'zod'
+import type { FastifyRequest } from 'fastify'
+import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { USER_SQL } from '#server/people/present.ts'
+import { transaction } from '../context.ts'
+import type { Routes } from '../routes.ts'
+import { Problem, unauthorized } from '../problem.ts'
+import { verifyNothing, verifyPassword } from './passwords.ts'
+import { checkThrottle, clearFailures, noteFailure } from './throttle.ts'
+import { beginSession, endSession, rotate } from './tokens.ts'
+
+/** A device names itself, so that a refresh token that has left its device is worth nothing. */
+const deviceOf = (request: FastifyRequest) => String(request.headers['x-device-id'] ?? 'unnamed').slice(0, 64)
+
+/** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
+const refused = () => new Problem(401, 'The username or the password is not right.')
+
+export const authRoutes: Routes = async (app, { pool, clock }) => {
+  app.post(
+    '/auth',
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'Sign in',
+        security: [],
+        body: SignIn,
+        response: { 200: Session },
+      },
+    },
+    async (request) => {
+      const { username, password } = request.body
+      await checkThrottle(pool, username, request.ip)
+      const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
+        'select id, password_hash, is_active and not account_lock as open from users where username = $1',
+        [username],
+      )
+      const account = found.rows[0]
+      const right = account
+        ? await verifyPassword(account.password_hash, password)
+        : await verifyNothing(password)
+      if (!account || !right) {
+        await noteFailure(pool, username, request.ip)
+        throw refused()
+      }
+      if (!account.open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
+      await clearFailures(pool, username)
+      const refresh = await transaction(pool, (client) =>
+        beginSession(client, account.id, deviceOf(request), clock()),
+      )
+      const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
+        account.id,
+      ])
+      return { ...app.accessToken(account.id), refresh, user: rows[0]! }
+    },
+  )
+
+  app.post(
+    '/auth/refresh',
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'Exchange a refresh token',
+        security: [],
+        body: Refresh,
+        response: { 200: Refreshed },
+      },
+    },
+    async (request) => {
+      const rotated = await transaction(pool, (client) =>
+        rotate(client, request.body.refresh, deviceOf(request), clock()),
+      )
+      const open =
+        rotated &&
+        (
+          await pool.query('select 1 from users where id = $1 and is_active and not account_lock', [
+            rotated.user,
+          ])
+        ).rowCount
+      if (!rotated || !open) throw unauthorized('Please sign in again.')
+      return { ...app.accessToken(rotated.user), refresh: rotated.refresh }
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'End the session of this device',
+        security: [],
+        body: Refresh,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await endSession(pool, request.body.refresh, clock())
+      return reply.code(204).send(null)
+    },
+  )
+}

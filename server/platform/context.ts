@@ -1,0 +1,47 @@
+/** What every part of the server is given: the database, the clock, and a way to tell devices that something moved. */
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Env } from '../env.ts'
+import type { Database } from './database.ts'
+import type { Announcer } from '../sync/announce.ts'
+
+export interface Context {
+  env: Env
+  pool: pg.Pool
+  db: Database
+  /** Now. Tests and the simulation pass their own. */
+  clock: () => Date
+  announcer: Announcer
+  log: FastifyBaseLogger
+}
+
+/** The distributor's calendar day (`TIME_ZONE`), YYYY-MM-DD. */
+export function today(context: Pick<Context, 'env' | 'clock'>): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: context.env.TIME_ZONE }).format(context.clock())
+}
+
+/** The day `days` after a calendar day. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Runs `work` in one transaction on one connection: all of it, or none. */
+export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection on which even the rollback fails is not given back.
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,134 @@
+import path from 'node:path'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { checkout } from '../env.ts'
+import type { Log } from './log.ts'
+
+/** Drizzle on a pool of connections. A transaction's handle (`tx`) is one too. */
+export type Database<Schema extends Record<string, unknown> = Record<string, never>> = NodePgDatabase<Schema>
+
+const migrationsFolder = path.join(checkout, 'server/schema/migrations')
+
+/** Any number that nothing else of ours uses: the advisory lock under which migrations run. */
+const migrationLock = 7_236_001
+
+const text = (value: string) => value
+const instant = (value: string) => (value.endsWith('infinity') ? value : new Date(value).toISOString())
+const count = (value: string) => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value
+}
+
+/** PostgreSQL's type numbers, and those of their arrays, with the reading of one value. */
+const parsers: { type: number; array: number; parse: (value: string) => unknown }[] = [
+  // money and weights: exact, so never a float
+  { type: pg.types.builtins.NUMERIC, array: 1231, parse: text },
+  { type: pg.types.builtins.INT8, array: 1016, parse: count },
+  // a calendar day has no time zone, and a Date object always does
+  { type: pg.types.builtins.DATE, array: 1182, parse: text },
+  { type: pg.types.builtins.TIMESTAMP, array: 1115, parse: text },
+  { type: pg.types.builtins.TIMESTAMPTZ, array: 1185, parse: instant },
+]
+
+const types = new pg.TypeOverrides()
+const parseTextArray = pg.types.getTypeParser(1009 as number) as (value: string) => (string | null)[]
+for (const { type, array, parse } of parsers) {
+  types.setTypeParser(type, parse)
+  types.setTypeParser(array as number, (value: string) =>
+    parseTextArray(value).map((element) => (element === null ? null : parse(element))),
+  )
+}
+
+/** Drizzle brings readers of its own for dates, which would make its rows unlike those of a plain query. */
+class Client extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this method a dozen ways
+  override query(config: any, ...rest: any[]): any {
+    const own =
+      config && typeof config === 'object' && 'types' in config && typeof config.submit !== 'function'
+    // oxlint-disable-next-line typescript/no-unsafe-argument
+    return super.query(own ? { ...config, types: undefined } : config, ...(rest as []))
+  }
+}
+
+/** What `openDatabase` may be told. */
+export interface DatabaseOptions<Schema extends Record<string, unknown>> {
+  /** Tables for drizzle's relational queries. */
+  schema?: Schema
+  /** Most connections at once (10). The embedded PostgreSQL gives 100 to all processes together. */
+  max?: number
+  /** Hears of connections that broke while nobody used them. */
+  log?: Pick<Log, 'warn'>
+}
+
+/** An open database: drizzle, the pool below it, and the way to let go. */
+export interface OpenDatabase<Schema extends Record<string, unknown> = Record<string, never>> {
+  db: Database<Schema> & { $client: pg.Pool }
+  pool: pg.Pool
+  /** Waits for running queries and closes every connection. May be called more than once. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool of connections; the first is made at the first query.
+ *
+ * Values come back, by drizzle and by plain queries alike, as: numeric → string; int8 → number when it is safe, else
+ * string; date → 'YYYY-MM-DD'; timestamptz → ISO 8601 in UTC with milliseconds; timestamp → PostgreSQL's
+ * text. The session's zone is UTC: a day of the distributor needs `at time zone`.
+ */
+export function openDatabase<Schema extends Record<string, unknown> = Record<string, never>>(
+  url: string,
+  { schema, max = 10, log }: DatabaseOptions<Schema> = {},
+): OpenDatabase<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    Client,
+    application_name: 'larder',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    onConnect: async (client) => {
+      // lost while a transaction had it: that transaction's next query fails, and the process must not
+      client.on('error', () => {})
+      await client.query("set time zone 'UTC'")
+    },
+  })
+  // lost while idle: the pool has dropped it and makes another when one is needed
+  pool.on('error', (error) => log?.warn(`a database connection was lost: ${error.message}`))
+  let closing: Promise<void> | undefined
+  const db = drizzle(pool, schema ? { schema } : {}) as OpenDatabase<Schema>['db']
+  return { db, pool, close: () => (closing ??= pool.end()) }
+}
+
+/**
+ * Brings the database to the schema of this release. Several processes may do so at once: one works, the others wait
+ * and find it done. Each migration commits or leaves nothing behind.
+ */
+export async function migrate(db: { $client: pg.Pool }): Promise<void> {
+  await withLock(db, migrationLock, (client) => applyMigrations(drizzle(client), { migrationsFolder }))
+}
+
+/**
+ * Does some work while no other process that asks for the same lock does its own.
+ *
+ * @param lock any number; each kind of work has its own
+ */
+export async function withLock<T>(
+  db: { $client: pg.Pool },
+  lock: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await db.$client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    const result = await work(client)
+    await client.query('select pg_advisory_unlock($1)', [lock])
+    client.release()
+    return result
+  } catch (error) {
+    // ends the session, and the lock with it
+    client.release(true)
+    throw error
+  }
+}

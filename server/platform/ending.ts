@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import { StartError } from './start-error.ts'
+
+/** A step may wait for a request that does not end; after this the next one goes on. */
+const patienceMs = 8_000
+
+/**
+ * npm, and the terminal itself, each pass one Ctrl+C on, so that it arrives twice within milliseconds. A person who
+ * presses again is slower than this.
+ */
+const secondPressMs = 400
+
+/** How the process ends: once, in the opposite order of its start, whatever the reason. */
+export class Ending {
+  /** Where unexpected errors go once there is a log; until then to standard error. */
+  log: Logger | undefined
+  private readonly steps: (() => Promise<unknown>)[] = []
+  private begun: { at: number; finished: Promise<void> } | undefined
+
+  /** Adds a step, to be taken before those that were added earlier. */
+  add(step: () => Promise<unknown>): void {
+    this.steps.push(step)
+  }
+
+  /** Ends on Ctrl+C, `kill`, a closed terminal, and errors that nobody caught. A second Ctrl+C waits for nothing. */
+  onSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (!this.begun) void this.end(0)
+        // what an `exit` handler does is still done: PostgreSQL is told to go, and recovers at the next start
+        else if (Date.now() - this.begun.at > secondPressMs) process.exit(130)
+      })
+    }
+    process.on('uncaughtException', (error) => void this.fail(error))
+    process.on('unhandledRejection', (error) => void this.fail(error))
+  }
+
+  /** Says what went wrong, in one line what a person can mend and with its stack a defect, and ends with code 1. */
+  async fail(error: unknown): Promise<void> {
+    // what breaks because the parts below it are being taken away is no news
+    if (this.begun) return this.begun.finished
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else if (this.log) this.log.fatal({ err: error }, 'unexpected error, the server stops')
+    else console.error(error)
+    return this.end(1)
+  }
+
+  /** Takes every step and ends the process. */
+  end(code: number): Promise<void> {
+    this.begun ??= {
+      at: Date.now(),
+      finished: this.takeSteps().then((whole) => process.exit(whole ? code : 1)),
+    }
+    return this.begun.finished
+  }
+
+  /** @returns whether every step was taken in time and without an error. */
+  private async takeSteps(): Promise<boolean> {
+    let whole = true
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) {
+      try {
+        await inTime(step())
+      } catch (error) {
+        whole = false
+        this.log?.error({ err: error }, 'while stopping')
+      }
+    }
+    return whole
+  }
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${patienceMs / 1000} s`)), patienceMs)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,159 @@
+import { mkdir, readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { Env } from '../../env.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { checkReachable, postgresAccount } from './account.ts'
+import { findBinaries, makeEnterable, reachableNative } from './binaries.ts'
+import {
+  clusterExists,
+  clusterUrl,
+  createCluster,
+  startPostmaster,
+  stopLeftOver,
+  type Cluster,
+  type Postmaster,
+} from './cluster.ts'
+import { checkUnlocked, lockHolder, takeLock } from './lock.ts'
+import { checkDatabaseUrl } from './by-url.ts'
+
+/** A PostgreSQL to use, and the way to leave it. */
+export interface Postgres {
+  /** `postgres://user:password@host:port/database`; holds the password, so keep it out of logs. */
+  url: string
+  /** Stops PostgreSQL if this process started it, and gives the data folder back. May be called more than once. */
+  stop(): Promise<void>
+  /** Resolves when the embedded PostgreSQL has ended without being asked to; never for another one. */
+  lost: Promise<void>
+}
+
+const database = 'larder'
+const never = new Promise<void>(() => {})
+const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
+
+/**
+ * Checks what would keep the database from starting, and changes nothing: the programs, the data folder's version,
+ * its owner and whether another process has it; or that DATABASE_URL answers.
+ *
+ * @throws StartError with the first reason found.
+ */
+export async function checkPostgres(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): Promise<void> {
+  if (env.DATABASE_URL) return checkDatabaseUrl(env.DATABASE_URL)
+  const { major } = findBinaries()
+  await checkUnlocked(env.DATA_DIR)
+  const folder = clusterFolder(env.DATA_DIR)
+  const account = await postgresAccount(folder)
+  if (account) await checkReachable(env.DATA_DIR, account)
+  const found = await readFile(path.join(folder, 'data', 'PG_VERSION'), 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return major
+    throw new StartError(
+      `data folder ${env.DATA_DIR} cannot be read (${code}): it may belong to another user`,
+    )
+  })
+  if (found.trim() !== major) {
+    throw new StartError(
+      `data folder ${env.DATA_DIR} belongs to PostgreSQL ${found.trim()}, and this is ${major}: ` +
+        'start the release of Larder that made it, or set DATA_DIR to another folder',
+    )
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL in DATA_DIR, making it at the first time; or, with DATABASE_URL, only checks that one.
+ * A crash of the server or of the machine before is recovered from: what was committed is there.
+ *
+ * @throws StartError for what `checkPostgres` finds.
+ */
+export async function startPostgres(
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
+  log: Log,
+): Promise<Postgres> {
+  await checkPostgres(env)
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {}, lost: never }
+  await makeDataDir(env.DATA_DIR)
+  const release = await takeLock(env.DATA_DIR)
+  process.once('exit', release)
+  try {
+    const cluster = await clusterAt(env.DATA_DIR)
+    if (!(await clusterExists(cluster))) {
+      log.info(`making a PostgreSQL data folder in ${env.DATA_DIR}`)
+      await createCluster(cluster)
+    } else if (await stopLeftOver(cluster)) {
+      log.warn('a PostgreSQL that an earlier server left behind was stopped')
+    }
+    const postmaster = await startPostmaster(cluster)
+    return { url: await ready(cluster), ...leaving(postmaster, release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * For commands beside the server: the database of the server that runs, or one started for as long as the command
+ * needs it.
+ *
+ * @throws StartError as `startPostgres` does.
+ */
+export async function reachPostgres(
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
+  log: Log,
+): Promise<Postgres> {
+  const running = env.DATABASE_URL ? null : await runningUrl(env.DATA_DIR)
+  return running ? { url: running, stop: async () => {}, lost: never } : startPostgres(env, log)
+}
+
+/** The address of the embedded PostgreSQL that a server runs in this data folder, or null. */
+export async function runningUrl(dataDir: string): Promise<string | null> {
+  if (!(await lockHolder(dataDir))) return null
+  return clusterUrl({ folder: clusterFolder(dataDir), native: '', account: null }, database)
+}
+
+/** As root others must pass through it: PostgreSQL runs as one of them, in a folder below that is its alone. */
+async function makeDataDir(folder: string): Promise<void> {
+  try {
+    if (process.getuid?.() === 0) await makeEnterable(folder)
+    else await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(`data folder ${folder} cannot be made (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+async function clusterAt(dataDir: string): Promise<Cluster> {
+  const folder = clusterFolder(await realpath(dataDir))
+  const binaries = findBinaries()
+  const account = await postgresAccount(folder)
+  return { folder, account, native: account ? await reachableNative(binaries) : binaries.native }
+}
+
+/** The product's own database in the cluster, made when it is missing. */
+async function ready(cluster: Cluster): Promise<string> {
+  const client = new pg.Client({ connectionString: (await clusterUrl(cluster, 'postgres')) ?? '' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+  return (await clusterUrl(cluster, database)) ?? ''
+}
+
+function leaving(postmaster: Postmaster, release: () => void): Pick<Postgres, 'stop' | 'lost'> {
+  let stopping: Promise<void> | undefined
+  const lost = new Promise<void>((resolve) => {
+    void postmaster.ended.then(() => {
+      if (!stopping) resolve()
+    })
+  })
+  return {
+    lost,
+    stop: () =>
+      (stopping ??= postmaster.stop().then(() => {
+        process.off('exit', release)
+        release()
+      })),
+  }
+}

@@ -1,0 +1,42 @@
+/** The shape of a file of routes: the app typed by zod, and what it works with. */
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+export type Routes = (app: App, context: Context) => Promise<void>
+
+/** A query parameter that may be given once or repeated. */
+export const repeated = <T extends z.ZodType>(one: T) =>
+  z.union([one, z.array(one)]).transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
+
+/** Query parameters are text; `1`, `true` and `True` are yes. */
+export const flag = z
+  .enum(['0', '1', 'true', 'false', 'True', 'False'], 'must be 1 or 0')
+  .transform((text) => text === '1' || text.toLowerCase() === 'true')
+
+/** A whole number in a path or query, tested as text and never by Number() (readings, "Orders"). */
+export const numberText = z
+  .string()
+  .regex(/^\d{1,10}$/, 'must be a number')
+  .transform(Number)
+  .refine((n) => n <= 2_147_483_647, 'is too large')
+
+/** A268: `limit` and `offset` page a list; `no_page=1` gives all of it as a plain array. */
+export const paging = {
+  no_page: flag.optional(),
+  limit: numberText.refine((n) => n >= 1 && n <= 1000, 'must be 1 to 1000').optional(),
+  offset: numberText.optional(),
+}
+
+/** A268's paged answer. */
+export const paged = <T extends z.ZodType>(row: T) =>
+  z.union([z.array(row), z.object({ count: z.int(), results: z.array(row) })])

@@ -1,0 +1,35 @@
+/** What leaves the server of products, listed by hand. */
+
+/**
+ * The wire's product (A145), from `products p`. The supplier's rate is the house's own business: a caller who may not
+ * see all of the catalogue gets null.
+ */
+export const productSql = (forStaff: boolean) => `
+  select p.upc, p.name, p.size, json_build_object('item_code', p.item_code) as item_code, p.url,
+         p.unit_price::text, p.case_price::text, p.display_unit_price::text, p.display_case_price::text,
+         p.display_unit_price_per_lb::text, p.display_case_price_per_lb::text, p.units_per_case,
+         p.stock_level, p.combined_stock_level, p.stock_level_indicator, p.default_unit_type, p.api_description,
+         p.active, p.out_of_stock, p.api_catch_weight, p.average_unit_weight::text, p.average_case_weight::text,
+         p.weight_min_lbs::text, p.weight_max_lbs::text, p.weight_type, p.tax_default, p.bin,
+         case when w.id is null then null else json_build_object('id', w.id, 'name', w.name) end as warehouse,
+         coalesce((select json_agg(json_build_object('upc', a.upc) order by a.n)
+                     from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)), '[]') as acceptable_substitutions,
+         coalesce((select json_agg(b.barcode order by b.barcode) from barcode_alternates b where b.product = p.upc),
+                  '[]') as alternate_barcodes,
+         p.unit_type, ${forStaff ? 'p.supplier_rate::text' : 'null::text as supplier_rate'}, p.version
+    from products p left join warehouses w on w.id = p.warehouse_id`
+
+/**
+ * Products that somebody outside the house may see: those of the visible lists of the company, of the public lists, and
+ * those already in the company's orders. `$company` is the parameter's number.
+ */
+export const customerProducts = (company: string) => `
+  select r.product from order_list_rows r
+    join order_lists ol on ol.id = r.order_list_id and ol.active and ol.visible
+    left join company_locations cl on cl.id = ol.company_location_id
+   where cl.company_id = ${company} or ol.is_public
+  union
+  select i.product from order_items i join orders o on o.id = i.order_id where o.company_id = ${company}`
+
+export const BARCODE_SQL = 'select b.barcode, b.product from barcode_alternates b'
+export const WAREHOUSE_SQL = 'select w.id, w.name from warehouses w'

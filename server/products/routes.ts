@@ -1,0 +1,196 @@
+/** Products, alternate barcodes and warehouses (A §7). */
+import { z } from 'zod'
+import { Upc } from '#contract/orders/schema.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
+import { runCall } from '../orders/calls.ts'
+import { companyOf, mustSeeOrders } from '../orders/scope.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound } from '../platform/problem.ts'
+import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
+import { BARCODE_SQL, customerProducts, productSql, WAREHOUSE_SQL } from './present.ts'
+
+const catalogue = { tags: ['catalogue'] }
+const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** $1 is the company that the caller is limited to, null for none. */
+const visible = (staff: boolean) => (staff ? '$1::int is null' : `p.upc in (${customerProducts('$1::int')})`)
+const isStaff = (person: Person) => can(person, 'catalogue.see-all')
+
+export const productRoutes: Routes = async (app, context) => {
+  const { pool } = context
+
+  app.get(
+    '/products',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...catalogue,
+        summary: 'Products by upc, of an order, of an order list, or by search',
+        querystring: z.object({
+          ...paging,
+          upc: repeated(Upc).optional(),
+          order: repeated(numberText).optional(),
+          order_list: numberText.optional(),
+          company_location: numberText.optional(),
+          search: z.string().max(200).optional(),
+          include_inactive: flag.optional(),
+          include_nonprimary: flag.optional(),
+          substitution_detail: flag.optional(),
+        }),
+        response: { 200: paged(Product) },
+      },
+    },
+    async ({ person, query }, reply) => {
+      if (query.order) await mustSeeOrders(pool, person, query.order)
+      const staff = isStaff(person)
+      const where = `
+        where ${visible(staff)}
+          and ($2::text[] is null or p.upc = any($2))
+          and ($3::int[] is null or p.upc in (select product from order_items where order_id = any($3)))
+          and ($4::int is null or p.upc in (select product from order_list_rows where order_list_id = $4))
+          and ($5::text is null or concat_ws(' ', p.name, p.upc, p.item_code, p.api_description) ilike $5)
+          and ($6::boolean or p.active) and ($7::boolean or p.is_primary)`
+      return (await sendList(reply, pool, {
+        name: `products ${staff}`,
+        select: `${productSql(staff)} ${where} order by p.name, p.upc`,
+        count: `select 1 from products p ${where}`,
+        values: [
+          companyOf(person),
+          query.upc ?? null,
+          query.order ?? null,
+          query.order_list ?? null,
+          query.search ? pattern(query.search) : null,
+          query.include_inactive ?? false,
+          query.include_nonprimary ?? query.search === undefined,
+        ],
+        paging: query,
+      })) as never
+    },
+  )
+
+  app.get(
+    '/products/:upc',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...catalogue,
+        summary: 'One product',
+        params: z.object({ upc: z.string() }),
+        querystring: z.object({
+          substitution_detail: flag.optional(),
+          include_inactive: flag.optional(),
+          include_nonprimary: flag.optional(),
+        }),
+        response: { 200: Product },
+      },
+    },
+    async ({ person, params, query }, reply) => {
+      const staff = isStaff(person)
+      const json = await jsonRow(
+        pool,
+        `product ${staff}`,
+        `${productSql(staff)} where ${visible(staff)} and p.upc = $2::text and ($3::boolean or p.active)`,
+        [companyOf(person), params.upc, query.include_inactive ?? true],
+      )
+      if (!json) throw notFound('product')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  app.get(
+    '/warehouses',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...catalogue,
+        summary: 'Warehouses',
+        querystring: z.object(paging),
+        response: { 200: paged(Warehouse) },
+      },
+    },
+    async ({ query }, reply) =>
+      (await sendList(reply, pool, {
+        name: 'warehouses',
+        select: `${WAREHOUSE_SQL} order by w.id`,
+        count: 'select 1 from warehouses',
+        values: [],
+        paging: query,
+      })) as never,
+  )
+}
+
+export const barcodeRoutes: Routes = async (app, context) => {
+  const params = z.object({ barcode: z.string() })
+  const MESSAGE = 'Only pickers and staff may see linked barcodes.'
+
+  app.get(
+    '/barcodealternates',
+    {
+      preHandler: app.mayDo('barcodes.link', MESSAGE),
+      schema: {
+        ...catalogue,
+        summary: 'Linked barcodes',
+        querystring: z.object(paging),
+        response: { 200: paged(BarcodeAlternate) },
+      },
+    },
+    async ({ query }, reply) =>
+      (await sendList(reply, context.pool, {
+        name: 'barcodes',
+        select: `${BARCODE_SQL} order by b.barcode`,
+        count: 'select 1 from barcode_alternates',
+        values: [],
+        paging: query,
+      })) as never,
+  )
+
+  app.get(
+    '/barcodealternates/:barcode',
+    {
+      preHandler: app.mayDo('barcodes.link', MESSAGE),
+      schema: {
+        ...catalogue,
+        summary: 'The product of a linked barcode',
+        params,
+        response: { 200: BarcodeAlternate },
+      },
+    },
+    async ({ params: { barcode } }, reply) => {
+      const json = await jsonRow(context.pool, 'barcode', `${BARCODE_SQL} where b.barcode = $1::text`, [
+        barcode.replaceAll('\0', ''),
+      ])
+      if (!json) throw notFound('barcode')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  app.post(
+    '/barcodealternates',
+    {
+      preHandler: app.signedIn,
+      schema: { ...catalogue, summary: 'Link a barcode to a product', body: z.unknown() },
+    },
+    (request, reply) => {
+      const parsed = BarcodeAlternate.partial().safeParse(request.body)
+      return runCall(context, request, reply, {
+        entity: 'barcodealternates',
+        method: 'POST',
+        id: parsed.success ? (parsed.data.barcode ?? '') : '',
+        body: request.body,
+      })
+    },
+  )
+
+  app.delete(
+    '/barcodealternates/:barcode',
+    { preHandler: app.signedIn, schema: { ...catalogue, summary: 'Unlink a barcode', params } },
+    (request, reply) =>
+      runCall(context, request, reply, {
+        entity: 'barcodealternates',
+        method: 'DELETE',
+        id: request.params.barcode.replaceAll('\0', ''),
+        body: null,
+      }),
+  )
+}

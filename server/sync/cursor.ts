@@ -1,0 +1,71 @@
+/**
+ * Where a device is in the change feed. To the device it is opaque: `epoch:position`. The position holds the oldest
+ * transaction that the device may not have seen all of, the day and the rights that its rows were chosen by, and, within
+ * a full pull, how far it has come.
+ */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import { TABLES, type Table } from '#contract/sync/protocol.ts'
+import { companyOf } from '../orders/scope.ts'
+
+export interface Cursor {
+  epoch: string
+  /** Rows written by this transaction or a later one may be missing on the device. */
+  xid: string
+  /** The distributor's day by which the window of orders was laid. */
+  day: string
+  /** A digest of the person's rights. */
+  rights: string
+  /** Within a full pull: the table, and the last key that the device has of it. */
+  full: { table: Table; after: string | null } | null
+}
+
+export function writeCursor(cursor: Cursor): string {
+  const { epoch, xid, day, rights, full } = cursor
+  const position = [
+    xid,
+    day,
+    rights,
+    ...(full ? [full.table, ...(full.after === null ? [] : [full.after])] : []),
+  ]
+  return `${epoch}:${position.map(encodeURIComponent).join('~')}`
+}
+
+/** Null where the text is no cursor of ours: the device then pulls everything. */
+export function readCursor(text: string): Cursor | null {
+  const [epoch, position, ...rest] = text.split(':')
+  if (!epoch || !position || rest.length > 0) return null
+  let parts: string[]
+  try {
+    parts = position.split('~').map(decodeURIComponent)
+  } catch {
+    return null
+  }
+  const [xid = '', day = '', rights = '', table, after = null] = parts
+  if (!/^\d{1,20}$/.test(xid) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
+  if (table !== undefined && !TABLES.includes(table as Table)) return null
+  return { epoch, xid, day, rights, full: table === undefined ? null : { table: table as Table, after } }
+}
+
+/**
+ * A digest of what decides which rows a person may have: role, company, and for somebody outside the house the order
+ * lists of the company. When it differs from the cursor's, the device pulls everything and loses what it may not have.
+ */
+export async function rightsOf(client: pg.ClientBase, person: Person): Promise<string> {
+  const company = companyOf(person)
+  const lists =
+    company === null
+      ? ''
+      : (
+          await client.query<{ lists: string }>(
+            `select coalesce(string_agg(ol.id || '/' || ol.version || '/' || (select count(*) from order_list_rows r where r.order_list_id = ol.id), ','
+                                        order by ol.id), '') as lists
+               from order_lists ol left join company_locations cl on cl.id = ol.company_location_id
+              where ol.active and ol.visible and (cl.company_id = $1 or ol.is_public)`,
+            [company],
+          )
+        ).rows[0]!.lists
+  const rights = [person.id, person.role_id, person.is_staff, company, lists].join('|')
+  return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
+}

@@ -1,0 +1,123 @@
+/** `POST sync/push`, `GET sync/changes`, `GET sync/stream`. */
+import { z } from 'zod'
+import { can, type Person } from '#contract/permissions.ts'
+import { Mutation } from '#contract/sync/mutation.ts'
+import { fieldMessages } from '#contract/sync/outcome.ts'
+import { Changes, Push, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import type { Context } from '../platform/context.ts'
+import { sendJson } from '../platform/json.ts'
+import { numberText, type Routes } from '../platform/routes.ts'
+import { DEFAULT_PAGE, readChanges } from './changes.ts'
+import { runMutations, type Result } from './run.ts'
+import { openStreams } from './stream.ts'
+
+/** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
+const PUSH_BYTES = 8 * 1024 * 1024
+
+/** What the door says of an edit before it is run: malformed, or somebody else's. Null: it may be tried. */
+function refusedAtTheDoor(raw: unknown, person: Person): { refused: Result | null; mutation?: Mutation } {
+  const parsed = Mutation.safeParse(raw)
+  if (!parsed.success) {
+    const id = (raw as { mutation_id?: unknown } | null)?.mutation_id
+    const fields = fieldMessages(parsed.error)
+    const message = Object.entries(fields)
+      .map(([field, text]) => `${field}: ${text}`)
+      .join('\n')
+    return {
+      refused: {
+        mutation_id: typeof id === 'string' ? id.slice(0, 64) : '',
+        outcome: 'refused',
+        status: 400,
+        body: { code: 'invalid', message, fields },
+      },
+    }
+  }
+  const mutation = parsed.data
+  if (mutation.user_id !== person.id && !can(person, 'outbox.import'))
+    return {
+      refused: {
+        mutation_id: mutation.mutation_id,
+        outcome: 'refused',
+        status: 403,
+        body: { code: 'forbidden', message: 'This change was made by somebody else.' },
+      },
+    }
+  return { refused: null, mutation }
+}
+
+/** Keeps what a device says of itself, for the foreman's view and the warning before an invoice. */
+async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
+  await context.pool.query({
+    name: 'note device',
+    text: `insert into devices (device_id, user_id, last_seen_at, unsent) values ($1, $2, $3, $4)
+           on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent`,
+    values: [push.device_id, person.id, context.clock(), JSON.stringify(push.unsent ?? {})],
+  })
+}
+
+export const syncRoutes: Routes = async (app, context) => {
+  const streams = await openStreams(context)
+  app.addHook('onClose', () => streams.close())
+
+  app.post(
+    '/sync/push',
+    {
+      preHandler: app.signedIn,
+      bodyLimit: PUSH_BYTES,
+      schema: {
+        tags: ['sync'],
+        summary: 'Send edits that were stored on a device',
+        description:
+          'Each edit is answered by its mutation_id. Malformed or forbidden edits are refused one by one; the others are applied.',
+        body: Push,
+        response: { 200: PushAnswer },
+      },
+    },
+    async ({ person, body }) => {
+      const doors = body.mutations.map((raw) => refusedAtTheDoor(raw, person))
+      const ran = await runMutations(
+        context,
+        { person, device: body.device_id },
+        doors.flatMap(({ mutation }) => mutation ?? []),
+      )
+      await noteDevice(context, person, body)
+      const server_time = context.clock().toISOString()
+      let next = 0
+      const results: PushResult[] = doors.map(({ refused }) => ({
+        ...(refused ?? ran[next++]!),
+        server_time,
+      }))
+      return { results, server_time }
+    },
+  )
+
+  app.get(
+    '/sync/changes',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        tags: ['sync'],
+        summary: 'Rows and deletions behind a cursor',
+        querystring: z.object({
+          since: z.string().max(2_000).optional(),
+          limit: numberText.refine((n) => n >= 1 && n <= 10_000, 'must be 1 to 10000').optional(),
+        }),
+        response: { 200: Changes },
+      },
+    },
+    async ({ person, query }, reply) =>
+      sendJson(reply, await readChanges(context, person, query.since, query.limit ?? DEFAULT_PAGE)) as never,
+  )
+
+  app.get(
+    '/sync/stream',
+    {
+      preHandler: app.signedIn,
+      schema: { tags: ['sync'], summary: 'Server-sent events that say that the cursor moved' },
+    },
+    (request, reply) => {
+      reply.hijack()
+      streams.add(request.person, reply.raw)
+    },
+  )
+}

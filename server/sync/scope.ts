@@ -1,0 +1,97 @@
+/** Which rows a device keeps (architecture, "Settled"), as SQL conditions over three parameters. */
+import type { Table } from '#contract/sync/protocol.ts'
+import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
+import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { LOCATION_SQL } from '../people/present.ts'
+import { addDays } from '../platform/context.ts'
+import { BARCODE_SQL, customerProducts, productSql, WAREHOUSE_SQL } from '../products/present.ts'
+
+/** The days of delivery that a device keeps, around the distributor's day. */
+export const windowOf = (day: string) => ({
+  from: addDays(day, -PULL_DAYS_BACK),
+  to: addDays(day, PULL_DAYS_AHEAD),
+})
+
+/** $1 company or null, $2 and $3 the window's first and last day. Written so that PostgreSQL knows each one's type. */
+const ORDERS = `(($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date)`
+const ORDER_IDS = `select o.id from orders o where ${ORDERS}`
+const ITEM_PRODUCTS = `select i.product from order_items i where i.order_id in (${ORDER_IDS})`
+/** The active catalogue and what the orders at hand hold; for customers their lists' products. */
+const productScope = (staff: boolean) =>
+  staff ? `(p.active or p.upc in (${ITEM_PRODUCTS}))` : `p.upc in (${customerProducts('$1')})`
+
+export interface Scoped {
+  select: string
+  /** The condition that a row is the person's, over $1 to $3. */
+  scope: string
+  /** SQL of the key, comparable with the device's own order. */
+  key: string
+  keyType: 'int' | 'uuid' | 'text'
+  changed: string
+  /** The name under which a deletion of such a row is in `gone_rows`. */
+  entity: string
+}
+
+export function scoped(staff: boolean): Record<Table, Scoped> {
+  return {
+    orders: {
+      select: ORDER_SQL,
+      scope: ORDERS,
+      key: 'o.id',
+      keyType: 'int',
+      changed: 'o.changed_xid',
+      entity: 'orders',
+    },
+    items: {
+      select: ITEM_ROW_SQL,
+      scope: `i.order_id in (${ORDER_IDS})`,
+      key: 'i.id',
+      keyType: 'uuid',
+      changed: 'i.changed_xid',
+      entity: 'orderitems',
+    },
+    subitems: {
+      select: SUBITEM_ROW_SQL,
+      scope: `s.order_id in (${ORDER_IDS})`,
+      key: 's.id',
+      keyType: 'uuid',
+      changed: 's.changed_xid',
+      entity: 'ordersubitems',
+    },
+    locations: {
+      select: LOCATION_SQL,
+      scope: '($1::int is null or l.company_id = $1)',
+      key: 'l.id',
+      keyType: 'int',
+      changed: 'l.changed_xid',
+      entity: 'companylocations',
+    },
+    warehouses: {
+      select: WAREHOUSE_SQL,
+      scope: 'true',
+      key: 'w.id',
+      keyType: 'int',
+      changed: 'w.changed_xid',
+      entity: 'warehouses',
+    },
+    barcodes: {
+      select: BARCODE_SQL,
+      scope: staff ? 'true' : 'false',
+      key: 'b.barcode collate "C"',
+      keyType: 'text',
+      changed: 'b.changed_xid',
+      entity: 'barcodealternates',
+    },
+    products: {
+      select: productSql(staff),
+      scope: productScope(staff),
+      key: 'p.upc collate "C"',
+      keyType: 'text',
+      changed: 'p.changed_xid',
+      entity: 'products',
+    },
+  }
+}
+
+/** Items and pieces name their order in their own column. */
+export const ORDER_COLUMN = { items: 'i.order_id', subitems: 's.order_id' } as const

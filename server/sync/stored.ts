@@ -1,0 +1,69 @@
+/** Outcomes that are stored already: the dedupe, and who changed what. */
+import type pg from 'pg'
+import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { BARCODE_SQL } from '../products/present.ts'
+
+export interface StoredOutcome {
+  fingerprint: string
+  outcome: 'applied' | 'refused' | 'conflict'
+  status: number
+  /** The words of a refusal or conflict; null for an applied edit. */
+  answer: unknown
+  /** The row that an applied edit changed, as it is now; null where it is gone. */
+  current(client: pg.ClientBase): Promise<unknown>
+}
+
+const ROW: Record<string, string> = {
+  orders: `${ORDER_SQL} where o.id = $1::int`,
+  orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid`,
+  ordersubitems: `${SUBITEM_ROW_SQL} where s.id = $1::uuid`,
+  barcodealternates: `${BARCODE_SQL} where b.barcode = $1::text`,
+}
+
+export async function findStored(client: pg.ClientBase, ids: string[]): Promise<Map<string, StoredOutcome>> {
+  const { rows } = await client.query<{
+    id: string
+    fingerprint: string
+    outcome: 'applied' | 'refused' | 'conflict'
+    status: number
+    answer: unknown
+    entity: string
+    entity_id: string
+  }>({
+    name: 'stored outcomes',
+    text: `select id, fingerprint, outcome, status, answer, entity, entity_id from mutations where id = any($1::text[])`,
+    values: [ids],
+  })
+  return new Map(
+    rows.map(({ id, entity, entity_id, ...row }) => [
+      id,
+      {
+        ...row,
+        async current(connection) {
+          const found = await connection.query<{ json: unknown }>(
+            `select row_to_json(t) as json from (${ROW[entity]}) t`,
+            [entity_id],
+          )
+          return found.rows[0]?.json ?? null
+        },
+      },
+    ]),
+  )
+}
+
+/** Who last set one of these fields of a row (or any, where none is named), for the card that shows a clash. */
+export async function whoChanged(
+  client: pg.ClientBase,
+  entity: string,
+  id: string,
+  fields: string[],
+): Promise<{ who: string; at: string } | null> {
+  const { rows } = await client.query<{ who: string; at: string }>(
+    `select u.username as who, m.at from mutations m join users u on u.id = m.user_id
+      where m.entity = $1 and m.entity_id = $2 and m.outcome = 'applied'
+        and (cardinality($3::text[]) = 0 or m.method = 'DELETE' or m.body ?| $3::text[] or m.body -> 'adds' ?| $3::text[])
+      order by m.at desc limit 1`,
+    [entity, id, fields],
+  )
+  return rows[0] ?? null
+}

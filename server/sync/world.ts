@@ -1,0 +1,269 @@
+/**
+ * Loads every row that a set of edits reads, and locks the orders that they touch: the order is the aggregate, so one
+ * lock in id order keeps two writers apart and cannot deadlock.
+ */
+import type pg from 'pg'
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
+import type { Edit } from '#contract/orders/mutations.ts'
+import type { Change, World } from '#contract/sync/outcome.ts'
+import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { companyOf } from '../orders/scope.ts'
+import { BARCODE_SQL, productSql } from '../products/present.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const text = (value: unknown): value is string => typeof value === 'string'
+const uuid = (value: unknown): value is string => text(value) && UUID.test(value)
+const orderId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 2_147_483_647
+
+/** The ids that edits name, before anything is known of them. */
+function named(edits: readonly Edit[]) {
+  const items = new Set<string>()
+  const subitems = new Set<string>()
+  const orders = new Set<number>()
+  const withSiblings = new Set<number>()
+  const upcs = new Set<string>()
+  const barcodes = new Set<string>()
+  for (const { entity, entity_id, call } of edits) {
+    const body = call.body ?? {}
+    if (entity === 'orders' && /^\d{1,10}$/.test(entity_id) && orderId(Number(entity_id)))
+      orders.add(Number(entity_id))
+    if (entity === 'orderitems') {
+      if (uuid(entity_id)) items.add(entity_id)
+      if (text(body['product'])) upcs.add(body['product'])
+      if (call.method === 'POST' && orderId(body['order'])) {
+        orders.add(body['order'])
+        withSiblings.add(body['order'])
+      }
+    }
+    if (entity === 'ordersubitems') {
+      if (uuid(entity_id)) subitems.add(entity_id)
+      if (uuid(body['order_item'])) items.add(body['order_item'])
+    }
+    if (entity === 'barcodealternates') {
+      barcodes.add(entity_id)
+      if (text(body['product'])) upcs.add(body['product'])
+    }
+  }
+  return { items, subitems, orders, withSiblings, upcs, barcodes }
+}
+
+const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map((row) => [key(row), row]))
+
+/** The rows in memory: edits of one batch see each other's changes. */
+export class LoadedWorld implements World {
+  readonly orders: Map<number, OrderRow>
+  readonly items: Map<string, OrderItemRow>
+  readonly subitems: Map<string, OrderSubitemRow>
+  readonly #pieces = new Map<string, Set<string>>()
+  readonly #products: Map<string, Product>
+  readonly #barcodes: Map<string, BarcodeAlternate>
+  readonly #gone: Set<string>
+
+  constructor(rows: {
+    orders: OrderRow[]
+    items: OrderItemRow[]
+    subitems: OrderSubitemRow[]
+    products: Product[]
+    barcodes: BarcodeAlternate[]
+    gone: { entity: string; entity_id: string }[]
+  }) {
+    this.orders = byKey(rows.orders, (o) => o.id)
+    this.items = byKey(rows.items, (i) => i.id)
+    this.subitems = new Map()
+    for (const subitem of rows.subitems) this.#put(subitem)
+    this.#products = byKey(rows.products, (p) => p.upc)
+    this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
+    this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
+  }
+
+  #put(subitem: OrderSubitemRow) {
+    this.subitems.set(subitem.id, subitem)
+    const pieces = this.#pieces.get(subitem.order_item) ?? new Set()
+    this.#pieces.set(subitem.order_item, pieces.add(subitem.id))
+  }
+
+  order(id: number) {
+    return this.orders.get(id)
+  }
+  item(id: string) {
+    return this.items.get(id)
+  }
+  subitem(id: string) {
+    return this.subitems.get(id)
+  }
+  subitemsOf(item: string) {
+    return [...(this.#pieces.get(item) ?? [])].flatMap((id) => this.subitems.get(id) ?? [])
+  }
+  itemsOf(order: number) {
+    return [...this.items.values()].filter((i) => i.order === order)
+  }
+  product(upc: string) {
+    return this.#products.get(upc)
+  }
+  barcode(code: string) {
+    return this.#barcodes.get(code)
+  }
+  wasDeleted(entity: string, id: string) {
+    return this.#gone.has(`${entity} ${id}`)
+  }
+
+  /** Makes an edit's changes visible to the edits after it. */
+  change(change: Change) {
+    if ('gone' in change) {
+      if (change.table === 'items') this.items.delete(change.gone)
+      if (change.table === 'subitems') {
+        const subitem = this.subitems.get(change.gone)
+        this.subitems.delete(change.gone)
+        if (subitem) this.#pieces.get(subitem.order_item)?.delete(change.gone)
+      }
+      if (change.table === 'barcodes') this.#barcodes.delete(change.gone)
+      const entity = { items: 'orderitems', subitems: 'ordersubitems', barcodes: 'barcodealternates' }[
+        change.table
+      ]
+      this.#gone.add(`${entity} ${change.gone}`)
+      return
+    }
+    if (change.table === 'orders') this.orders.set(change.row.id, change.row)
+    if (change.table === 'items') this.items.set(change.row.id, change.row)
+    if (change.table === 'subitems') this.#put(change.row)
+    if (change.table === 'barcodes') this.#barcodes.set(change.row.barcode, change.row)
+  }
+}
+
+/** Rows of a query as the wire has them: through JSON, so that no driver's reading stands between. */
+async function rowsOf<T>(
+  client: pg.ClientBase,
+  name: string,
+  select: string,
+  values: unknown[],
+): Promise<T[]> {
+  const { rows } = await client.query<{ json: T }>({
+    name,
+    text: `select row_to_json(t) as json from (${select}) t`,
+    values,
+  })
+  return rows.map((row) => row.json)
+}
+
+/** Loads and locks. Must run inside a transaction; orders of other companies are as if they were not there. */
+export async function loadWorld(
+  client: pg.ClientBase,
+  person: Person,
+  edits: readonly Edit[],
+): Promise<LoadedWorld> {
+  const ids = named(edits)
+  const items = [...ids.items]
+  const subitems = [...ids.subitems]
+  // One statement finds the orders of the named rows and locks them in id order.
+  const locked = await client.query<{ id: number }>({
+    name: 'lock orders',
+    text: `select o.id from orders o
+            where o.id in (select order_id from order_items where id = any($1::uuid[])
+                           union all select order_id from order_subitems where id = any($2::uuid[])
+                           union all select unnest($3::int[]))
+              and ($4::int is null or o.company_id = $4)
+            order by o.id for no key update`,
+    values: [items, subitems, [...ids.orders], companyOf(person)],
+  })
+  const orders = locked.rows.map((row) => row.id)
+  if (orders.length === 0 && ids.barcodes.size === 0) return emptyWorld(client, ids, person)
+  // The orders' own rows are read after the lock was had: what a writer before us left is then seen.
+  const orderRows = await rowsOf<OrderRow>(
+    client,
+    'world orders',
+    `${ORDER_SQL} where o.id = any($1::int[])`,
+    [orders],
+  )
+  const itemRows =
+    orders.length === 0
+      ? []
+      : await rowsOf<OrderItemRow>(
+          client,
+          'world items',
+          `${ITEM_ROW_SQL} where i.order_id = any($3::int[]) and
+             (i.id = any($1::uuid[]) or i.order_id = any($4::int[])
+              or i.id in (select order_item_id from order_subitems where id = any($2::uuid[])))
+           order by i.id`,
+          [items, subitems, orders, [...ids.withSiblings]],
+        )
+  const subitemRows =
+    itemRows.length === 0
+      ? []
+      : await rowsOf<OrderSubitemRow>(
+          client,
+          'world subitems',
+          `${SUBITEM_ROW_SQL} where s.order_item_id = any($1::uuid[]) order by s.id`,
+          [itemRows.map((i) => i.id)],
+        )
+  const upcs = new Set(ids.upcs)
+  for (const item of itemRows) if (ids.withSiblings.has(item.order)) upcs.add(item.product)
+  const products =
+    upcs.size === 0
+      ? []
+      : await rowsOf<Product>(
+          client,
+          'world products',
+          `${productSql(can(person, 'catalogue.see-all'))} where p.upc = any($1::text[])`,
+          [[...upcs]],
+        )
+  const barcodes =
+    ids.barcodes.size === 0
+      ? []
+      : await rowsOf<BarcodeAlternate>(
+          client,
+          'world barcodes',
+          `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
+          [[...ids.barcodes]],
+        )
+  const known = new Set([
+    ...itemRows.map((i) => i.id),
+    ...subitemRows.map((s) => s.id),
+    ...orderRows.map((o) => String(o.id)),
+    ...barcodes.map((b) => b.barcode),
+  ])
+  const missing = [...items, ...subitems, ...ids.barcodes, ...[...ids.orders].map(String)].filter(
+    (id) => !known.has(id),
+  )
+  const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
+  return new LoadedWorld({
+    orders: orderRows,
+    items: itemRows,
+    subitems: subitemRows,
+    products,
+    barcodes,
+    gone,
+  })
+}
+
+/** Nothing that the edits name is there: all that can be said is whether it once was. */
+async function emptyWorld(
+  client: pg.ClientBase,
+  ids: ReturnType<typeof named>,
+  person: Person,
+): Promise<LoadedWorld> {
+  const gone = await goneAmong(
+    client,
+    [...ids.items, ...ids.subitems, ...[...ids.orders].map(String)],
+    person,
+  )
+  return new LoadedWorld({ orders: [], items: [], subitems: [], products: [], barcodes: [], gone })
+}
+
+/** Which of these ids were deleted. Told only to those who could have seen them: staff and pickers. */
+async function goneAmong(
+  client: pg.ClientBase,
+  ids: string[],
+  person: Person,
+): Promise<{ entity: string; entity_id: string }[]> {
+  if (!can(person, 'orders.see-all')) return []
+  const { rows } = await client.query<{ entity: string; entity_id: string }>({
+    name: 'gone among',
+    text: `select distinct entity, entity_id from gone_rows
+            where entity in ('orders', 'orderitems', 'ordersubitems', 'barcodealternates') and entity_id = any($1::text[])`,
+    values: [ids],
+  })
+  return rows
+}

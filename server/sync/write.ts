@@ -1,0 +1,173 @@
+/** Writes the rows that a batch of edits changed, one statement a table, and keeps the orders' summaries true. */
+import type pg from 'pg'
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { BarcodeAlternate } from '#contract/products/schema.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+
+/** Column on the wire → column in the table and its type, for the fields that an edit may set. */
+const ITEM_COLUMNS = `
+  id uuid, "order" int, product text, original_product text, units_ordered int, cases_ordered int, unit_quantity int,
+  case_quantity int, units_originally_ordered int, cases_originally_ordered int, bin_override text, picked boolean,
+  scanned boolean, out_of_stock boolean, taxable boolean, ignore_missing_items boolean, admin_added boolean,
+  coupon_amount numeric, coupon_note text, estimated_price numeric, final_price numeric, price_per_unit numeric,
+  price_per_case numeric, price_snapshot jsonb, lot_tracked boolean`
+
+const ITEM_NAMES = [
+  'product',
+  'original_product',
+  'units_ordered',
+  'cases_ordered',
+  'unit_quantity',
+  'case_quantity',
+  'units_originally_ordered',
+  'cases_originally_ordered',
+  'bin_override',
+  'picked',
+  'scanned',
+  'out_of_stock',
+  'taxable',
+  'ignore_missing_items',
+  'admin_added',
+  'coupon_amount',
+  'coupon_note',
+  'estimated_price',
+  'final_price',
+  'price_per_unit',
+  'price_per_case',
+  'price_snapshot',
+  'lot_tracked',
+]
+const SUBITEM_COLUMNS = `
+  id uuid, order_item uuid, "order" int, unit_type text, weight_lbs numeric, lot_code text, weight_kg numeric,
+  serial text, raw_scan text`
+
+const assign = (names: string[]) => names.map((name) => `${name} = r.${name}`).join(', ')
+const from = (columns: string) => `json_to_recordset($1::json) as r(${columns})`
+
+const UPSERT = {
+  insertItems: `insert into order_items (id, order_id, ${ITEM_NAMES.join(', ')})
+    select r.id, r."order", ${ITEM_NAMES.map((n) => `r.${n}`).join(', ')} from ${from(ITEM_COLUMNS)} returning id, version`,
+  updateItems: `update order_items t set ${assign(ITEM_NAMES)} from ${from(ITEM_COLUMNS)} where t.id = r.id returning t.id, t.version`,
+  insertSubitems: `insert into order_subitems (id, order_item_id, order_id, unit_type, weight_lbs, lot_code, weight_kg, serial, raw_scan)
+    select r.id, r.order_item, r."order", r.unit_type, r.weight_lbs, r.lot_code, r.weight_kg, r.serial, r.raw_scan
+      from ${from(SUBITEM_COLUMNS)} returning id, version`,
+  updateSubitems: `update order_subitems t set ${assign(['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial', 'raw_scan'])}
+    from ${from(SUBITEM_COLUMNS)} where t.id = r.id returning t.id, t.version`,
+  updateOrders: `update orders t set note = r.note, placed_date = r.placed_date, delivery_date = r.delivery_date
+    from ${from('id int, note text, placed_date date, delivery_date date')} where t.id = r.id returning t.id, t.version`,
+} as const
+
+/** What the batch changed, each row once, as it is at the end. */
+export class Writes {
+  readonly orders = new Map<number, OrderRow>()
+  readonly items = new Map<string, OrderItemRow>()
+  readonly subitems = new Map<string, OrderSubitemRow>()
+  readonly barcodes = new Map<string, BarcodeAlternate>()
+  readonly #new = new Set<string>()
+  readonly #gone = {
+    items: new Set<string>(),
+    subitems: new Set<string>(),
+    barcodes: new Set<string>(),
+  }
+  /** Orders whose items changed: their summaries are reckoned anew. */
+  readonly #touched = new Set<number>()
+
+  add(change: Change, isNew: boolean, order: number | null) {
+    if (order !== null && change.table !== 'orders') this.#touched.add(order)
+    if ('gone' in change) {
+      const made = this.#new.delete(`${change.table} ${change.gone}`)
+      this[change.table].delete(change.gone)
+      if (!made) this.#gone[change.table].add(change.gone)
+      return
+    }
+    const { table, row } = change
+    if (table === 'orders') this.orders.set(row.id, row)
+    else if (table === 'barcodes') this.barcodes.set(row.barcode, row)
+    else {
+      if (isNew) this.#new.add(`${table} ${row.id}`)
+      if (table === 'items') this.items.set(row.id, row)
+      else this.subitems.set(row.id, row)
+    }
+  }
+
+  /** Stores everything and puts the new versions into the rows. Must run inside the batch's transaction. */
+  async store(client: pg.ClientBase): Promise<void> {
+    const run = async <T extends { id: string | number; version: number }>(
+      name: keyof typeof UPSERT,
+      rows: T[],
+    ) => {
+      if (rows.length === 0) return
+      const stored = await client.query<{ id: string | number; version: number }>({
+        name,
+        text: UPSERT[name],
+        values: [JSON.stringify(rows)],
+      })
+      const versions = new Map(stored.rows.map((row) => [row.id, row.version]))
+      // A row that vanished between its lock and its write is a defect; the transaction is given up.
+      for (const row of rows) {
+        const version = versions.get(row.id)
+        if (version === undefined) throw new Error(`row ${row.id} was not written`)
+        row.version = version
+      }
+    }
+    const split = <T extends { id: string }>(table: string, rows: Map<string, T>, fresh: boolean) =>
+      [...rows.values()].filter((row) => this.#new.has(`${table} ${row.id}`) === fresh)
+    const drop = async (table: 'order_items' | 'order_subitems', ids: Set<string>) => {
+      if (ids.size > 0) await client.query(`delete from ${table} where id = any($1::uuid[])`, [[...ids]])
+    }
+    await drop('order_subitems', this.#gone.subitems)
+    await run('updateOrders', [...this.orders.values()])
+    await run('insertItems', split('items', this.items, true))
+    await run('updateItems', split('items', this.items, false))
+    await run('insertSubitems', split('subitems', this.subitems, true))
+    await run('updateSubitems', split('subitems', this.subitems, false))
+    await drop('order_items', this.#gone.items)
+    if (this.#gone.barcodes.size > 0)
+      await client.query('delete from barcode_alternates where barcode = any($1::text[])', [
+        [...this.#gone.barcodes],
+      ])
+    if (this.barcodes.size > 0)
+      await client.query(
+        `insert into barcode_alternates (barcode, product)
+           select r.barcode, r.product from ${from('barcode text, product text')} on conflict (barcode) do nothing`,
+        [JSON.stringify([...this.barcodes.values()])],
+      )
+    await summariseOrders(client, [...this.#touched])
+  }
+}
+
+/**
+ * Reckons what orders say of their items: totals, how many lines are done, whether picking is complete (A150), and the
+ * status that follows. Rows that would not change are left alone, so that no device is told of nothing.
+ */
+export async function summariseOrders(client: pg.ClientBase, orders: number[]): Promise<void> {
+  if (orders.length === 0) return
+  await client.query({
+    name: 'summarise',
+    text: `
+      update orders o set total = s.total, picked_total = s.picked_total, items_count = s.lines, picked_count = s.done,
+             picking_complete = s.complete, status = s.status
+        from (
+          select o.id,
+                 coalesce(sum(i.estimated_price), 0) as total,
+                 coalesce(sum(i.final_price), 0) as picked_total,
+                 count(i.id)::int as lines,
+                 (count(i.id) filter (where d.done))::int as done,
+                 count(i.id) > 0 and coalesce(bool_and(d.done), false) as complete,
+                 case when o.invoiced then 'invoiced'
+                      when count(i.id) > 0 and bool_and(d.done) then 'picked'
+                      when coalesce(bool_or(i.picked or i.scanned is not null or i.unit_quantity + i.case_quantity > 0), false) then 'picking'
+                      else 'placed' end as status
+            from orders o
+            left join order_items i on i.order_id = o.id
+            left join lateral (select i.picked or i.out_of_stock
+                 or i.units_ordered + i.cases_ordered + i.unit_quantity + i.case_quantity = 0 as done) d on true
+           where o.id = any($1::int[])
+           group by o.id
+        ) s
+       where o.id = s.id
+         and (o.total, o.picked_total, o.items_count, o.picked_count, o.picking_complete, o.status)
+             is distinct from (s.total, s.picked_total, s.lines, s.done, s.complete, s.status)`,
+    values: [orders],
+  })
+}

@@ -1,0 +1,84 @@
+/** The one way to call the server: token before the call, one refresh and one retry after a 401, errors as values. */
+import type { z } from 'zod'
+import type { Environment } from './environment.ts'
+import { NetworkError, SignInNeeded } from './errors.ts'
+import { API_BASE, apiError, send, type HttpAnswer } from './http.ts'
+import type { Session } from './session.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type QueryValue = string | number | boolean | null | undefined
+
+export interface CallOptions<T> {
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown
+  /** A list repeats its parameter (A275, A284); null and undefined are left out. */
+  query?: Record<string, QueryValue | readonly QueryValue[]>
+  /** What a good answer looks like; anything else is not ours. Without it the parsed JSON comes as it is. */
+  schema?: z.ZodType<T>
+  idempotencyKey?: string
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+export interface Client {
+  /**
+   * Calls `/api/{path}` and gives the parsed body, null for an empty one.
+   * Throws ApiError (the server said no), NetworkError (no answer, or not ours) or SignInNeeded.
+   */
+  api<T = unknown>(method: Method, path: string, options?: CallOptions<T>): Promise<T>
+  /** Opens an answer that goes on (the change stream). The caller reads and aborts it. */
+  open(path: string, signal: AbortSignal): Promise<Response>
+}
+
+export function queryString(query: CallOptions<unknown>['query'] = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue])
+      if (one !== undefined && one !== null) search.append(name, String(one))
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+export function createClient({ env, session }: { env: Environment; session: Session }): Client {
+  /** A311, A312: one refresh, one retry; a second 401 ends the session. */
+  async function authorized<A extends { status: number }>(run: (headers: Record<string, string>) => Promise<A>): Promise<A> {
+    const device = await session.deviceId()
+    const attempt = (access: string) => run({ 'x-device-id': device, authorization: `Bearer ${access}` })
+    const first = await session.accessToken()
+    const answer = await attempt(first)
+    if (answer.status !== 401) return answer
+    const renewal = await session.renew(first)
+    if (renewal === 'unreachable') throw new NetworkError('unreachable')
+    if (renewal === 'refused') throw new SignInNeeded()
+    const second = await session.accessToken()
+    const retried = await attempt(second)
+    if (retried.status !== 401) return retried
+    await session.end(second)
+    throw new SignInNeeded()
+  }
+
+  return {
+    async api<T>(method: Method, path: string, options: CallOptions<T> = {}): Promise<T> {
+      const answer: HttpAnswer = await authorized((headers) =>
+        send(env, {
+          method,
+          path: path + queryString(options.query),
+          headers: { ...headers, ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }) },
+          body: options.body,
+          signal: options.signal,
+          ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+        }),
+      )
+      if (answer.status >= 300) throw apiError(answer, env.now())
+      if (!answer.isJson && answer.body !== null) throw new NetworkError('not-ours')
+      if (!options.schema) return answer.body as T
+      const parsed = options.schema.safeParse(answer.body)
+      if (!parsed.success) throw new NetworkError('not-ours', { cause: parsed.error })
+      return parsed.data
+    },
+    open: (path, signal) =>
+      authorized((headers) =>
+        env.fetch(API_BASE + path, { headers: { ...headers, accept: 'text/event-stream' }, signal }),
+      ),
+  }
+}

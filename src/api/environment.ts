@@ -1,0 +1,94 @@
+/**
+ * Everything that comes from outside: clock, timers, network, chance, locks. The page and the service worker pass the
+ * browser's; the simulator passes its own and drives the same code step by step.
+ */
+
+/** Web Locks, as far as they are used. */
+export interface Locks {
+  /** Waits for the lock, runs, releases. With `ifAvailable` it runs at once, with `held` false when somebody has it. */
+  request<T>(
+    name: string,
+    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    run: (held: boolean) => Promise<T>,
+  ): Promise<T>
+}
+
+export interface Environment {
+  /** Milliseconds since the epoch, by the device's clock, which may be years off. */
+  now(): number
+  /** Runs once after `ms`; the answer cancels it. */
+  after(ms: number, run: () => void): () => void
+  fetch(input: string, init: RequestInit): Promise<Response>
+  /** 0 ≤ x < 1. */
+  random(): number
+  randomBytes(length: number): Uint8Array<ArrayBuffer>
+  locks: Locks
+  /** False when the browser is certain that there is no network. */
+  online(): boolean
+  /** Missing on a page that is not served securely; then nobody signs in offline there. */
+  subtle: SubtleCrypto | undefined
+  /** Asks the browser to wake the service worker when the network is back, where it can. */
+  requestBackgroundSync?(): void
+}
+
+/** Locks within this page only, for a browser without Web Locks (a page that is not served securely). */
+export function localLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    async request(name, { ifAvailable, signal }, run) {
+      const before = tails.get(name)
+      if (before && ifAvailable) return run(false)
+      signal?.throwIfAborted()
+      const turn = (before ?? Promise.resolve()).then(() => {
+        signal?.throwIfAborted()
+        return run(true)
+      })
+      const tail = turn.catch(() => undefined).then(() => {
+        if (tails.get(name) === tail) tails.delete(name)
+      })
+      tails.set(name, tail)
+      return turn
+    },
+  }
+}
+
+function webLocks(manager: LockManager): Locks {
+  return {
+    request: (name, { ifAvailable, signal }, run) =>
+      manager.request(name, { ...(ifAvailable && { ifAvailable }), ...(signal && { signal }) }, (lock) =>
+        run(lock !== null),
+      ) as ReturnType<typeof run>,
+  }
+}
+
+/** The Background Sync tag that `sw/background-flush.ts` answers to. */
+export const BACKGROUND_SYNC_TAG = 'larder-outbox'
+
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+function requestBackgroundSync(): void {
+  const container = (globalThis.navigator as { serviceWorker?: { ready: Promise<WithSync> } }).serviceWorker
+  // Best effort: where it is missing or refused, the page's own retry loop is what counts.
+  container?.ready.then((registration) => registration.sync?.register(BACKGROUND_SYNC_TAG)).catch(() => undefined)
+}
+
+/** The browser's own, in a page or a service worker. */
+export function browserEnvironment(): Environment {
+  const { navigator, crypto } = globalThis
+  return {
+    now: () => Date.now(),
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    fetch: (input, init) => fetch(input, init),
+    random: () => Math.random(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    locks: navigator.locks ? webLocks(navigator.locks) : localLocks(),
+    online: () => navigator.onLine,
+    subtle: crypto.subtle as SubtleCrypto | undefined,
+    ...('document' in globalThis && { requestBackgroundSync }),
+  }
+}

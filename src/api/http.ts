@@ -1,0 +1,87 @@
+/** One request, one answer, with a time limit. No session and no retry: `session.ts` and `client.ts` add those. */
+import type { Environment } from './environment.ts'
+import { ApiError, NetworkError } from './errors.ts'
+
+/** A264: every call goes under one base path. */
+export const API_BASE = '/api/'
+/** Long enough for a bad link, short enough that a dead one is noticed. */
+export const REQUEST_TIMEOUT_MS = 30_000
+
+export interface HttpRequest {
+  method: string
+  /** Below `/api/`, with its query. */
+  path: string
+  headers?: Record<string, string>
+  /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes. */
+  body?: unknown
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+}
+
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  /** Parsed JSON; else the text; null where there is none. */
+  body: unknown
+  isJson: boolean
+}
+
+/** Sends and reads the whole answer. Throws NetworkError when there is none or it breaks off. */
+export async function send(env: Environment, request: HttpRequest): Promise<HttpAnswer> {
+  const abort = new AbortController()
+  let timedOut = false
+  const cancel = env.after(request.timeoutMs ?? REQUEST_TIMEOUT_MS, () => {
+    timedOut = true
+    abort.abort()
+  })
+  const giveUp = () => abort.abort()
+  request.signal?.addEventListener('abort', giveUp)
+  if (request.signal?.aborted) giveUp()
+  try {
+    const response = await env.fetch(API_BASE + request.path, {
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && {
+        body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
+      }),
+      signal: abort.signal,
+    })
+    return { status: response.status, headers: response.headers, ...parse(response, await response.text()) }
+  } catch (error) {
+    if (error instanceof NetworkError) throw error
+    if (request.signal?.aborted) throw error
+    throw new NetworkError(timedOut ? 'timeout' : 'unreachable', { cause: error })
+  } finally {
+    cancel()
+    request.signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+function parse(response: Response, text: string): Pick<HttpAnswer, 'body' | 'isJson'> {
+  if (text === '') return { body: null, isJson: false }
+  const claimsJson = (response.headers.get('content-type') ?? '').includes('json')
+  if (!claimsJson) return { body: text, isJson: false }
+  try {
+    return { body: JSON.parse(text) as unknown, isJson: true }
+  } catch (error) {
+    // Cut off on the way: whatever it said, nobody can know.
+    throw new NetworkError('not-ours', { cause: error })
+  }
+}
+
+/** `Retry-After` in ms, from seconds or a date; null where there is none. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const value = headers.get('retry-after')
+  if (!value) return null
+  const seconds = Number(value)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - now
+  return Number.isFinite(ms) && ms > 0 ? ms : null
+}
+
+/** The error that an answer other than 2xx is thrown as. */
+export const apiError = (answer: HttpAnswer, now: number): ApiError =>
+  new ApiError(answer.status, answer.body, answer.isJson, retryAfterMs(answer.headers, now))

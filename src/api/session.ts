@@ -1,0 +1,291 @@
+/**
+ * Who is at the device, and their tokens (A137–A140, A213–A215, A311–A314).
+ *
+ *            sign in                    refresh refused, or a second 401
+ *   out ───────────────▶ in ──────────────────────────────────────────────▶ ended
+ *    │                    ▲  ▲                                                │
+ *    │ offline sign-in    │  └───────────────── sign in ──────────────────────┘
+ *    └─────────▶ offline ─┘ sign in            sign-out leads to `out` from everywhere
+ *
+ * Nothing here ever touches an edit: those lie sealed in their author's own database.
+ */
+import Dexie from 'dexie'
+import { Refreshed, Session as SessionAnswer, type User } from '#contract/people/schema.ts'
+import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
+import type { Environment } from './environment.ts'
+import { NetworkError, SignInNeeded } from './errors.ts'
+import { apiError, send, type HttpAnswer } from './http.ts'
+import { withinLock } from './lock.ts'
+import { makeVerifier, verifies } from './verifier.ts'
+
+export type Phase = 'out' | 'in' | 'offline' | 'ended'
+
+export interface SessionState {
+  phase: Phase
+  /** Who is at the device; stays while `ended`, so that the place and the edits are kept. */
+  user: User | null
+  /** As it was typed. */
+  username: string | null
+  /** Their edits wait until they sign in. */
+  signInNeeded: boolean
+}
+
+/** `refused` carries the server's answer; `unreachable` says whether this name could sign in offline here. */
+export type SignInResult =
+  | { kind: 'in' | 'offline'; user: User }
+  | { kind: 'refused'; error: Error }
+  | { kind: 'unreachable'; error: Error }
+
+export type Renewal = 'refreshed' | 'refused' | 'unreachable'
+
+export interface SignOutOptions {
+  /** Sends what waits; given up after `flushMs`. What is left stays sealed in this person's database. */
+  flush?: () => Promise<unknown>
+  flushMs?: number
+}
+
+export interface Session {
+  /** Resolves when the stored session has been read. */
+  readonly ready: Promise<void>
+  get(): SessionState
+  subscribe(listener: () => void): () => void
+  deviceId(): Promise<string>
+  /** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
+  signIn(username: string, password: string): Promise<SignInResult>
+  /** The user, or null when this device does not know the name or the password is wrong. */
+  offlineSignIn(username: string, password: string): Promise<User | null>
+  signOut(options?: SignOutOptions): Promise<void>
+  /** A token that is not expired (A213, A215). Throws SignInNeeded or NetworkError. */
+  accessToken(): Promise<string>
+  /** After a 401 for `stale`: one refresh among all tabs and the worker. */
+  renew(stale: string): Promise<Renewal>
+  /** A312: a second 401 with a fresh token. */
+  end(access: string): Promise<void>
+  /** A139: takes the record with the typed username out of the users list as the current user. */
+  matchUser(users: readonly User[]): Promise<void>
+  knownPeople(): Promise<KnownPerson[]>
+  close(): void
+}
+
+interface Current {
+  user_id: number
+  phase: Exclude<Phase, 'out'>
+}
+
+const OUT: SessionState = { phase: 'out', user: null, username: null, signInNeeded: false }
+/** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
+const REFRESH_LOCK_MS = 15_000
+const REFRESH_TIMEOUT_MS = 10_000
+
+/** A215. A clock that went back leaves it to the server's 401. */
+export const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
+  now - session.last_refresh >= session.expires_in * 1_000
+
+export interface SessionOptions {
+  env: Environment
+  device: DeviceDatabase
+  /** Another person's session for the service worker; without it the current person's. */
+  userId?: number
+  /** PBKDF2's, lower in tests. */
+  iterations?: number
+}
+
+export function createSession({ env, device, userId, iterations }: SessionOptions): Session {
+  let state = OUT
+  let stored: StoredSession | null = null
+  let renewing: Promise<Renewal> | null = null
+  const listeners = new Set<() => void>()
+
+  const id = () => deviceId(device, () => hex(env.randomBytes(16)))
+
+  async function load(): Promise<void> {
+    const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {
+      const current = userId === undefined ? ((await device.meta.get('current'))?.value as Current | undefined) : null
+      const who = userId ?? current?.user_id
+      if (who === undefined) return { state: OUT, stored: null }
+      const [session, person] = await Promise.all([device.sessions.get(who), device.people.get(who)])
+      const phase = session ? (current?.phase === 'offline' ? 'offline' : 'in') : (current?.phase ?? 'ended')
+      const settled = phase === 'in' && !session ? 'ended' : phase
+      const known = session ?? person
+      if (!known) return { state: OUT, stored: null }
+      return {
+        state: { phase: settled, user: known.user, username: known.username, signInNeeded: !session },
+        stored: session ?? null,
+      }
+    })
+    stored = next.stored
+    if (JSON.stringify(next.state) === JSON.stringify(state)) return
+    state = next.state
+    for (const listener of listeners) listener()
+  }
+
+  // Another tab or the worker may sign in, out or refresh.
+  const mine = `idb://${device.name}/`
+  const onMutated = (parts: object) => {
+    if (Object.keys(parts).some((part) => part.startsWith(mine))) load().catch(() => undefined)
+  }
+  Dexie.on('storagemutated', onMutated)
+  const ready = load()
+
+  async function call(path: string, body: unknown, access?: string, timeoutMs = REFRESH_TIMEOUT_MS): Promise<HttpAnswer> {
+    const headers = { 'x-device-id': await id(), ...(access && { authorization: `Bearer ${access}` }) }
+    return send(env, { method: 'POST', path, body, headers, timeoutMs })
+  }
+
+  async function store(session: StoredSession, verifier?: KnownPerson['verifier']): Promise<void> {
+    await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
+      const { user_id, username, user } = session
+      const known = await device.people.get(user_id)
+      await device.sessions.put(session)
+      await device.people.put({ user_id, username, user, verifier: verifier ?? known?.verifier ?? null })
+      await device.meta.put({ key: 'current', value: { user_id, phase: 'in' } satisfies Current })
+    })
+    await load()
+  }
+
+  async function offlineSignIn(username: string, password: string): Promise<User | null> {
+    const people = await device.people.where('username').equals(username).toArray()
+    for (const person of people) {
+      if (!person.verifier || !(await verifies(env, person.verifier, password))) continue
+      const session = await device.sessions.get(person.user_id)
+      const phase = session ? 'in' : 'offline'
+      await device.meta.put({ key: 'current', value: { user_id: person.user_id, phase } satisfies Current })
+      await load()
+      return person.user
+    }
+    return null
+  }
+
+  async function signIn(username: string, password: string): Promise<SignInResult> {
+    const started = env.now()
+    const verifier = makeVerifier(env, password, iterations)
+    verifier.catch(() => undefined)
+    try {
+      const answer = await call('auth/', { username, password }, undefined, 20_000)
+      if (answer.status >= 400 && answer.status < 500 && answer.isJson)
+        return { kind: 'refused', error: apiError(answer, env.now()) }
+      const parsed = SessionAnswer.safeParse(answer.body)
+      if (answer.status >= 300 || !parsed.success)
+        throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
+      const { user, ...tokens } = parsed.data
+      await store({ user_id: user.id, username, ...tokens, last_refresh: started, user }, await verifier)
+      return { kind: 'in', user }
+    } catch (error) {
+      if (error instanceof Dexie.DexieError) throw error
+      const user = await offlineSignIn(username, password)
+      return user ? { kind: 'offline', user } : { kind: 'unreachable', error: error as Error }
+    }
+  }
+
+  /** Ends the session unless another tab has replaced it meanwhile. */
+  async function endIf(same: (session: StoredSession) => boolean): Promise<boolean> {
+    const ended = await device.transaction('rw', device.meta, device.sessions, async () => {
+      const who = state.user?.id
+      const session = who === undefined ? undefined : await device.sessions.get(who)
+      if (who === undefined) return false
+      if (session && !same(session)) return false
+      await device.sessions.delete(who)
+      const current = (await device.meta.get('current'))?.value as Current | undefined
+      if (current?.user_id === who)
+        await device.meta.put({ key: 'current', value: { user_id: who, phase: 'ended' } satisfies Current })
+      return true
+    })
+    await load()
+    return ended
+  }
+
+  async function refreshNow(stale: string): Promise<Renewal> {
+    await load()
+    if (!stored) return 'refused'
+    // Another tab was faster: its token is the one.
+    if (stored.access !== stale && !isExpired(stored, env.now())) return 'refreshed'
+    const used = stored
+    const started = env.now()
+    let answer: HttpAnswer
+    try {
+      answer = await call('auth/refresh/', { refresh: used.refresh })
+    } catch (error) {
+      if (error instanceof NetworkError) return 'unreachable'
+      throw error
+    }
+    if (answer.status === 401 || answer.status === 403) {
+      // A captive portal's page is not the server's refusal.
+      if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
+      return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
+    }
+    const parsed = Refreshed.safeParse(answer.body)
+    if (answer.status >= 300 || !parsed.success) return 'unreachable'
+    await device.transaction('rw', device.sessions, async () => {
+      // Signed out meanwhile: the new tokens are not kept.
+      if (!(await device.sessions.get(used.user_id))) return
+      await device.sessions.put({ ...used, ...parsed.data, last_refresh: started })
+    })
+    await load()
+    return stored ? 'refreshed' : 'refused'
+  }
+
+  function renew(stale: string): Promise<Renewal> {
+    renewing ??= withinLock(env, `larder-refresh-${state.user?.id}`, REFRESH_LOCK_MS, () => refreshNow(stale)).finally(
+      () => {
+        renewing = null
+      },
+    )
+    return renewing
+  }
+
+  return {
+    ready,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    deviceId: id,
+    signIn,
+    offlineSignIn,
+    renew,
+    async signOut({ flush, flushMs = 5_000 } = {}) {
+      await ready
+      if (flush) await Promise.race([flush().catch(() => undefined), pause(env, flushMs)])
+      const who = state.user?.id
+      const session = stored
+      if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
+      await device.transaction('rw', device.meta, device.sessions, async () => {
+        if (who !== undefined) await device.sessions.delete(who)
+        await device.meta.delete('current')
+      })
+      await load()
+    },
+    async accessToken() {
+      await ready
+      if (!stored) throw new SignInNeeded()
+      if (!isExpired(stored, env.now())) return stored.access
+      const renewal = await renew(stored.access)
+      if (renewal === 'unreachable') throw new NetworkError('unreachable')
+      if (renewal === 'refused' || !stored) throw new SignInNeeded()
+      return stored.access
+    },
+    async end(access) {
+      await endIf((session) => session.access === access)
+    },
+    async matchUser(users) {
+      const user = users.find((one) => one.username === state.username)
+      if (!user || !stored || user.id !== stored.user_id) return
+      const next = { ...stored, user }
+      await device.transaction('rw', device.sessions, device.people, async () => {
+        if (await device.sessions.get(user.id)) await device.sessions.update(user.id, { user })
+        await device.people.update(user.id, { user })
+      })
+      stored = next
+      await load()
+    },
+    knownPeople: () => device.people.toArray(),
+    close() {
+      Dexie.on.storagemutated.unsubscribe(onMutated)
+      listeners.clear()
+    },
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const pause = (env: Environment, ms: number) => new Promise<void>((resolve) => env.after(ms, resolve))

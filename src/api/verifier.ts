@@ -1,0 +1,40 @@
+/** Signing in without a network: who has signed in on this device within 14 days may do so with the same password. */
+import type { Verifier } from '#src/db/device.ts'
+import type { Environment } from './environment.ts'
+
+/** Architecture, "Settled": a verifier is kept for 14 days after the last sign-in that the server granted. */
+export const VERIFIER_DAYS = 14
+/** OWASP's figure for PBKDF2 with SHA-256; some 0.2 s on a desk, under 1 s on a warehouse handheld. */
+export const PBKDF2_ITERATIONS = 600_000
+
+async function derive(
+  subtle: SubtleCrypto,
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, ['deriveBits'])
+  return new Uint8Array(await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256))
+}
+
+/** Null where the page is not served securely and the browser has no cryptography. */
+export async function makeVerifier(
+  env: Environment,
+  password: string,
+  iterations = PBKDF2_ITERATIONS,
+): Promise<Verifier | null> {
+  if (!env.subtle) return null
+  const salt = env.randomBytes(16)
+  return { salt, iterations, hash: await derive(env.subtle, password, salt, iterations), made_at: env.now() }
+}
+
+export async function verifies(env: Environment, verifier: Verifier, password: string): Promise<boolean> {
+  if (!env.subtle) return false
+  // A clock that went back makes the age negative; that is no reason to trust it for longer.
+  const age = Math.abs(env.now() - verifier.made_at)
+  if (age > VERIFIER_DAYS * 86_400_000) return false
+  const hash = await derive(env.subtle, password, verifier.salt, verifier.iterations)
+  let difference = 0
+  for (const [i, byte] of hash.entries()) difference |= byte ^ (verifier.hash[i] ?? 0)
+  return difference === 0
+}

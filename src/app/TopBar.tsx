@@ -1,0 +1,52 @@
+import { IconLogout, IconMenu2, IconShoppingCart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './Shell.module.css'
+
+interface TopBarProps {
+  title: string
+  menuOpen: boolean
+  onMenu: () => void
+  /** C031: the products in the selected customer's cart; 0 shows no badge. */
+  cartCount: number
+  onLogout: () => void
+  /** The sync pill. */
+  children: ReactNode
+}
+
+/** C029: fixed at the top, with menu, title, cart and logout; the sync pill is always in it. */
+export function TopBar({ title, menuOpen, onMenu, cartCount, onLogout, children }: TopBarProps) {
+  return (
+    <>
+      <header className={classes.bar}>
+        <button
+          type="button"
+          className={classes.barButton}
+          aria-label="Menu"
+          aria-expanded={menuOpen}
+          onClick={onMenu}
+        >
+          <IconMenu2 size={26} aria-hidden />
+        </button>
+        <div className={classes.title}>{title}</div>
+        {children}
+        <Link
+          to="/cart"
+          className={classes.barButton}
+          aria-label={cartCount > 0 ? `Cart, ${cartCount} products` : 'Cart'}
+        >
+          <IconShoppingCart size={24} aria-hidden />
+          {cartCount > 0 && (
+            <span className={classes.badge} data-testid="cart-badge">
+              {cartCount}
+            </span>
+          )}
+        </Link>
+        <button type="button" className={classes.barButton} aria-label="Logout" title="Logout" onClick={onLogout}>
+          <IconLogout size={24} aria-hidden />
+        </button>
+      </header>
+      <div className={classes.spacer} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** The one session and client of this page. */
+import { createClient } from '#src/api/client.ts'
+import { browserEnvironment } from '#src/api/environment.ts'
+import { createSession } from '#src/api/session.ts'
+import { openDeviceDatabase } from '#src/db/device.ts'
+import { useSyncExternalStore } from 'react'
+
+export const env = browserEnvironment()
+export const session = createSession({ env, device: openDeviceDatabase() })
+export const client = createClient({ env, session })
+
+export const useSession = () => useSyncExternalStore(session.subscribe, session.get)

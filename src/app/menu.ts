@@ -1,0 +1,46 @@
+/** The drawer's entries, and who sees which (C035, C275–C280). */
+import { can, type Person } from '#contract/permissions.ts'
+
+export interface MenuEntry {
+  label: string
+  path: string
+}
+
+/** C035, in its order. */
+const ENTRIES: readonly MenuEntry[] = [
+  { label: 'Orders', path: '/orders' },
+  { label: 'Inventory', path: '/inventory' },
+  { label: 'Item Codes', path: '/itemcodes' },
+  { label: 'Customer Location', path: '/customers' },
+  { label: 'Users', path: '/users' },
+  { label: 'Receipt Difference', path: '/receiptDifference' },
+  { label: 'Price Refresh', path: '/priceRefresh' },
+  { label: 'Order Management', path: '/printPicklists' },
+  { label: 'Reporting', path: '/reporting' },
+  { label: 'Setup', path: '/setup' },
+  { label: 'Orderlist Public', path: '/orderlistPublic' },
+  { label: 'Orderlist Prototype', path: '/orderlistPrototype' },
+]
+
+/** What works without the server. Everything else is administration and hidden offline (readings, "Offline"). */
+const OFFLINE = ['/orders']
+/** C275. */
+const PICKER = ['/orders', '/inventory']
+/** C277, and C280 while nobody is known. */
+const EVERYBODY = ['/orders']
+
+/** The entries for this person now. Role 14 is looked at before the staff flag (C278). */
+export function menuFor(person: Person | null, serverReachable: boolean): readonly MenuEntry[] {
+  const allowed = (path: string) => {
+    if (EVERYBODY.includes(path)) return true
+    if (can(person, 'catalogue.write')) return true
+    return can(person, 'orders.pick') && PICKER.includes(path)
+  }
+  return ENTRIES.filter(({ path }) => allowed(path) && (serverReachable || OFFLINE.includes(path)))
+}
+
+/** C032: no bar on a print page; "/printPicklists" is not one. */
+export const isPrintPath = (path: string): boolean => path.includes('print') && !path.includes('printPicklist')
+
+/** C048: the one address that nobody need sign in for. */
+export const isPublicPath = (path: string): boolean => path.includes('/demo/')

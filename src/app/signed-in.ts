@@ -1,0 +1,24 @@
+/** Who is at the device, and the engine that works for them. Routes read it and hand it to their screens. */
+import type { User } from '#contract/people/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { createContext, use } from 'react'
+
+export interface SignedIn {
+  /** As the users list gives them (C281); null until it has answered for the first time (C280). */
+  person: User | null
+  engine: Engine
+  client: Client
+  /** Shows the sign-in to the same person, whose edits wait for a token of their own. */
+  askSignIn: () => void
+  signOut: () => Promise<void>
+}
+
+export const SignedInContext = createContext<SignedIn | null>(null)
+
+/** Throws where nobody is signed in: the shell shows the sign-in instead of any screen that asks. */
+export function useSignedIn(): SignedIn {
+  const value = use(SignedInContext)
+  if (!value) throw new Error('nobody is signed in here')
+  return value
+}

@@ -1,0 +1,36 @@
+/** The engine of the person who is at the device; closed and opened again when somebody else is. */
+import type { User } from '#contract/people/schema.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { useEffect, useState } from 'react'
+import { client, env, session } from './device.ts'
+
+/** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
+const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}`
+
+/** null while it opens or while nobody is there. An engine that cannot open throws to the error boundary. */
+export function useEngine(user: User | null): Engine | null {
+  const [open, setOpen] = useState<{ key: string; engine: Engine } | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const key = user && keyOf(user)
+
+  useEffect(() => {
+    if (!user) return
+    let engine: Engine | null = null
+    let left = false
+    void (async () => {
+      const { openEngine } = await import('#src/sync/engine.ts')
+      engine = await openEngine({ user, env, session, client })
+      if (left) await engine.close()
+      else setOpen({ key: keyOf(user), engine })
+    })().catch(setFailure)
+    return () => {
+      left = true
+      void engine?.close()
+    }
+    // By who they are and what they may do, not by every answer about them.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
+
+  if (failure) throw failure
+  return open && open.key === key ? open.engine : null
+}

@@ -1,0 +1,35 @@
+/** The current user is the record with the signed-in name in the users list (A139, C281). */
+import { User } from '#contract/people/schema.ts'
+import { errorText } from '#src/api/errors.ts'
+import { useEffect, useState } from 'react'
+import { client, session, useSession } from './device.ts'
+
+const KEY = 'larder-known-user'
+
+/**
+ * Who is here, with their role; null until the users list has answered for the first time on this device (C280).
+ * Later it is as last seen, and without a server it is what the sign-in said.
+ */
+export function usePerson(): User | null {
+  const { phase, user } = useSession()
+  const id = user?.id
+  const [knownId, setKnownId] = useState(() => Number(localStorage.getItem(KEY)))
+
+  useEffect(() => {
+    if (id === undefined) return
+    const known = () => {
+      localStorage.setItem(KEY, String(id))
+      setKnownId(id)
+    }
+    if (phase === 'offline') known()
+    if (phase !== 'in') return
+    // C288.
+    client
+      .api('GET', 'users', { query: { no_page: 1 }, schema: User.array() })
+      .then((users) => session.matchUser(users))
+      .catch((error: unknown) => console.warn('The users list did not come:', errorText(error)))
+      .finally(known)
+  }, [id, phase])
+
+  return user && knownId === user.id ? user : null
+}

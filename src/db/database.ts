@@ -1,0 +1,128 @@
+/**
+ * What one person has on this device: one database per user, `larder-<user id>`. Screens read it by live query; only
+ * `src/sync` writes it. Everything is stored with strict durability: when a promise resolves, the disk has it.
+ */
+import Dexie, { type Table as DexieTable } from 'dexie'
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { CompanyLocation } from '#contract/people/schema.ts'
+import type { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import type { Conflict } from '#contract/sync/outcome.ts'
+import type { Table } from '#contract/sync/protocol.ts'
+
+/** What the server said of an edit that it did not apply, in its own words. */
+export interface ServerAnswer {
+  status: number
+  code: string
+  message: string
+  /** Refusal by field. */
+  fields?: Record<string, string>
+  /** For a conflict: by field what this edit wants, what the server has and what the person saw. */
+  clash?: Conflict['fields']
+  /** For a conflict: the row is gone on the server. */
+  deleted?: boolean
+  /** For a conflict: who changed it last, and when. */
+  by?: { who: string; at: string }
+  server_time: string
+}
+
+/** `pending` waits to be sent; the others wait for a person (the "Needs attention" list and the conflict card). */
+export type OutboxState = 'pending' | 'refused' | 'conflict'
+
+/**
+ * One stored edit. The fields of `Mutation` never change once it may have been sent; the others stay on the device.
+ * An acknowledged or discarded edit leaves for the ledger.
+ */
+export interface OutboxRecord extends Mutation {
+  state: OutboxState
+  /** What must be replayed together: `orderitems:<item>` for an item and its pieces, `orders:<id>`, `barcodealternates:<code>`. */
+  family: string
+  attempts: number
+  /** Milliseconds since the epoch; 0 is at once. */
+  next_attempt_at: number
+  last_error: string | null
+  answer: ServerAnswer | null
+  /** The products that the edit read, so that laying it on a newer row needs no catalogue. */
+  reads: Product[]
+}
+
+/** How an edit ended: `applied` by the server, `discarded` by a person, `retried` as another edit that names it. */
+export type LedgerEnd = 'applied' | 'discarded' | 'retried'
+
+/** An edit that is over, kept for 14 days. `ended_at` is the server's time where the server ended it, else the device's. */
+export interface LedgerRecord extends Mutation {
+  end: LedgerEnd
+  ended_at: string
+  server_time: string | null
+  answer: ServerAnswer | null
+}
+
+/** Tables that an edit can touch. */
+export type EditedTable = 'orders' | 'items' | 'subitems' | 'barcodes'
+export type EditedRow = OrderRow | OrderItemRow | OrderSubitemRow | BarcodeAlternate
+
+/** The server's row under a row that shows pending edits; `row` null: the server has none. */
+export interface Shadow {
+  table: EditedTable
+  id: string | number
+  row: EditedRow | null
+  family: string
+  order: number | null
+  /** The server once had it and deleted it, or it left this person's scope: only the feed brings it back. */
+  gone: boolean
+  /** Set when no edit is pending any more and the row shows what the server must have made of them (ms of the device). */
+  waiting_since?: number
+}
+
+export interface Meta {
+  key: string
+  value: unknown
+}
+
+export class LarderDatabase extends Dexie {
+  declare readonly orders: DexieTable<OrderRow, number>
+  declare readonly items: DexieTable<OrderItemRow, string>
+  declare readonly subitems: DexieTable<OrderSubitemRow, string>
+  declare readonly locations: DexieTable<CompanyLocation, number>
+  declare readonly warehouses: DexieTable<Warehouse, number>
+  declare readonly barcodes: DexieTable<BarcodeAlternate, string>
+  declare readonly products: DexieTable<Product, string>
+  declare readonly shadows: DexieTable<Shadow, [EditedTable, string | number]>
+  declare readonly outbox: DexieTable<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>
+  declare readonly ledger: DexieTable<LedgerRecord, string>
+  declare readonly meta: DexieTable<Meta, string>
+}
+
+/** Where IndexedDB comes from: the browser's own, or one a simulated device. */
+export interface DatabaseOptions {
+  name?: string
+  indexedDB?: IDBFactory
+  IDBKeyRange?: typeof IDBKeyRange
+}
+
+export const databaseName = (userId: number): string => `larder-${userId}`
+
+/** The database of this person on this device; it opens itself at the first call. */
+export function openDatabase(userId: number, options: DatabaseOptions = {}): LarderDatabase {
+  const { name = databaseName(userId), indexedDB, IDBKeyRange } = options
+  const db = new LarderDatabase(name, {
+    chromeTransactionDurability: 'strict',
+    ...(indexedDB && { indexedDB }),
+    ...(IDBKeyRange && { IDBKeyRange: IDBKeyRange as never }),
+  })
+  // An index costs a write on every put: products (100,000 rows) and the scan path carry only what is looked up.
+  db.version(1).stores({
+    orders: 'id, delivery_date',
+    items: 'id, order',
+    subitems: 'id, order_item, order',
+    locations: 'id',
+    warehouses: 'id',
+    barcodes: 'barcode, product',
+    products: 'upc',
+    shadows: '[table+id], family, order, waiting_since',
+    outbox: '++seq, &mutation_id, state, order, family',
+    ledger: 'mutation_id, [end+ended_at]',
+    meta: 'key',
+  } satisfies Record<Table | 'shadows' | 'outbox' | 'ledger' | 'meta', string>)
+  return db
+}

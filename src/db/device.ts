@@ -1,0 +1,72 @@
+/**
+ * What the device knows whoever is at it: its id, the sessions of the people who signed in here, and what lets them
+ * sign in again without a network. No edit is ever kept here.
+ */
+import Dexie, { type Table as DexieTable } from 'dexie'
+import type { User } from '#contract/people/schema.ts'
+import type { DatabaseOptions } from './database.ts'
+
+/** A137–A140: the stored session. `last_refresh` is in ms of the device's clock, `expires_in` in seconds. */
+export interface StoredSession {
+  user_id: number
+  /** As it was typed; the users list is matched by it (A139, A140). */
+  username: string
+  access: string
+  refresh: string
+  expires_in: number
+  last_refresh: number
+  user: User
+}
+
+/** Proves a password without a network: PBKDF2 of it. `made_at` is the last sign-in that the server granted. */
+export interface Verifier {
+  salt: Uint8Array<ArrayBuffer>
+  iterations: number
+  hash: Uint8Array<ArrayBuffer>
+  made_at: number
+}
+
+/** Somebody who has signed in here before. */
+export interface KnownPerson {
+  user_id: number
+  username: string
+  user: User
+  verifier: Verifier | null
+}
+
+export interface DeviceMeta {
+  key: string
+  value: unknown
+}
+
+export class DeviceDatabase extends Dexie {
+  declare readonly meta: DexieTable<DeviceMeta, string>
+  declare readonly sessions: DexieTable<StoredSession, number>
+  declare readonly people: DexieTable<KnownPerson, number>
+}
+
+export const DEVICE_DATABASE = 'larder-device'
+
+export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabase {
+  const { name = DEVICE_DATABASE, indexedDB, IDBKeyRange } = options
+  const db = new DeviceDatabase(name, {
+    chromeTransactionDurability: 'strict',
+    ...(indexedDB && { indexedDB }),
+    ...(IDBKeyRange && { IDBKeyRange: IDBKeyRange as never }),
+  })
+  db.version(1).stores({ meta: 'key', sessions: 'user_id', people: 'user_id, username' })
+  return db
+}
+
+/** This device's permanent id, made at the first call; two tabs that ask at once get the same one. */
+export async function deviceId(db: DeviceDatabase, make: () => string): Promise<string> {
+  const known = await db.meta.get('device_id')
+  if (known) return known.value as string
+  return db.transaction('rw', db.meta, async () => {
+    const first = await db.meta.get('device_id')
+    if (first) return first.value as string
+    const id = make()
+    await db.meta.put({ key: 'device_id', value: id })
+    return id
+  })
+}

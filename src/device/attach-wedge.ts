@@ -1,0 +1,160 @@
+/** Gives a document's keys to the wedge machine, and takes a scan's characters out of the field they were typed in. */
+import {
+  WEDGE_MIN_CHARACTERS,
+  WEDGE_SILENCE_MS,
+  createDoubleOutputFilter,
+  createWedge,
+  type ScanSource,
+  type WedgeOptions,
+  type WedgePlace,
+  type WedgeStep,
+} from './wedge.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** What a focused field held when the burst began. */
+interface FieldBefore {
+  field: Field
+  value: string
+}
+
+export interface WedgeListener extends WedgeOptions {
+  /** A scan, exactly as the scanner gave it. `at` is the last key's time on the page's clock, in ms. */
+  onScan(raw: string, source: ScanSource, at: number): void
+  /**
+   * Keep a field without a soft keyboard focused while nothing else is, for input methods that send no keys
+   * (Zebra: 'Unidentified'). By default where the main pointer is a finger.
+   */
+  sink?: boolean
+}
+
+/**
+ * Listens until the returned function is called. Scans need no focus: keys are read in the capture phase, before any
+ * control sees them.
+ */
+export function attachWedge(listener: WedgeListener): () => void {
+  const wedge = createWedge(listener)
+  const isEcho = createDoubleOutputFilter()
+  const ending = new AbortController()
+  const { signal } = ending
+  const sink = (listener.sink ?? matchMedia('(pointer: coarse)').matches) ? createSink(signal) : null
+  let before: FieldBefore | null = null
+  let timer = 0
+
+  const report = (raw: string, source: ScanSource, at: number) => {
+    if (!isEcho(raw, source, at)) listener.onScan(raw, source, at)
+  }
+  const take = (step: WedgeStep, at: number) => {
+    if (step.restore && before) restore(before)
+    if (step.scan !== undefined) report(step.scan, 'keys', at)
+  }
+  const onSilence = () => {
+    // A busy page hears timers before the keys that were pressed meanwhile: let those through first.
+    timer = window.setTimeout(() => take(wedge.silence(performance.now()), performance.now()), 4)
+  }
+
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing) return
+      const field = fieldOf(event.target)
+      const inSink = field !== null && field === sink?.field
+      const step = wedge.key({
+        key: event.key,
+        at: event.timeStamp,
+        place: inSink ? 'page' : placeOf(field),
+        ctrl: event.ctrlKey,
+        alt: event.altKey,
+        meta: event.metaKey,
+        repeat: event.repeat,
+      })
+      if (step.begins) before = field && !inSink ? { field, value: field.value } : null
+      if (step.swallow || (inSink && event.key.length === 1)) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+      take(step, event.timeStamp)
+      clearTimeout(timer)
+      if (wedge.pending()) timer = window.setTimeout(onSilence, WEDGE_SILENCE_MS)
+    },
+    { capture: true, signal },
+  )
+  document.addEventListener('keyup', (event) => wedge.keyUp(event.key), { capture: true, signal })
+  sink?.listen((text) => report(text, 'text', performance.now()))
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return () => ending.abort()
+}
+
+function fieldOf(target: EventTarget | null): Field | null {
+  if (target instanceof HTMLTextAreaElement) return target
+  if (!(target instanceof HTMLInputElement)) return null
+  return /^(?:button|submit|reset|checkbox|radio|range|file|color|image)$/.test(target.type) ? null : target
+}
+
+function placeOf(field: Field | null): WedgePlace {
+  if (!field) return 'page'
+  return /^(?:numeric|decimal|none)$/.test(field.inputMode) || field.type === 'number'
+    ? 'number-field'
+    : 'text-field'
+}
+
+/** Sets a field back through its native setter, so that React hears of it as if it had been typed. */
+function restore({ field, value }: FieldBefore): void {
+  if (field.value === value) return
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The field that input methods without keys write into: there to be focused, not to be seen (never `readOnly`). */
+function createSink(signal: AbortSignal) {
+  const field = document.createElement('input')
+  field.inputMode = 'none'
+  field.autocomplete = 'off'
+  field.tabIndex = -1
+  field.setAttribute('aria-label', 'Scanner input')
+  field.style.cssText =
+    'position:fixed;left:0;bottom:0;width:1px;height:1px;border:0;padding:0;opacity:0.01;font-size:16px;pointer-events:none'
+  document.body.append(field)
+  const focus = () => {
+    const active = document.activeElement
+    if (!fieldOf(active) && !active?.closest('[role="listbox"], [role="menu"], select')) {
+      field.focus({ preventScroll: true })
+    }
+  }
+  // A tap leaves the focus on a button, where an input method has nowhere to write.
+  const soon = () => setTimeout(focus, 50)
+  document.addEventListener('click', soon, { signal })
+  document.addEventListener('focusout', (event) => event.relatedTarget === null && soon(), { signal })
+  soon()
+  signal.addEventListener('abort', () => field.remove())
+  return {
+    field,
+    listen(onText: (text: string) => void) {
+      let timer = 0
+      const flush = () => {
+        const text = field.value.replace(/[\r\n\t]+$/, '')
+        field.value = ''
+        if (text.length >= WEDGE_MIN_CHARACTERS) onText(text)
+      }
+      field.addEventListener(
+        'input',
+        () => {
+          clearTimeout(timer)
+          timer = window.setTimeout(flush, WEDGE_SILENCE_MS)
+        },
+        { signal },
+      )
+      field.addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key !== 'Enter' || field.value === '') return
+          event.preventDefault()
+          clearTimeout(timer)
+          flush()
+        },
+        { signal },
+      )
+    },
+  }
+}

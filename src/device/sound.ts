@@ -1,0 +1,66 @@
+/** The four answers to a scan, as tones made on the device: no file to load, nothing to wait for. */
+
+/** What a scan was: found and counted, not found, already complete, or counted but still without its weight or lot. */
+export type ScanAnswer = 'match' | 'wrong' | 'done' | 'weight'
+
+/** One beep: frequency in Hz, start and length in s, and its timbre. */
+interface Beep {
+  hz: number
+  from: number
+  lasts: number
+  wave: OscillatorType
+}
+
+/** Told apart by rhythm as well as by pitch: high and short, low and rough, two level, three rising. */
+const TONES: Record<ScanAnswer, readonly Beep[]> = {
+  match: [{ hz: 1_760, from: 0, lasts: 0.09, wave: 'sine' }],
+  wrong: [
+    { hz: 196, from: 0, lasts: 0.22, wave: 'square' },
+    { hz: 147, from: 0.28, lasts: 0.32, wave: 'square' },
+  ],
+  done: [
+    { hz: 784, from: 0, lasts: 0.1, wave: 'triangle' },
+    { hz: 784, from: 0.16, lasts: 0.1, wave: 'triangle' },
+  ],
+  weight: [
+    { hz: 880, from: 0, lasts: 0.08, wave: 'sine' },
+    { hz: 1_109, from: 0.11, lasts: 0.08, wave: 'sine' },
+    { hz: 1_397, from: 0.22, lasts: 0.14, wave: 'sine' },
+  ],
+}
+const LOUDNESS = 0.6
+
+let context: AudioContext | null = null
+
+/** Makes the audio ready at the first touch or key, so that the first beep is not late. Returns how to stop waiting. */
+export function prepareSound(): () => void {
+  const ending = new AbortController()
+  const wake = () => {
+    context ??= typeof AudioContext === 'undefined' ? null : new AudioContext({ latencyHint: 'interactive' })
+    if (context?.state === 'suspended') void context.resume().catch(() => undefined)
+  }
+  for (const type of ['pointerdown', 'keydown']) {
+    document.addEventListener(type, wake, { capture: true, passive: true, signal: ending.signal })
+  }
+  return () => ending.abort()
+}
+
+/** Sounds at once, or stays silent where the browser has no audio yet: an answer never fails for want of a beep. */
+export function playAnswer(answer: ScanAnswer): void {
+  if (!context) return
+  for (const beep of TONES[answer]) {
+    const from = context.currentTime + beep.from
+    const oscillator = context.createOscillator()
+    const gain = context.createGain()
+    oscillator.type = beep.wave
+    oscillator.frequency.value = beep.hz
+    // A few ms of fade at both ends: without them a speaker clicks.
+    gain.gain.setValueAtTime(0, from)
+    gain.gain.linearRampToValueAtTime(LOUDNESS, from + 0.005)
+    gain.gain.setValueAtTime(LOUDNESS, from + beep.lasts - 0.015)
+    gain.gain.linearRampToValueAtTime(0, from + beep.lasts)
+    oscillator.connect(gain).connect(context.destination)
+    oscillator.start(from)
+    oscillator.stop(from + beep.lasts)
+  }
+}

@@ -1,0 +1,16 @@
+/** The four answers to a scan in the hand, where the device can: felt through a glove, in a loud room. */
+import type { ScanAnswer } from './sound.ts'
+
+/** On and off, in ms. */
+const PATTERNS: Record<ScanAnswer, number[]> = {
+  match: [60],
+  wrong: [220, 80, 320],
+  done: [90, 70, 90],
+  weight: [60, 60, 60, 60, 160],
+}
+
+export function vibrateAnswer(answer: ScanAnswer): void {
+  // Optional in the type as well: Safari has no vibrate, and a page nobody has touched is refused it.
+  const { vibrate } = navigator as Partial<Navigator>
+  vibrate?.call(navigator, PATTERNS[answer])
+}

@@ -1,0 +1,30 @@
+/** A value to subscribe to: what changes on a scan changes here, and only those who read that part draw again. */
+import { useSyncExternalStore } from 'react'
+
+export interface Cell<T> {
+  get(): T
+  set(next: T): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createCell<T>(initial: T): Cell<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Reads a part of a cell. `select` must give the same object while that part has not changed. */
+export function useCell<T, S>(cell: Pick<Cell<T>, 'get' | 'subscribe'>, select: (value: T) => S): S {
+  return useSyncExternalStore(cell.subscribe, () => select(cell.get()))
+}

@@ -1,0 +1,68 @@
+/** What the scan screen asks the engine to store: one of the specification's calls each (A §7). */
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+
+export type UnitType = 'u' | 'c'
+
+export interface ScanEdit {
+  entity: 'orderitems' | 'ordersubitems' | 'barcodealternates'
+  entity_id: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  body: Record<string, unknown> | null
+  /** What a scan adds; the body's value is then only what the picker will see (readings, "Two people counting"). */
+  adds?: { unit_quantity?: number; case_quantity?: number }
+  raw_scan?: string
+  reason?: string
+}
+
+/** One thing that a person did: stored in one transaction, taken back in one. */
+export interface Act {
+  /** What the Undo button says it takes back. */
+  label: string
+  edits: ScanEdit[]
+  /** The edits that bring back what stood before, in the order in which to run them. */
+  inverse: ScanEdit[]
+}
+
+/** The fields of an item that say how far it is picked. */
+export type PickState = Pick<OrderItemRow, 'scanned' | 'picked' | 'unit_quantity' | 'case_quantity'>
+
+export const pickState = ({ scanned, picked, unit_quantity, case_quantity }: PickState): PickState => ({
+  scanned,
+  picked,
+  unit_quantity,
+  case_quantity,
+})
+
+/** The quantity of an item that a unit type counts. */
+export const QUANTITY = { u: 'unit_quantity', c: 'case_quantity' } as const
+export const ORDERED = { u: 'units_ordered', c: 'cases_ordered' } as const
+
+/**
+ * A PATCH from what an item is to what it shall be, with only the fields that differ, and its inverse; null where
+ * nothing differs.
+ */
+export function patchTo(
+  item: OrderItemRow,
+  wanted: Partial<OrderItemRow>,
+): { edit: ScanEdit; inverse: ScanEdit } | null {
+  const fields = (Object.keys(wanted) as (keyof OrderItemRow)[]).filter((f) => wanted[f] !== item[f])
+  if (fields.length === 0) return null
+  const patch = (row: Partial<OrderItemRow>): ScanEdit => ({
+    entity: 'orderitems',
+    entity_id: item.id,
+    method: 'PATCH',
+    body: Object.fromEntries(fields.map((field) => [field, row[field]])),
+  })
+  return { edit: patch(wanted), inverse: patch(item) }
+}
+
+/** Puts several changes into one act, undone in the opposite order. */
+export function act(label: string, parts: ({ edit: ScanEdit; inverse: ScanEdit } | null)[]): Act | null {
+  const changed = parts.filter((part) => part !== null)
+  if (changed.length === 0) return null
+  return {
+    label,
+    edits: changed.map((part) => part.edit),
+    inverse: changed.map((part) => part.inverse).reverse(),
+  }
+}

@@ -1,0 +1,81 @@
+/** Which line a scan means (readings, "Barcodes"; A224–A228), over indexes made once for a list. */
+import type { ParsedScan } from '#contract/barcode.ts'
+import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode-match.ts'
+import { nameOf, upcOf, type Line } from './lines.ts'
+import type { ScanList } from './scan-list.ts'
+import { doubtAbout, itemToCount } from './count-piece.ts'
+
+export type Found =
+  | { kind: 'line'; line: Line; parsed: ParsedScan; /** The barcode is linked and can be unlinked. */ linked: boolean }
+  /** Two products share the code: the picker chooses. */
+  | { kind: 'choose'; lines: Line[]; parsed: ParsedScan }
+  /** The scan is a substitute of the line's product. */
+  | { kind: 'substitute'; line: Line; upc: string; parsed: ParsedScan }
+  /** A product is known for it, but no listed line has it (A326). */
+  | { kind: 'outside'; upc: string; parsed: ParsedScan }
+  | { kind: 'unknown'; parsed: ParsedScan }
+
+interface Index {
+  byUpc: Map<string, ScanItem[]>
+  bySubstitute: Map<string, ScanItem[]>
+  place: Map<string, number>
+  ids: readonly string[]
+}
+const indexes = new WeakMap<ScanList['catalogue'], Index>()
+
+/** Made anew when lines or their products change, not when one is picked: both arrays stay the same until then. */
+function indexOf(list: ScanList): Index {
+  const known = indexes.get(list.catalogue)
+  if (known?.ids === list.ids) return known
+  const index: Index = { byUpc: new Map(), bySubstitute: new Map(), place: new Map(), ids: list.ids }
+  const add = (map: Map<string, ScanItem[]>, key: string, item: ScanItem) => {
+    const there = map.get(key)
+    if (there) there.push(item)
+    else map.set(key, [item])
+  }
+  list.lines.forEach((line, i) => {
+    const substitutes = line.product?.acceptable_substitutions.map(({ upc }) => upc) ?? []
+    const item = { id: line.id, upc: upcOf(line), substitutes }
+    index.place.set(line.id, i)
+    add(index.byUpc, item.upc, item)
+    for (const upc of substitutes) add(index.bySubstitute, upc, item)
+  })
+  indexes.set(list.catalogue, index)
+  return index
+}
+
+/**
+ * Finds the line in memory. `outside` here knows only the listed products' barcodes; whether the whole catalogue
+ * knows an unknown code is asked by `isKnownElsewhere`.
+ */
+export function findLine(list: ScanList, raw: string, now: Date): Found {
+  const { byUpc, bySubstitute, place } = indexOf(list)
+  const settings = { currentYear: now.getFullYear() }
+  // The matching order is the contract's. It is given only the lines that any of the scan's keys could mean.
+  const candidates = new Set<ScanItem>()
+  for (const { key } of lookupKeys(raw, settings)) {
+    for (const item of byUpc.get(key) ?? []) candidates.add(item)
+    for (const item of bySubstitute.get(key) ?? []) candidates.add(item)
+    for (const item of byUpc.get(list.alternates.get(key) ?? '') ?? []) candidates.add(item)
+  }
+  const items = [...candidates].sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+  const match = matchScan({ raw, settings, items, alternates: (code) => list.alternates.get(code) })
+  const { parsed } = match
+  if (match.kind === 'unknown' || match.kind === 'outside') return match
+  const lines = match.ids.map((id) => list.byId.get(id)!)
+  if (match.kind === 'substitute') return { kind: 'substitute', line: firstOpen(lines), upc: match.upc, parsed }
+  const products = new Set(lines.map(upcOf))
+  if (products.size > 1) return { kind: 'choose', lines, parsed }
+  return { kind: 'line', line: firstOpen(lines), parsed, linked: match.kind === 'alternate' }
+}
+
+/** A product on several orders: the first line of the walk that still lacks something. */
+const firstOpen = (lines: Line[]): Line =>
+  lines.find((line) => doubtAbout(itemToCount(line)) === null) ?? lines[0]!
+
+/** Lines whose name, code or bin contains what a person typed, for choosing one to link to. */
+export function searchLines(lines: readonly Line[], text: string): Line[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...lines]
+  return lines.filter((line) => `${nameOf(line)} ${upcOf(line)} ${line.bin}`.toLowerCase().includes(wanted))
+}

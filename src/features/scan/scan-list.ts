@@ -1,0 +1,155 @@
+/**
+ * The list in memory: rows, lines and indexes of what is being picked. A stored edit is laid on it at once from the
+ * commit's own answer, so that the screen paints without reading the database again; what others change arrives by
+ * `load`.
+ */
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import { createCell, type Cell } from './cell.ts'
+import { buildLines, progressOf, stateOf, type Line, type LineQuery, type Progress } from './lines.ts'
+
+export interface ScanRows {
+  orders: readonly OrderRow[]
+  items: readonly OrderItemRow[]
+  pieces: readonly OrderSubitemRow[]
+  /** By upc: the listed products and their acceptable substitutions. */
+  products: ReadonlyMap<string, Product>
+  /** The upc that a barcode is linked to, for the listed products. */
+  alternates: ReadonlyMap<string, string>
+}
+
+export interface ScanList {
+  status: 'loading' | 'ready'
+  orders: readonly OrderRow[]
+  /** In the order of the walk. */
+  lines: readonly Line[]
+  byId: ReadonlyMap<string, Line>
+  /** The lines' ids, and those that are not picked yet: the same arrays until their members change. */
+  ids: readonly string[]
+  unpickedIds: readonly string[]
+  /** Each line's product, in the order of the lines: the same array until one changes. */
+  catalogue: readonly (Product | undefined)[]
+  products: ReadonlyMap<string, Product>
+  alternates: ReadonlyMap<string, string>
+  progress: Progress
+}
+
+export const EMPTY_LIST: ScanList = {
+  status: 'loading',
+  orders: [],
+  lines: [],
+  byId: new Map(),
+  ids: [],
+  unpickedIds: [],
+  catalogue: [],
+  products: new Map(),
+  alternates: new Map(),
+  progress: { items: 0, picked: 0, left: 0, aside: 0 },
+}
+
+export interface ScanListStore extends Pick<Cell<ScanList>, 'get' | 'subscribe'> {
+  /** Everything anew, as the database has it. Rows that are equal stay the same objects. */
+  load(rows: ScanRows): void
+  /** Lays what a commit stored on the list. */
+  apply(changes: readonly Change[]): void
+}
+
+export function createScanList(query: LineQuery): ScanListStore {
+  const cell = createCell(EMPTY_LIST)
+  let items = new Map<string, OrderItemRow>()
+  let pieces = new Map<string, OrderSubitemRow>()
+  let products: ReadonlyMap<string, Product> = new Map()
+
+  function publish(lines: readonly Line[], more: Partial<ScanList> = {}) {
+    const before = cell.get()
+    if (Object.keys(more).length === 0 && sameMembers(lines, before.lines)) return
+    const progress = progressOf(lines)
+    const unpicked = lines.filter((line) => stateOf(line) !== true)
+    cell.set({
+      ...before,
+      ...more,
+      products,
+      lines,
+      byId: new Map(lines.map((line) => [line.id, line])),
+      ids: keep(before.ids, lines.map((line) => line.id)),
+      unpickedIds: keep(before.unpickedIds, unpicked.map((line) => line.id)),
+      catalogue: keep(before.catalogue, lines.map((line) => line.product)),
+      progress: sameJson(progress, before.progress) ? before.progress : progress,
+    })
+  }
+
+  const rebuilt = () =>
+    buildLines({ items: [...items.values()], pieces: [...pieces.values()], products }, query, cell.get().byId)
+
+  /** The lines with only these items' own built anew, at their old places: a scan moves nothing, so nothing is sorted. */
+  function patched(touched: ReadonlySet<string>): readonly Line[] {
+    const { lines } = cell.get()
+    return lines.map((line) => {
+      if (!line.items.some((item) => touched.has(item.id))) return line
+      const own = line.items.map((item) => items.get(item.id)!)
+      const ids = new Set(own.map((item) => item.id))
+      const known = new Set(line.pieces.map((piece) => piece.id))
+      const fresh = [...pieces.values()].filter((piece) => ids.has(piece.order_item) && !known.has(piece.id))
+      const stayed = line.pieces.flatMap((piece) => pieces.get(piece.id) ?? [])
+      return { ...line, items: own, pieces: [...stayed, ...fresh] }
+    })
+  }
+
+  return {
+    get: cell.get,
+    subscribe: cell.subscribe,
+    load(rows) {
+      items = keepRows(items, rows.items)
+      pieces = keepRows(pieces, rows.pieces)
+      const { products: known } = cell.get()
+      products = new Map([...rows.products].map(([upc, row]) => [upc, sameOr(known.get(upc), row)]))
+      publish(rebuilt(), {
+        status: 'ready',
+        orders: sameOr(cell.get().orders, rows.orders),
+        alternates: rows.alternates,
+      })
+    },
+    apply(changes) {
+      const listed = new Set(cell.get().orders.map((order) => order.id))
+      const touched = new Set<string>()
+      let moves = false
+      let alternates: Map<string, string> | null = null
+      for (const change of changes) {
+        if (change.table === 'items') {
+          if ('gone' in change) moves = items.delete(change.gone) || moves
+          else if (listed.has(change.row.order)) {
+            moves ||= !standsWhere(items.get(change.row.id), change.row)
+            items.set(change.row.id, change.row)
+            touched.add(change.row.id)
+          }
+        } else if (change.table === 'subitems') {
+          const row = 'gone' in change ? pieces.get(change.gone) : change.row
+          if (!row || !listed.has(row.order)) continue
+          if ('gone' in change) pieces.delete(row.id)
+          else pieces.set(row.id, row)
+          touched.add(row.order_item)
+        } else if (change.table === 'barcodes') {
+          alternates ??= new Map(cell.get().alternates)
+          if ('gone' in change) alternates.delete(change.gone)
+          else alternates.set(change.row.barcode, change.row.product)
+        }
+      }
+      publish(moves ? rebuilt() : patched(touched), alternates ? { alternates } : {})
+    },
+  }
+}
+
+/** Whether an item's line stays where it is in the walk. */
+const standsWhere = (before: OrderItemRow | undefined, now: OrderItemRow): boolean =>
+  before !== undefined && before.product === now.product && before.bin_override === now.bin_override
+
+const sameMembers = <T>(a: readonly T[], b: readonly T[]) =>
+  a.length === b.length && a.every((member, i) => member === b[i])
+const keep = <T>(before: readonly T[], now: readonly T[]) => (sameMembers(before, now) ? before : now)
+const sameOr = <T>(before: T | undefined, now: T): T => (before !== undefined && sameJson(before, now) ? before : now)
+
+function keepRows<T extends { id: string }>(before: Map<string, T>, rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, sameOr(before.get(row.id), row)]))
+}

@@ -1,0 +1,83 @@
+/** Swap to a substitute (A189, A190) and linking barcodes (A228, A229, A295, A296), as acts. */
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { Act } from './edits.ts'
+import { nameOf, type Line } from './lines.ts'
+
+/** What a swap leaves of the item that it replaces. */
+const NOTHING = { units_ordered: 0, cases_ordered: 0, unit_quantity: 0, case_quantity: 0 } as const
+
+/**
+ * A new item for the substitute with the quantities of the old one, and the old one to zero, in one act. The first
+ * product stays in `original_product` through any number of swaps.
+ * `chosen` is what a person ordered instead where the substitute is sold in another unit; nothing of it is picked yet.
+ *
+ * Undone by zeroing the new item: a picker may not delete one (readings, "Swap").
+ */
+export function swapItem(
+  line: Line,
+  item: OrderItemRow,
+  substitute: Product,
+  newId: () => string,
+  chosen?: { units: number; cases: number },
+): Act {
+  const id = newId()
+  const { units_ordered, cases_ordered, unit_quantity, case_quantity } = item
+  const quantities = chosen
+    ? { units_ordered: chosen.units, cases_ordered: chosen.cases, unit_quantity: 0, case_quantity: 0 }
+    : { units_ordered, cases_ordered, unit_quantity, case_quantity }
+  const state = { picked: item.picked, scanned: item.scanned }
+  return {
+    label: `swap of ${nameOf(line)}`,
+    edits: [
+      {
+        entity: 'orderitems',
+        entity_id: id,
+        method: 'POST',
+        body: {
+          id,
+          order: item.order,
+          product: substitute.upc,
+          original_product: item.original_product ?? item.product,
+          ...quantities,
+          ...(chosen ? { picked: false, scanned: null } : state),
+        },
+      },
+      { entity: 'orderitems', entity_id: item.id, method: 'PATCH', body: { ...NOTHING, picked: false, scanned: null } },
+    ],
+    inverse: [
+      {
+        entity: 'orderitems',
+        entity_id: item.id,
+        method: 'PATCH',
+        body: { units_ordered, cases_ordered, unit_quantity, case_quantity, ...state },
+      },
+      { entity: 'orderitems', entity_id: id, method: 'PATCH', body: { ...NOTHING, picked: false, scanned: null } },
+    ],
+  }
+}
+
+type Quantities = Pick<OrderItemRow, 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'>
+
+/** Whether the substitute is sold in what the item was ordered in; if not, a person says how many (A242). */
+export function sellsInSameUnit(item: Quantities, substitute: Product): boolean {
+  if (substitute.unit_type === 'Case') return item.units_ordered + item.unit_quantity === 0
+  if (substitute.unit_type === 'Unit') return item.cases_ordered + item.case_quantity === 0
+  return true
+}
+
+export function linkBarcode(barcode: string, line: Line): Act {
+  return {
+    label: `link of ${barcode}`,
+    edits: [link(barcode, line.items[0]!.product)],
+    inverse: [unlink(barcode)],
+  }
+}
+export function unlinkBarcode(barcode: string, product: string): Act {
+  return { label: `unlink of ${barcode}`, edits: [unlink(barcode)], inverse: [link(barcode, product)] }
+}
+
+const link = (barcode: string, product: string) =>
+  ({ entity: 'barcodealternates', entity_id: barcode, method: 'POST', body: { barcode, product } }) as const
+const unlink = (barcode: string) =>
+  ({ entity: 'barcodealternates', entity_id: barcode, method: 'DELETE', body: null }) as const

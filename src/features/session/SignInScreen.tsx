@@ -1,0 +1,84 @@
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { DemoSignIns, type DemoSignIn } from './DemoSignIns.tsx'
+import classes from './SignInScreen.module.css'
+import { signInProblem } from './sign-in-problem.ts'
+
+interface SignInScreenProps {
+  /** Rejects with an ApiError, a NetworkError, or an Error that says why it cannot be done offline. */
+  signIn: (username: string, password: string) => Promise<void>
+  /** Why the sign-in shows although somebody was signed in, and what became of their work. */
+  notice?: string | null
+  /** Given when the sign-in can be put off. */
+  onCancel?: (() => void) | undefined
+}
+
+/** Stands in place of any requested page while nobody is signed in (C047). */
+export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signIn(username, password)
+    } catch (error) {
+      setProblem(signInProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function fill({ username: name, password: word }: DemoSignIn & { password: string }) {
+    setUsername(name)
+    setPassword(word)
+    setProblem(null)
+  }
+
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} aria-label="Sign in">
+        <div className={classes.brand}>
+          <img src="/icons/icon.svg" alt="" width={48} height={48} />
+          <h1>Larder</h1>
+        </div>
+        {notice && <p className={classes.notice}>{notice}</p>}
+        <TextInput
+          label="Username"
+          size="md"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          size="md"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        />
+        <ErrorNote>{problem}</ErrorNote>
+        <Button type="submit" size="lg" fullWidth loading={busy} disabled={!username || !password}>
+          SIGN IN
+        </Button>
+        {onCancel && (
+          <Button variant="subtle" fullWidth onClick={onCancel}>
+            Not now
+          </Button>
+        )}
+      </form>
+      <DemoSignIns onPick={fill} />
+    </main>
+  )
+}

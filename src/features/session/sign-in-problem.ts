@@ -1,0 +1,12 @@
+/** What a failed sign-in says. */
+import { ApiError, errorText } from '#src/api/errors.ts'
+
+/** C347. */
+export const WRONG_CREDENTIALS =
+  'There was an error signing with the credentials used. Remember both fields are case sensitive.'
+
+/** A refusal of what was typed in the specified words; anything else (no network, too many tries) in its own. */
+export function signInProblem(error: unknown): string {
+  const refused = error instanceof ApiError && [400, 401, 403, 404, 422].includes(error.status)
+  return refused ? WRONG_CREDENTIALS : errorText(error)
+}

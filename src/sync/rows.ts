@@ -1,0 +1,47 @@
+/** Which table a call is about, where its row stands, and which edits must be laid on together. */
+import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import { KEY } from '#contract/sync/protocol.ts'
+import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { EditedRow, EditedTable } from '#src/db/database.ts'
+
+export type Key = string | number
+
+export const TABLE_OF = {
+  orders: 'orders',
+  orderitems: 'items',
+  ordersubitems: 'subitems',
+  barcodealternates: 'barcodes',
+} as const satisfies Record<EditableEntity, EditedTable>
+
+export const EDITED_TABLES = ['orders', 'items', 'subitems', 'barcodes'] as const satisfies EditedTable[]
+
+/** The key as the table has it: order numbers are numbers, everything else is text. */
+export const localKey = (table: EditedTable, id: Key): Key => (table === 'orders' ? Number(id) : id)
+
+export const keyOf = (table: EditedTable, row: EditedRow): Key =>
+  (row as unknown as Record<string, Key>)[KEY[table]]!
+
+/** One text for one row of any table. */
+export const spot = (table: EditedTable, id: Key): string => `${table}:${id}`
+
+export const changeKey = (change: Change): Key =>
+  'gone' in change ? change.gone : keyOf(change.table, change.row)
+
+/** An item's pieces belong to the item's family, because its price depends on them. */
+export const itemFamily = (item: string): string => `orderitems:${item}`
+
+export function familyOfRow(table: EditedTable, row: EditedRow): string {
+  if (table === 'items') return itemFamily((row as OrderItemRow).id)
+  if (table === 'subitems') return itemFamily((row as OrderSubitemRow).order_item)
+  return `${table === 'orders' ? 'orders' : 'barcodealternates'}:${keyOf(table, row)}`
+}
+
+/** The order that a row belongs to. */
+export function orderOfRow(table: EditedTable, row: EditedRow): number | null {
+  if (table === 'barcodes') return null
+  return table === 'orders' ? (keyOf(table, row) as number) : (row as OrderItemRow | OrderSubitemRow).order
+}
+
+/** The row that an edit is about, as blocked chains are kept. */
+export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string => `${edit.entity}:${edit.entity_id}`

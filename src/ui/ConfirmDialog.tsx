@@ -1,0 +1,49 @@
+import { MODAL_WIDTH_PX } from '#contract/spec.ts'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { useState, type ReactNode } from 'react'
+import { ErrorNote } from './ErrorNote.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  children: ReactNode
+  /** What the button says: the act itself, never "OK". */
+  act: string
+  /** Rejects with an Error whose message is then shown in the dialog, which stays open. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export default function ConfirmDialog({ title, children, act, onConfirm, onClose }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function confirm() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={title} size={MODAL_WIDTH_PX} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Text component="div">{children}</Text>
+      <ErrorNote>{problem}</ErrorNote>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={confirm} loading={busy} data-autofocus>
+          {act}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,144 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type ReactNode, type UIEvent } from 'react'
+import classes from './DataTable.module.css'
+import { cellText, nextSort, type Column, type TableState } from './table-view.ts'
+
+interface RowsProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Of all pages together, and how many of them stand before the first row here. */
+  total: number
+  offset: number
+  sort: TableState['sort']
+  onSort: (sort: TableState['sort']) => void
+  loading: boolean
+  empty: ReactNode
+  /** Called when the last row comes into sight; missing when there is nothing more. */
+  onEnd: (() => void) | undefined
+}
+
+/** Measured: a row of one line. */
+const ROW_HEIGHT_PX = 45
+/** Below this many rows all of them stand in the document: find-in-page and printing then work. */
+const VIRTUAL_FROM_ROWS = 200
+const NEAR_END_PX = 200
+
+/** The rows as a table that scrolls inside, below a header that stays (A341). */
+export function RowTable<Row>({ label, columns, rows, rowKey, total, offset, loading, empty, ...rest }: RowsProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = rows.length >= VIRTUAL_FROM_ROWS
+  const virtualizer = useVirtualizer({
+    count: virtual ? rows.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 20,
+  })
+  const window = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
+  const before = virtual ? (window[0]?.start ?? 0) : 0
+  const after = virtual ? virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0) : 0
+
+  function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
+    if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) rest.onEnd?.()
+  }
+
+  return (
+    <div ref={box} className={classes.box} onScroll={scrolled} tabIndex={0} role="region" aria-label={`${label} rows`}>
+      <table aria-label={label} aria-rowcount={total + 1} aria-busy={loading}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} sort={rest.sort} onSort={rest.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {window.map(({ index }) => (
+            <tr key={rowKey(rows[index]!)} aria-rowindex={offset + index + 2} className={classes.row}>
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {column.cell ? column.cell(rows[index]!) : cellText(column, rows[index]!)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+          {loading && rows.length === 0 && <SkeletonRows columns={columns.length || 6} />}
+        </tbody>
+      </table>
+      {!loading && rows.length === 0 && empty}
+    </div>
+  )
+}
+
+function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<RowsProps<Row>, 'sort' | 'onSort'>) {
+  const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none'
+  const Arrow = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sorted]
+  return (
+    <th aria-sort={sorted} data-align={column.align} scope="col">
+      <button type="button" onClick={() => onSort(nextSort(sort, column.id))}>
+        {column.label}
+        <Arrow size={14} aria-hidden data-idle={sorted === 'none' || undefined} />
+      </button>
+    </th>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 12 }, (_, row) => (
+    <tr key={row} className={classes.row} aria-hidden>
+      {Array.from({ length: columns }, (__, column) => (
+        <td key={column}>
+          <Skeleton height={14} width={`${50 + ((row * 7 + column * 13) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+/** The rows as cards, one below the other in the page, for a screen too narrow for columns. */
+export function RowCards<Row>({ label, columns, rows, rowKey, loading, empty, onEnd }: RowsProps<Row>) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!onEnd || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), {
+      rootMargin: `${NEAR_END_PX}px`,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onEnd])
+
+  const [title, ...others] = columns
+  if (loading && rows.length === 0)
+    return Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={148} mb={8} radius="md" />)
+  if (rows.length === 0 || !title) return <div className={classes.cards}>{empty}</div>
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label} aria-busy={loading}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={classes.card}>
+            <div className={classes.cardHead}>
+              <strong>{title.cell ? title.cell(row) : cellText(title, row)}</strong>
+              {others.filter(({ badge }) => badge).map((column) => (
+                <span key={column.id}>{column.cell ? column.cell(row) : cellText(column, row)}</span>
+              ))}
+            </div>
+            <dl>
+              {others.filter(({ badge }) => !badge).map((column) => (
+                <div key={column.id}>
+                  <dt>{column.label}</dt>
+                  <dd>{(column.cell ? column.cell(row) : cellText(column, row)) || '–'}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <div ref={end} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { csv, exportName } from './csv.ts'
+import type { Column } from './table-view.ts'
+
+interface Row {
+  name: string
+  price: string
+}
+const columns: Column<Row>[] = [
+  { id: 'name', label: 'Name', value: (row) => row.name },
+  { id: 'price', label: 'Price', value: (row) => row.price, exported: (row) => row.price.replace(',', '') },
+]
+
+it('A347 an exported file is named by the label and the UTC time', () => {
+  expect(exportName('Orders', new Date('2026-11-21T18:05:09.123Z'), 'csv')).toBe('Orders 2026-11-21T18-05-09Z.csv')
+})
+
+it('an export holds the labels and every row, quoted where needed', () => {
+  expect(csv(columns, [{ name: 'Beef, "prime"', price: '1,250.00' }])).toBe(
+    'Name,Price\r\n"Beef, ""prime""",1250.00\r\n',
+  )
+})
+
+it('a cell that a spreadsheet would run is written as text', () => {
+  const names = ['=1+1', '+1', '-1', '@sum'].map((name) => ({ name, price: '' }))
+  expect(csv(columns, names)).toBe(`Name,Price\r\n"'=1+1",\r\n"'+1",\r\n"'-1",\r\n"'@sum",\r\n`)
+})

@@ -1,0 +1,33 @@
+/** Saving a table as a CSV file. */
+import { cellText, type Column } from './table-view.ts'
+
+/** A330, A331. */
+export const EXPORT_SUCCESS =
+  'Table data has been exported to CSV successfully check your downloads section.'
+
+/** A cell that a spreadsheet would run as a formula is written as text (toolchain, "Spreadsheets"). */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ label }) => cell(label)),
+    ...rows.map((row) => columns.map((column) => cell(column.exported?.(row) ?? cellText(column, row)))),
+  ]
+  return lines.map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+/** A347: the table's label and the time in UTC, in characters that every file system takes. */
+export function exportName(label: string, now: Date, extension: 'csv' | 'xlsx'): string {
+  return `${label} ${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${extension}`
+}
+
+/** Hands the text to the browser as a download. The mark in front makes Excel read it as UTF-8. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

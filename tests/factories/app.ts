@@ -1,0 +1,82 @@
+/** The built server on a database of its own, and people signed in to it. */
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { readEnv } from '#server/env.ts'
+import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { testDatabase, type TestDatabase } from '../setup/database.ts'
+
+export const PASSWORD = 'harborvine'
+
+export interface TestServer {
+  app: FastifyInstance
+  database: TestDatabase
+  /** Tokens of a user, signed in once. */
+  signIn(username: string, device?: string): Promise<{ access: string; refresh: string; id: number }>
+  /** A call as this user; null calls without a token. */
+  call(
+    username: string | null,
+    method: InjectOptions['method'],
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>
+  close(): Promise<void>
+}
+
+/** Starts the real server on the real database. `clock` lets a test move time. */
+export async function testServer({
+  demo = false,
+  clock = () => new Date(),
+}: { demo?: boolean; clock?: () => Date } = {}): Promise<TestServer> {
+  const database = await testDatabase({ demo })
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    env: readEnv({ NODE_ENV: 'test' }),
+    clock,
+  })
+  await app.ready()
+  const tokens = new Map<string, { access: string; refresh: string; id: number }>()
+  const server: TestServer = {
+    app,
+    database,
+    async signIn(username, device = `device of ${username}`) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/',
+        headers: { 'x-device-id': device },
+        payload: { username, password: PASSWORD },
+      })
+      if (answer.statusCode !== 200) throw new Error(`${username} cannot sign in: ${answer.body}`)
+      const { access, refresh, user } = answer.json()
+      return { access, refresh, id: user.id }
+    },
+    async call(username, method, path, { body, headers = {} } = {}) {
+      if (username !== null && !tokens.has(username)) tokens.set(username, await server.signIn(username))
+      const answer = await app.inject({
+        ...(method && { method }),
+        url: `/api/${path}`,
+        headers: {
+          ...(username !== null && { authorization: `Bearer ${tokens.get(username)!.access}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+      const json = String(answer.headers['content-type'] ?? '').includes('json')
+      return {
+        status: answer.statusCode,
+        body: json && answer.body ? JSON.parse(answer.body) : answer.body,
+        headers: answer.headers,
+      }
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+  return server
+}
+
+let hashed: Promise<string> | undefined
+/** The password of every test person, hashed once a process. */
+export const passwordHash = () => (hashed ??= hashPassword(PASSWORD))

@@ -1,0 +1,117 @@
+/** Makes rows with the parents that they need: a test names only what it is about. */
+import type { TestDatabase } from '../setup/database.ts'
+import { ROLE } from '#contract/permissions.ts'
+import { v7 } from '#server/platform/auth/uuid.ts'
+import { summariseOrders } from '#server/sync/write.ts'
+import { passwordHash } from './app.ts'
+
+type Pool = TestDatabase['pool']
+
+let counter = 0
+const next = () => ++counter
+
+async function insert(pool: Pool, table: string, row: Record<string, unknown>): Promise<any> {
+  const names = Object.keys(row)
+  const { rows } = await pool.query(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning *`,
+    Object.values(row),
+  )
+  return rows[0]
+}
+
+export async function makeCompany(pool: Pool, over: Record<string, unknown> = {}): Promise<number> {
+  return (await insert(pool, 'companies', { name: `Company ${next()}`, ...over })).id
+}
+
+export async function makeLocation(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+  const company_id = over['company_id'] ?? (await makeCompany(pool))
+  return insert(pool, 'company_locations', {
+    name: `Location ${next()}`,
+    complete_address: '1 Dock Street, Jersey City NJ',
+    ...over,
+    company_id,
+  })
+}
+
+/** A person of a role; those outside the house get a company where none is given. */
+export async function makeUser(
+  pool: Pool,
+  role: keyof typeof ROLE,
+  over: Record<string, unknown> = {},
+): Promise<any> {
+  const staff = ROLE[role] <= ROLE.picker
+  return insert(pool, 'users', {
+    username: `${role}${next()}`,
+    role_id: ROLE[role],
+    is_staff: staff,
+    can_see_payments_column: false,
+    company_id: staff ? null : (over['company_id'] ?? (await makeCompany(pool))),
+    password_hash: await passwordHash(),
+    ...over,
+  })
+}
+
+export async function makeProduct(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+  const n = next()
+  const code = `IC${n}`
+  await insert(pool, 'item_codes', { item_code: code })
+  await pool.query(
+    `insert into warehouses (id, name) values (3, 'Dry & Chill') on conflict (id) do nothing`,
+  )
+  return insert(pool, 'products', {
+    upc: String(614_141_000_000 + n).padStart(13, '0'),
+    name: `Product ${n}`,
+    item_code: code,
+    unit_price: '2.50',
+    display_unit_price: '2.50',
+    case_price: '24.00',
+    display_case_price: '24.00',
+    unit_type: 'Unit / Case',
+    stock_level: 100,
+    combined_stock_level: 100,
+    warehouse_id: 3,
+    bin: 'A-01-1',
+    ...over,
+  })
+}
+
+/** An order for tomorrow by default, without items. */
+export async function makeOrder(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+  const location = over['company_location_id']
+    ? { id: over['company_location_id'], company_id: over['company_id'] }
+    : await makeLocation(pool, over['company_id'] ? { company_id: over['company_id'] } : {})
+  return insert(pool, 'orders', {
+    delivery_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    ...over,
+    company_id: location.company_id,
+    company_location_id: location.id,
+  })
+}
+
+export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+  const product = over['product'] ? { upc: over['product'] } : await makeProduct(pool)
+  const order_id = over['order_id'] ?? (await makeOrder(pool)).id
+  const item = await insert(pool, 'order_items', {
+    id: v7(Date.now()),
+    units_ordered: 2,
+    units_originally_ordered: over['units_ordered'] ?? 2,
+    cases_originally_ordered: over['cases_ordered'] ?? 0,
+    price_per_unit: '2.50',
+    price_per_case: '24.00',
+    estimated_price: '5.00',
+    price_snapshot: {
+      weight_type: '',
+      unit_price_per_lb: null,
+      case_price_per_lb: null,
+      average_unit_weight: null,
+      average_case_weight: null,
+    },
+    ...over,
+    product: product.upc,
+    order_id,
+  })
+  const client = await pool.connect()
+  await summariseOrders(client, [order_id as number])
+  client.release()
+  return item
+}

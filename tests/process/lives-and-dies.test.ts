@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresAccount } from '#server/platform/postgres/account.ts'
+import { runningUrl } from '#server/platform/postgres/start.ts'
+import { endAll, postmasterOf, run, runServer, temporaryFolder } from './server.ts'
+
+/** One data folder for all: each test finds what the one before left, as on a real machine. */
+let DATA_DIR: string
+beforeAll(() => {
+  DATA_DIR = temporaryFolder()
+})
+afterAll(endAll)
+
+const start = () => runServer({ settings: { DATA_DIR } })
+
+async function query(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: (await runningUrl(DATA_DIR)) ?? '' })
+  client.on('error', () => {})
+  await client.connect()
+  return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows
+}
+
+describe('the server', () => {
+  it('takes PostgreSQL with it when it is ended with Ctrl+C', async () => {
+    const server = start()
+    await server.ready
+    const postmaster = postmasterOf(DATA_DIR) ?? 0
+    expect(postmaster).toBeGreaterThan(0)
+    // as it comes from the terminal and from npm at once
+    server.child.kill('SIGINT')
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
+    expect(postmasterOf(DATA_DIR)).toBeNull()
+    expect(server.out.stderr).toBe('')
+  })
+
+  it('ends cleanly when the terminal is closed while it starts', async () => {
+    const server = start()
+    // it has taken the folder, and has not printed its address
+    while (!(await runningUrl(DATA_DIR))) await new Promise(setImmediate)
+    server.child.kill('SIGHUP')
+    expect(await server.ended).toBe(0)
+    expect(postmasterOf(DATA_DIR)).toBeNull()
+  })
+
+  it('has every acknowledged write after kill -9, and clears away what it left running', async () => {
+    const first = start()
+    await first.ready
+    await query(`insert into companies (name) values ('Harbor Grill')`)
+    const left = postmasterOf(DATA_DIR)
+    first.child.kill('SIGKILL')
+    expect(await first.ended).toBe('SIGKILL')
+    expect(postmasterOf(DATA_DIR)).toBe(left)
+
+    const second = start()
+    await second.ready
+    expect(postmasterOf(DATA_DIR)).not.toBe(left)
+    expect(await query('select name from companies')).toEqual([{ name: 'Harbor Grill' }])
+    second.child.kill()
+    await second.ended
+  })
+
+  it('has every acknowledged write after the machine lost its power, whoever has the old process ids now', async () => {
+    const first = start()
+    await first.ready
+    await query(`insert into companies (name) values ('Pier 9')`)
+    const postmaster = postmasterOf(DATA_DIR) ?? 0
+    const note = path.join(DATA_DIR, 'postgres/data/postmaster.pid')
+    const text = readFileSync(note, 'utf8')
+    first.child.kill('SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    await first.ended
+
+    const account = await postgresAccount(path.join(DATA_DIR, 'postgres'))
+    const stranger = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { ...account, cwd: '/' })
+    await once(stranger, 'spawn')
+    writeFileSync(note, text.replace(String(postmaster), String(stranger.pid)))
+    const second = start()
+    await second.ready
+    expect(await query('select name from companies order by id')).toEqual([
+      { name: 'Harbor Grill' },
+      { name: 'Pier 9' },
+    ])
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    stranger.kill()
+    second.child.kill()
+    await second.ended
+  })
+
+  it('ends with one line when PostgreSQL is gone', async () => {
+    const server = start()
+    await server.ready
+    process.kill(postmasterOf(DATA_DIR) ?? 0, 'SIGKILL')
+    expect(await server.ended).toBe(1)
+    expect(server.out.stderr).toMatch(/^PostgreSQL ended: see [^\n]+\n$/)
+  })
+})
+
+describe('npm run user', () => {
+  const add = (username: string, input = 'harborvine\n') =>
+    run(['server/users/command.ts', 'add', '--username', username, '--role', '1'], {
+      settings: { DATA_DIR },
+      input,
+    })
+
+  it('makes the first administrator without a server, and leaves no PostgreSQL behind', async () => {
+    const command = add('boss')
+    expect(await command.ended).toBe(0)
+    expect(command.out).toEqual({ stdout: 'Made user "boss" with role 1.\n', stderr: '' })
+    expect(postmasterOf(DATA_DIR)).toBeNull()
+  })
+
+  it('makes one beside a server that runs, and refuses a name that is taken', async () => {
+    const server = start()
+    await server.ready
+    expect(await add('owner').ended).toBe(0)
+    const again = add('owner')
+    expect(await again.ended).toBe(1)
+    expect(again.out.stderr).toBe('there is a user "owner" already\n')
+    expect(await query('select username, role_id, is_staff, company_id from users order by id')).toEqual([
+      { username: 'boss', role_id: 1, is_staff: true, company_id: null },
+      { username: 'owner', role_id: 1, is_staff: true, company_id: null },
+    ])
+    server.child.kill()
+    await server.ended
+  })
+
+  it('refuses a password under 8 characters (B175)', async () => {
+    const command = add('late', 'vine\n')
+    expect(await command.ended).toBe(1)
+    expect(command.out.stderr).toMatch(/^the password is too short: expected at least 8 characters\n$/)
+  })
+})

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { checkout } from '#server/env.ts'
+
+/** A program of the product in a process of its own. */
+export interface Program {
+  child: ChildProcess
+  /** What it has written so far. */
+  out: { stdout: string; stderr: string }
+  /** The address that it printed when it was ready; fails when it ends before. */
+  ready: Promise<string>
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** Where and as whom to run; the settings are those of `server/env.ts`. */
+export interface Surroundings {
+  settings?: Record<string, string>
+  cwd?: string
+  uid?: number
+  gid?: number
+  input?: string
+  /** The Node to run with, if not this one. */
+  node?: string
+}
+
+/** Every program started here, for `endAll`. */
+const started = new Set<Program>()
+const folders = new Set<string>()
+
+/** Runs `server/main.ts`, which is `npm start` without the screens: any free port, no demo data. */
+export const runServer = (surroundings: Surroundings = {}) => run(['server/main.ts'], surroundings)
+
+/** Runs a script of the checkout as npm would, without npm. */
+export function run(
+  script: string[],
+  { settings = {}, cwd = checkout, input, ...as }: Surroundings = {},
+): Program {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(node, ['--import', 'tsx', ...script], {
+    cwd,
+    env: { PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...as,
+  })
+  child.stdin.end(input)
+  const out = { stdout: '', stderr: '' }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.stderr += text))
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out.stdout += text
+      const address = /ready at (\S+)\s/.exec(out.stdout)?.[1]
+      if (address) resolve(address)
+    })
+    void ended.then((code) =>
+      reject(new Error(`ended with ${code} before it was ready\n${out.stdout}${out.stderr}`)),
+    )
+  })
+  // a test that waits for the end does not look at the start
+  ready.catch(() => {})
+  const program = { child, out, ready, ended }
+  started.add(program)
+  void ended.then(() => started.delete(program))
+  return program
+}
+
+/** A folder that goes at `endAll`; other users may enter it, as PostgreSQL must where root tests. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'larder-process-'))
+  chmodSync(folder, 0o755)
+  folders.add(folder)
+  return folder
+}
+
+/** Ends what a test left running, each server's PostgreSQL too, and removes the temporary folders. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...started].map(({ child, ended }) => child.kill('SIGTERM') && ended))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  folders.clear()
+}
+
+/** The process id of the PostgreSQL that runs in a data folder, or null. */
+export function postmasterOf(dataDir: string): number | null {
+  try {
+    const pid = Number(
+      readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
