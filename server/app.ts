@@ -165,7 +165,6 @@ export async function buildApp({
         productRoutes,
         barcodeRoutes,
         syncRoutes,
-
       ])
         await api.register(async (scope) => routes(scope as App, context))
     },

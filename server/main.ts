@@ -11,7 +11,7 @@ import { listenError } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/start.ts'
 import { StartError } from './platform/start-error.ts'
 import { preflight } from './preflight.ts'
-import { demoSignIns, prepareDemo } from './prepare-demo.ts'
+import { prepareDemo } from './prepare-demo.ts'
 
 async function start(env: Env, ending: Ending): Promise<void> {
   const log = makeLog(env)
@@ -46,7 +46,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   console.log(
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
   )
-  if (demo) console.log(demoSignIns)
+  if (demo) console.log(demo)
 }
 
 const ending = new Ending()

@@ -131,8 +131,8 @@ export function lineMaker() {
   }
 
   /** What the picker took: mostly everything, sometimes nothing (out of stock) or less (short). */
-  function pickAll(item: ItemRow): void {
-    if (draw.chance(0.025)) {
+  function pickAll(item: ItemRow, isGone: boolean): void {
+    if (draw.chance(0.025) || isGone) {
       item.out_of_stock = true
       return
     }
@@ -158,7 +158,8 @@ export function lineMaker() {
     const other = progress === 'picked' && draw.chance(0.15) ? substituted(order, wanted) : null
     const product = other?.product ?? wanted
     const item = other?.item ?? ordered(order, wanted)
-    if (progress === 'picked') pickAll(item)
+    // the shelf is empty today; what was on it before today is not known
+    if (progress === 'picked') pickAll(item, product.row.out_of_stock && order.day === 0)
     if (progress === 'begun') pickFirst(item)
     const noted = product.row.weight_type === 'r/w' || order.lotTracked
     const pieces = (unitType: 'u' | 'c', count: number) =>

@@ -31,8 +31,7 @@ const draw = random('order lists')
 const offered = PRODUCTS.filter(({ row }) => row.active && row.is_primary)
 
 /** In the order of the families, as the catalogue shows them. */
-const inOrder = (products: DemoProduct[]) =>
-  products.sort((a, b) => offered.indexOf(a) - offered.indexOf(b))
+const inOrder = (products: DemoProduct[]) => products.sort((a, b) => offered.indexOf(a) - offered.indexOf(b))
 
 function publicLists(): Omit<DemoOrderList, 'row'>[] {
   return PUBLIC.map(({ families, lines }) => {
@@ -102,5 +101,7 @@ export const ORDER_LIST_ROWS = ORDER_LISTS.flatMap(({ products, row }) =>
 
 /** Everything that a location may order. */
 export function productsOf(locationId: number): DemoProduct[] {
-  return ORDER_LISTS.filter(({ row }) => row.company_location_id === locationId).flatMap((list) => list.products)
+  return ORDER_LISTS.filter(({ row }) => row.company_location_id === locationId).flatMap(
+    (list) => list.products,
+  )
 }

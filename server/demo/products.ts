@@ -81,7 +81,18 @@ function linesOf(family: (typeof FAMILIES)[number], familyAt: number): Line[] {
       const reference = String(10_010 + familyAt * 1_000 + at * 7).padStart(5, '0')
       if (!flags.includes('n')) itemCode = `${family.letter}${1_000 + at * 5}`
       const pack = Number(sold.slice(1))
-      return { family, reference, itemCode, name, size, sold: sold.charAt(0), pack, price, weight: pounds, flags }
+      return {
+        family,
+        reference,
+        itemCode,
+        name,
+        size,
+        sold: sold.charAt(0),
+        pack,
+        price,
+        weight: pounds,
+        flags,
+      }
     })
 }
 
@@ -227,7 +238,11 @@ function setStock(products: DemoProduct[]): void {
     })
   for (const { row } of [...replaceable.slice(5), ...others.slice(16)]) {
     const stock = draw.int(1, 5)
-    Object.assign(row, { stock_level: stock, combined_stock_level: stock, stock_level_indicator: 'low stock' })
+    Object.assign(row, {
+      stock_level: stock,
+      combined_stock_level: stock,
+      stock_level_indicator: 'low stock',
+    })
   }
 }
 

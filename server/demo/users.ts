@@ -17,8 +17,33 @@ const STAFF = [
   { username: 'picker3', role: ROLE.picker, first: 'Tomasz', last: 'Nowak', payments: false },
 ]
 
-const FIRST_NAMES = ['Alma', 'Bruno', 'Carla', 'Dev', 'Elena', 'Felix', 'Gina', 'Hugo', 'Ines', 'Jonah', 'Katya', 'Leo']
-const LAST_NAMES = ['Abreu', 'Bianchi', 'Cho', 'Duarte', 'Esposito', 'Farrell', 'Gomes', 'Haddad', 'Iqbal', 'Jansen', 'Keane']
+const FIRST_NAMES = [
+  'Alma',
+  'Bruno',
+  'Carla',
+  'Dev',
+  'Elena',
+  'Felix',
+  'Gina',
+  'Hugo',
+  'Ines',
+  'Jonah',
+  'Katya',
+  'Leo',
+]
+const LAST_NAMES = [
+  'Abreu',
+  'Bianchi',
+  'Cho',
+  'Duarte',
+  'Esposito',
+  'Farrell',
+  'Gomes',
+  'Haddad',
+  'Iqbal',
+  'Jansen',
+  'Keane',
+]
 
 interface Person {
   username: string
@@ -92,7 +117,18 @@ export const USERS = people().map((person, at) => ({
   location_ids: person.locations ?? null,
 }))
 
-const SHOWN = ['admin', 'manager', 'office', 'foreman', 'sales', 'picker', 'picker2', 'picker3', 'buyer', 'chef']
+const SHOWN = [
+  'admin',
+  'manager',
+  'office',
+  'foreman',
+  'sales',
+  'picker',
+  'picker2',
+  'picker3',
+  'buyer',
+  'chef',
+]
 const ROLE_NAMES: Record<number, string> = {
   [ROLE.administrator]: 'Administrator',
   [ROLE.manager]: 'Manager',

@@ -11,7 +11,6 @@ export interface SignedIn {
   client: Client
   /** Shows the sign-in to the same person, whose edits wait for a token of their own. */
   askSignIn: () => void
-  signOut: () => Promise<void>
 }
 
 export const SignedInContext = createContext<SignedIn | null>(null)

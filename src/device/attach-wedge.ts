@@ -101,7 +101,8 @@ function placeOf(field: Field | null): WedgePlace {
 /** Sets a field back through its native setter, so that React hears of it as if it had been typed. */
 function restore({ field, value }: FieldBefore): void {
   if (field.value === value) return
-  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

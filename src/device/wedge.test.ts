@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { createDoubleOutputFilter, createWedge, GS, type WedgeKey, type WedgeStep } from './wedge.ts'
 
 /** Plays keys at a steady rhythm and gives every step back. */
-function play(keys: string[], every: number, more: Partial<WedgeKey> = {}, wedge = createWedge(), from = 1_000) {
-  const steps: WedgeStep[] = keys.map((key, i) => wedge.key({ key, at: from + i * every, place: 'page', ...more }))
+function play(
+  keys: string[],
+  every: number,
+  more: Partial<WedgeKey> = {},
+  wedge = createWedge(),
+  from = 1_000,
+) {
+  const steps: WedgeStep[] = keys.map((key, i) =>
+    wedge.key({ key, at: from + i * every, place: 'page', ...more }),
+  )
   return { wedge, steps, last: steps.at(-1)!, end: from + (keys.length - 1) * every }
 }
 const UPC = '012345678905'
@@ -95,7 +103,10 @@ describe('wedge', () => {
   })
 
   it('lets an input method that sends no keys pass by', () => {
-    const { steps } = play(Array.from({ length: 12 }, () => 'Unidentified'), 8)
+    const { steps } = play(
+      Array.from({ length: 12 }, () => 'Unidentified'),
+      8,
+    )
     expect(steps.every((step) => !step.swallow && !step.begins)).toBe(true)
   })
 

@@ -182,10 +182,7 @@ export function createDoubleOutputFilter(): (code: string, source: ScanSource, a
   let last: { code: string; source: ScanSource; at: number } | null = null
   return (code, source, at) => {
     const isEcho =
-      last !== null &&
-      last.code === code &&
-      last.source !== source &&
-      at - last.at <= WEDGE_DOUBLE_OUTPUT_MS
+      last !== null && last.code === code && last.source !== source && at - last.at <= WEDGE_DOUBLE_OUTPUT_MS
     // An echo is used up: a third output is a scan of its own.
     last = isEcho ? null : { code, source, at }
     return isEcho

@@ -6,7 +6,8 @@ import type { Session } from '#src/api/session.ts'
 import type { DatabaseOptions, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import type { ExportedOutbox, Resolution } from './attention.ts'
 import type { Cadence, Nudge } from './loop.ts'
-import type { CommitResult, NewEdit } from './outbox.ts'
+import type { NewEdit } from './edit.ts'
+import type { CommitResult } from './outbox.ts'
 import type { StatusStore } from './status.ts'
 
 export interface EngineOptions {

@@ -37,7 +37,7 @@ export const runServer = (surroundings: Surroundings = {}) => run(['server/main.
 /** Runs a script of the checkout as npm would, without npm. */
 export function run(
   script: string[],
-  { settings = {}, cwd = checkout, input, ...as }: Surroundings = {},
+  { settings = {}, cwd = checkout, input, node = process.execPath, ...as }: Surroundings = {},
 ): Program {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(node, ['--import', 'tsx', ...script], {

@@ -67,6 +67,7 @@ export function countPiece(
     entity: 'orderitems',
     entity_id: item.id,
     method: 'PATCH',
+    order: item.order,
     body,
     adds: { [field]: by },
     ...(by === 1 && { raw_scan: scan.raw }),
@@ -78,9 +79,7 @@ export function countPiece(
       label: `one ${unit === 'c' ? 'case' : 'unit'} of ${nameOf(line)}`,
       edits: [patch(wanted, 1), ...(piece ? [piece] : [])],
       inverse: [
-        ...(piece
-          ? [{ entity: piece.entity, entity_id: piece.entity_id, method: 'DELETE', body: null } as const]
-          : []),
+        ...(piece ? [{ ...piece, method: 'DELETE', body: null, raw_scan: null } as const] : []),
         patch(before, -1),
       ],
     },
@@ -88,7 +87,8 @@ export function countPiece(
     unit,
     completes,
     needsWeight:
-      (asks.includes('w') && !piece?.body?.['weight_lbs']) || (asks.includes('l') && !piece?.body?.['lot_code']),
+      (asks.includes('w') && !piece?.body?.['weight_lbs']) ||
+      (asks.includes('l') && !piece?.body?.['lot_code']),
   }
 }
 
@@ -109,6 +109,8 @@ function pieceFromLabel(
     entity: 'ordersubitems',
     entity_id: newId(),
     method: 'POST',
+    order: item.order,
+    order_item: item.id,
     body: {
       order_item: item.id,
       unit_type: unit,

@@ -1,18 +1,11 @@
 /** What the scan screen asks the engine to store: one of the specification's calls each (A §7). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { NewEdit } from '#src/sync/edit.ts'
 
 export type UnitType = 'u' | 'c'
 
-export interface ScanEdit {
-  entity: 'orderitems' | 'ordersubitems' | 'barcodealternates'
-  entity_id: string
-  method: 'POST' | 'PATCH' | 'DELETE'
-  body: Record<string, unknown> | null
-  /** What a scan adds; the body's value is then only what the picker will see (readings, "Two people counting"). */
-  adds?: { unit_quantity?: number; case_quantity?: number }
-  raw_scan?: string
-  reason?: string
-}
+/** The engine's own; the order and a piece's item are named, so that one round of reads stores a scan. */
+export type ScanEdit = NewEdit
 
 /** One thing that a person did: stored in one transaction, taken back in one. */
 export interface Act {
@@ -51,6 +44,7 @@ export function patchTo(
     entity: 'orderitems',
     entity_id: item.id,
     method: 'PATCH',
+    order: item.order,
     body: Object.fromEntries(fields.map((field) => [field, row[field]])),
   })
   return { edit: patch(wanted), inverse: patch(item) }

@@ -6,7 +6,12 @@ import type { ScanList } from './scan-list.ts'
 import { doubtAbout, itemToCount } from './count-piece.ts'
 
 export type Found =
-  | { kind: 'line'; line: Line; parsed: ParsedScan; /** The barcode is linked and can be unlinked. */ linked: boolean }
+  | {
+      kind: 'line'
+      line: Line
+      parsed: ParsedScan
+      /** The barcode is linked and can be unlinked. */ linked: boolean
+    }
   /** Two products share the code: the picker chooses. */
   | { kind: 'choose'; lines: Line[]; parsed: ParsedScan }
   /** The scan is a substitute of the line's product. */
@@ -63,7 +68,8 @@ export function findLine(list: ScanList, raw: string, now: Date): Found {
   const { parsed } = match
   if (match.kind === 'unknown' || match.kind === 'outside') return match
   const lines = match.ids.map((id) => list.byId.get(id)!)
-  if (match.kind === 'substitute') return { kind: 'substitute', line: firstOpen(lines), upc: match.upc, parsed }
+  if (match.kind === 'substitute')
+    return { kind: 'substitute', line: firstOpen(lines), upc: match.upc, parsed }
   const products = new Set(lines.map(upcOf))
   if (products.size > 1) return { kind: 'choose', lines, parsed }
   return { kind: 'line', line: firstOpen(lines), parsed, linked: match.kind === 'alternate' }

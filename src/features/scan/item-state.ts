@@ -1,6 +1,15 @@
 /** A §4, "Item scan state": what Picked, Scanned, Skip and the quantity fields do to a line (A170–A175, A216–A218). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import { ORDERED, QUANTITY, act, patchTo, pickState, type Act, type PickState, type UnitType } from './edits.ts'
+import {
+  ORDERED,
+  QUANTITY,
+  act,
+  patchTo,
+  pickState,
+  type Act,
+  type PickState,
+  type UnitType,
+} from './edits.ts'
 import { nameOf, stateOf, type Line } from './lines.ts'
 
 /**
@@ -61,7 +70,8 @@ function unpick(line: Line, memory: Memory): Act | null {
 function countOfPieces(line: Line, item: OrderItemRow) {
   const filled = (type: UnitType) =>
     line.pieces.filter(
-      (p) => p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
+      (p) =>
+        p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
     ).length
   return { unit_quantity: filled('u'), case_quantity: filled('c') }
 }
@@ -85,7 +95,9 @@ export function pressSkip(line: Line): Act | null {
   if (stateOf(line) !== null) return null
   return act(
     `Skip, ${nameOf(line)}`,
-    line.items.map((item) => (item.scanned === null && !item.out_of_stock ? patchTo(item, { scanned: false }) : null)),
+    line.items.map((item) =>
+      item.scanned === null && !item.out_of_stock ? patchTo(item, { scanned: false }) : null,
+    ),
   )
 }
 

@@ -54,6 +54,8 @@ export interface ScanListStore extends Pick<Cell<ScanList>, 'get' | 'subscribe'>
   load(rows: ScanRows): void
   /** Lays what a commit stored on the list. */
   apply(changes: readonly Change[]): void
+  /** Grows with each `apply`: rows that were read before it are older than the list. */
+  revision(): number
 }
 
 export function createScanList(query: LineQuery): ScanListStore {
@@ -61,6 +63,7 @@ export function createScanList(query: LineQuery): ScanListStore {
   let items = new Map<string, OrderItemRow>()
   let pieces = new Map<string, OrderSubitemRow>()
   let products: ReadonlyMap<string, Product> = new Map()
+  let revision = 0
 
   function publish(lines: readonly Line[], more: Partial<ScanList> = {}) {
     const before = cell.get()
@@ -73,9 +76,18 @@ export function createScanList(query: LineQuery): ScanListStore {
       products,
       lines,
       byId: new Map(lines.map((line) => [line.id, line])),
-      ids: keep(before.ids, lines.map((line) => line.id)),
-      unpickedIds: keep(before.unpickedIds, unpicked.map((line) => line.id)),
-      catalogue: keep(before.catalogue, lines.map((line) => line.product)),
+      ids: keep(
+        before.ids,
+        lines.map((line) => line.id),
+      ),
+      unpickedIds: keep(
+        before.unpickedIds,
+        unpicked.map((line) => line.id),
+      ),
+      catalogue: keep(
+        before.catalogue,
+        lines.map((line) => line.product),
+      ),
       progress: sameJson(progress, before.progress) ? before.progress : progress,
     })
   }
@@ -100,6 +112,7 @@ export function createScanList(query: LineQuery): ScanListStore {
   return {
     get: cell.get,
     subscribe: cell.subscribe,
+    revision: () => revision,
     load(rows) {
       items = keepRows(items, rows.items)
       pieces = keepRows(pieces, rows.pieces)
@@ -112,6 +125,7 @@ export function createScanList(query: LineQuery): ScanListStore {
       })
     },
     apply(changes) {
+      revision += 1
       const listed = new Set(cell.get().orders.map((order) => order.id))
       const touched = new Set<string>()
       let moves = false
@@ -148,7 +162,8 @@ const standsWhere = (before: OrderItemRow | undefined, now: OrderItemRow): boole
 const sameMembers = <T>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((member, i) => member === b[i])
 const keep = <T>(before: readonly T[], now: readonly T[]) => (sameMembers(before, now) ? before : now)
-const sameOr = <T>(before: T | undefined, now: T): T => (before !== undefined && sameJson(before, now) ? before : now)
+const sameOr = <T>(before: T | undefined, now: T): T =>
+  before !== undefined && sameJson(before, now) ? before : now
 
 function keepRows<T extends { id: string }>(before: Map<string, T>, rows: readonly T[]): Map<string, T> {
   return new Map(rows.map((row) => [row.id, sameOr(before.get(row.id), row)]))

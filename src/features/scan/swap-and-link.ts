@@ -1,7 +1,7 @@
 /** Swap to a substitute (A189, A190) and linking barcodes (A228, A229, A295, A296), as acts. */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Act } from './edits.ts'
+import type { Act, ScanEdit } from './edits.ts'
 import { nameOf, type Line } from './lines.ts'
 
 /** What a swap leaves of the item that it replaces. */
@@ -34,6 +34,7 @@ export function swapItem(
         entity: 'orderitems',
         entity_id: id,
         method: 'POST',
+        order: item.order,
         body: {
           id,
           order: item.order,
@@ -43,19 +44,28 @@ export function swapItem(
           ...(chosen ? { picked: false, scanned: null } : state),
         },
       },
-      { entity: 'orderitems', entity_id: item.id, method: 'PATCH', body: { ...NOTHING, picked: false, scanned: null } },
+      zeroed(item.id, item.order),
     ],
     inverse: [
       {
         entity: 'orderitems',
         entity_id: item.id,
         method: 'PATCH',
+        order: item.order,
         body: { units_ordered, cases_ordered, unit_quantity, case_quantity, ...state },
       },
-      { entity: 'orderitems', entity_id: id, method: 'PATCH', body: { ...NOTHING, picked: false, scanned: null } },
+      zeroed(id, item.order),
     ],
   }
 }
+
+const zeroed = (id: string, order: number): ScanEdit => ({
+  entity: 'orderitems',
+  entity_id: id,
+  method: 'PATCH',
+  order,
+  body: { ...NOTHING, picked: false, scanned: null },
+})
 
 type Quantities = Pick<OrderItemRow, 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'>
 

@@ -78,7 +78,9 @@ export function markOf(row: WeightRow): WeightMark {
 
 /** Rows that saving would delete although they say something: named and asked about first (readings, "Weight rows"). */
 export const losesData = (rows: readonly WeightRow[]): WeightRow[] =>
-  rows.filter((row) => row.surplus && row.piece && (row.piece.weight_lbs !== null || row.piece.lot_code !== null))
+  rows.filter(
+    (row) => row.surplus && row.piece && (row.piece.weight_lbs !== null || row.piece.lot_code !== null),
+  )
 
 /** What is wrong with a row's weight, in words for its field; null when it can be saved. */
 export function weightProblem(row: WeightRow): string | null {
@@ -130,16 +132,18 @@ function rowEdit(row: WeightRow, newId: () => string): { edit: ScanEdit; inverse
         ...(weight !== null && { weight_lbs: weight, weight_kg: kgFromLb(weight) }),
         ...(lot !== null && { lot_code: lot }),
       }),
-      inverse: remove(id),
+      inverse: remove(id, row),
     }
   }
   const { piece } = row
   if (!piece || mark === null) return null
   if (mark === 'deleted') {
     const { weight_lbs, weight_kg, lot_code, serial, raw_scan } = piece
-    const kept = Object.entries({ weight_lbs, weight_kg, lot_code, serial, raw_scan }).filter(([, v]) => v !== null)
+    const kept = Object.entries({ weight_lbs, weight_kg, lot_code, serial, raw_scan }).filter(
+      ([, v]) => v !== null,
+    )
     // A deleted id is never used again, so that what is brought back is a new row.
-    return { edit: remove(piece.id), inverse: create(newId(), row, Object.fromEntries(kept)) }
+    return { edit: remove(piece.id, row), inverse: create(newId(), row, Object.fromEntries(kept)) }
   }
   const wanted: Partial<OrderSubitemRow> = {
     ...(weightChanged(row) && { weight_lbs: weight, weight_kg: weight === null ? null : kgFromLb(weight) }),
@@ -150,6 +154,8 @@ function rowEdit(row: WeightRow, newId: () => string): { edit: ScanEdit; inverse
     entity: 'ordersubitems',
     entity_id: piece.id,
     method: 'PATCH',
+    order: row.order,
+    order_item: row.item,
     body,
   })
   return {
@@ -162,12 +168,16 @@ const create = (id: string, row: WeightRow, data: Record<string, unknown>): Scan
   entity: 'ordersubitems',
   entity_id: id,
   method: 'POST',
+  order: row.order,
+  order_item: row.item,
   body: { order_item: row.item, unit_type: row.unit, ...data },
 })
-const remove = (id: string): ScanEdit => ({
+const remove = (id: string, row: WeightRow): ScanEdit => ({
   entity: 'ordersubitems',
   entity_id: id,
   method: 'DELETE',
+  order: row.order,
+  order_item: row.item,
   body: null,
 })
 

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS } from './tests/setup/browser.ts'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // Each test has a server and a database of its own; two cores carry two of them.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  globalSetup: './tests/e2e/setup.ts',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      args: BROWSER_FLAGS,
+      ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
+    },
+    viewport: { width: 390, height: 844 },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,72 @@
+/**
+ * `npm run requirements`: the specification's rows by screen, and how many a test names. With `-- --missing [SCREEN]`
+ * the rows that no test names yet. A test covers a row when its title carries the row's id; a skipped one does not.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+interface Row {
+  id: string
+  screen: string
+  requirement: string
+}
+
+const checkout = path.resolve(import.meta.dirname, '..')
+const TITLE =
+  /\b(?:it|test|describe)(?:\.(?!skip|todo|fixme|fails)[a-zA-Z]+(?:\([^)]*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+
+/** The rows of A, B and C, as the customer numbered them. */
+export function readRows(): Row[] {
+  return ['A', 'B', 'C'].flatMap((document) =>
+    readFileSync(path.join(checkout, `docs/requirements/${document}.tsv`), 'utf8')
+      .split('\n')
+      .slice(1)
+      .filter(Boolean)
+      .map((line) => {
+        const [id = '', , , screen = '', requirement = ''] = line.split('\t')
+        return { id, screen: `${id[0]} ${screen}`, requirement }
+      }),
+  )
+}
+
+function* testFiles(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory() && !entry.name.startsWith('.') && !['node_modules', 'dist'].includes(entry.name))
+      yield* testFiles(file)
+    else if (/\.(test|spec)\.tsx?$/.test(entry.name)) yield file
+  }
+}
+
+/** Every id that the title of a test names. */
+export function namedIds(): Set<string> {
+  const named = new Set<string>()
+  for (const file of testFiles(checkout))
+    for (const match of readFileSync(file, 'utf8').matchAll(TITLE))
+      for (const id of match[2]?.match(/\b[ABC]\d{3}\b/g) ?? []) named.add(id)
+  return named
+}
+
+function main(args: string[]): void {
+  const rows = readRows()
+  const named = namedIds()
+  const [mode, filter = ''] = args
+  if (mode === '--missing') {
+    for (const row of rows)
+      if (!named.has(row.id) && (!filter || row.screen.endsWith(` ${filter}`) || row.id.startsWith(filter)))
+        console.log(`${row.id}\t${row.screen}\t${row.requirement}`)
+    return
+  }
+  const screens = grouped(rows)
+  for (const [screen, all] of screens)
+    console.log(`${screen.padEnd(26)} ${String(all.filter((row) => named.has(row.id)).length).padStart(4)} / ${all.length}`)
+  console.log(`${'total'.padEnd(26)} ${String(rows.filter((row) => named.has(row.id)).length).padStart(4)} / ${rows.length}`)
+}
+
+function grouped(rows: Row[]): Map<string, Row[]> {
+  const screens = new Map<string, Row[]>()
+  for (const row of rows) screens.set(row.screen, [...(screens.get(row.screen) ?? []), row])
+  return screens
+}
+
+main(process.argv.slice(2))

@@ -1,0 +1,145 @@
+/**
+ * The demo distributor, Harbor & Vine Provisions of Jersey City: a business to look at and to test with. It is the
+ * same each time that it is made, but for the day: every date counts from today.
+ *
+ * A table that comes later gets a file here that makes its rows, and a line in `fill`.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { hashPassword } from '../platform/auth/passwords.ts'
+import type { Database } from '../platform/database.ts'
+import { COMPANIES, LOCATIONS } from './companies.ts'
+import { dayIn, daysBetween, ZONE } from './days.ts'
+import { insertItems, insertRows } from './insert.ts'
+import { LOT_PREFIX } from './lots.ts'
+import { ORDER_LIST_ROWS, ORDER_LISTS } from './order-lists.ts'
+import { makeOrders } from './orders.ts'
+import { BARCODE_ALTERNATES, ITEM_CODES, PRODUCTS } from './products.ts'
+import { DEMO_PASSWORD, USERS } from './users.ts'
+import { WAREHOUSES } from './warehouses.ts'
+
+export { DEMO_PASSWORD, DEMO_SIGN_INS } from './users.ts'
+
+type Transaction = Pick<Database, 'execute'>
+
+/** The distributor's day: given, or the one that it is now in its zone. */
+export interface DemoDay {
+  /** `YYYY-MM-DD` */
+  today?: string
+  /** IANA name; Jersey City's unless given. */
+  timeZone?: string
+}
+
+const dayOf = ({ today, timeZone = ZONE }: DemoDay) => today ?? dayIn(timeZone)
+
+/**
+ * Empties every table and fills it with the demo distributor, in one transaction: whoever looks meanwhile sees the
+ * business before or the one after. The epoch is a new one, so devices that have synced pull everything again.
+ *
+ * @param options.passwordHash of everybody's password, for whoever has hashed it already
+ */
+export async function makeDemo(
+  db: Pick<Database, 'transaction'>,
+  options: DemoDay & { passwordHash?: string } = {},
+): Promise<void> {
+  const today = dayOf(options)
+  const passwordHash = options.passwordHash ?? (await hashPassword(DEMO_PASSWORD))
+  await db.transaction(async (tx) => {
+    await empty(tx)
+    await fill(tx, today, passwordHash)
+    await renumber(tx)
+    await insertRows(tx, 'facts', [
+      { key: 'epoch', value: randomUUID() },
+      { key: 'demo', value: today },
+    ])
+  })
+}
+
+/** Every table of the product, those of later releases too; the record of migrations has a schema of its own. */
+async function empty(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ tables: string }>(sql`
+    select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
+      from pg_tables where schemaname = 'public'`)
+  await tx.execute(sql.raw(`truncate ${rows[0]?.tables} restart identity cascade`))
+}
+
+async function fill(tx: Transaction, today: string, password_hash: string): Promise<void> {
+  const rowsOf = <T>(nouns: readonly { row: T }[]) => nouns.map(({ row }) => row)
+  const { orders, items, subitems, invoices, picks } = makeOrders(today)
+  const tables: [string, readonly object[]][] = [
+    ['companies', rowsOf(COMPANIES)],
+    ['company_locations', rowsOf(LOCATIONS)],
+    ['users', USERS.map((user) => ({ ...user, password_hash }))],
+    ['warehouses', WAREHOUSES],
+    ['item_codes', ITEM_CODES],
+    ['products', rowsOf(PRODUCTS)],
+    ['barcode_alternates', BARCODE_ALTERNATES],
+    ['order_lists', rowsOf(ORDER_LISTS)],
+    ['order_list_rows', ORDER_LIST_ROWS],
+    ['orders', orders],
+  ]
+  const below: typeof tables = [
+    ['order_subitems', subitems],
+    ['invoices', invoices],
+    ['mutations', picks],
+  ]
+  for (const [table, rows] of tables) await insertRows(tx, table, rows)
+  await insertItems(tx, items)
+  for (const [table, rows] of below) await insertRows(tx, table, rows)
+}
+
+/** The rows came with their ids: the next one that somebody adds gets the next number. */
+async function renumber(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ table: string }>(sql`
+    select format('%I', table_name) as table from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`)
+  for (const { table } of rows) {
+    await tx.execute(
+      sql.raw(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) from ${table}`,
+      ),
+    )
+  }
+}
+
+/**
+ * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices,
+ * today's picks, and the expiry on the labels of the demo's own lots. Orders that people have added move with them.
+ * Does nothing where there is no demo data, or the day is not later.
+ */
+export async function rollDemoForward(
+  db: Pick<Database, 'transaction'>,
+  day: string | DemoDay = {},
+): Promise<void> {
+  const today = dayOf(typeof day === 'string' ? { today: day } : day)
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ value: string }>(
+      sql`select value from facts where key = 'demo' for update`,
+    )
+    const made = rows[0]?.value
+    if (!made || made >= today) return
+    const days = daysBetween(made, today)
+    // by the day and not by 24 hours: what was placed at nine stays placed at nine when summer time ends
+    const later = (column: string) =>
+      sql.raw(`((${column} at time zone '${ZONE}') + ${days} * interval '1 day') at time zone '${ZONE}'`)
+    await tx.execute(sql`
+      update orders set delivery_date = delivery_date + ${days}::int, placed_date = placed_date + ${days}::int,
+                        created_date = ${later('created_date')}`)
+    await tx.execute(sql`update invoices set created_at = ${later('created_at')}`)
+    await tx.execute(sql`
+      update mutations set at = ${later('at')}, made_at = ${later('made_at')} where device_id like 'demo-%'`)
+    // ']C101', 14 digits, '17' and then the day, as labelOf writes it
+    await tx.execute(sql`
+      update order_subitems
+         set raw_scan = overlay(raw_scan placing
+               to_char(to_date(substr(raw_scan, 22, 6), 'YYMMDD') + ${days}::int, 'YYMMDD') from 22 for 6)
+       where lot_code like ${`${LOT_PREFIX}%`} and raw_scan ~ '^]C101\\d{14}17\\d{6}'`)
+    await tx.execute(sql`update facts set value = ${today} where key = 'demo'`)
+  })
+}
+
+/** Whether this database holds demo data. */
+export async function isDemo(db: Pick<Database, 'execute'>): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select from facts where key = 'demo'`)
+  return rowCount === 1
+}

@@ -1,0 +1,47 @@
+import type { Engine } from '#src/sync/engine.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWaitingVersion } from './service-worker.ts'
+import classes from './Shell.module.css'
+import { useSyncStatus } from './use-sync-status.ts'
+
+/** What concerns the whole app: a device that cannot store, and a new version that waits. */
+export function Banners({ engine }: { engine: Engine }) {
+  const { storageTrouble } = useSyncStatus(engine)
+  return (
+    <>
+      {storageTrouble && (
+        <div className={classes.banner} data-tone="act" role="alert">
+          <IconAlertTriangleFilled size={28} aria-hidden />
+          <span>
+            This device cannot store your work. Stop scanning: free some space on it, then reload this page.
+          </span>
+        </div>
+      )}
+      <NewVersion engine={engine} />
+    </>
+  )
+}
+
+/** Offered, never forced: somebody may be in the middle of an order. */
+function NewVersion({ engine }: { engine: Engine }) {
+  const reload = useWaitingVersion()
+  const [busy, setBusy] = useState(false)
+  if (!reload) return null
+
+  async function switchOver() {
+    setBusy(true)
+    // Whether it can be sent or not, nothing is lost: edits lie on the disk.
+    await engine.saveNow().catch(() => undefined)
+    reload?.()
+  }
+  return (
+    <div className={classes.banner} role="status">
+      <span>A new version is ready</span>
+      <Button size="sm" loading={busy} onClick={() => void switchOver()}>
+        Reload
+      </Button>
+    </div>
+  )
+}

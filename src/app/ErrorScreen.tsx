@@ -1,0 +1,15 @@
+import { errorText } from '#src/api/errors.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+
+/** A screen that broke. What was entered is on the disk; the way on is to load again. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  return (
+    <div role="alert">
+      <EmptyState title="This screen has a problem" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+        {errorText(error)} Everything that you entered is kept on this device.
+      </EmptyState>
+    </div>
+  )
+}

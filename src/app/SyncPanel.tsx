@@ -1,0 +1,93 @@
+import { errorText } from '#src/api/errors.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural, showAge } from '#src/ui/format.ts'
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { useState } from 'react'
+import classes from './Shell.module.css'
+import { needsPerson } from './sync-words.ts'
+import { useSyncStatus } from './use-sync-status.ts'
+
+interface SyncPanelProps {
+  engine: Engine
+  onSignIn: () => void
+  onClose: () => void
+}
+
+/** What the pill stands for, in full, and the two things to do about it. */
+export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps) {
+  const status = useSyncStatus(engine)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const ago = (at: number | null) => (at === null ? 'not yet' : `${showAge(at, Date.now())} ago`)
+
+  async function sendNow() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { sent, refused, waiting } = await engine.saveNow()
+      if (waiting === 0) await engine.pullNow()
+      setSaid(`${plural(sent, 'edit')} sent, ${waiting} waiting, ${refused.length} refused.`)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={status.serverReachable ? 'Online' : 'Offline'}
+      size={400}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.panel}>
+        {!status.serverReachable && (
+          <p>The server is not in reach. Go on working: everything is stored on this device and sent by itself later.</p>
+        )}
+        {status.storageTrouble && (
+          <ErrorNote>
+            This device cannot store any more. Do not scan on. Free some space on it, then reload this page.
+          </ErrorNote>
+        )}
+        <dl>
+          <dt>Waiting to be sent</dt>
+          <dd>{status.unsent}</dd>
+          {status.oldestUnsentAt !== null && (
+            <>
+              <dt>Oldest of them</dt>
+              <dd>{ago(status.oldestUnsentAt)}</dd>
+            </>
+          )}
+          <dt>Acknowledged by the server</dt>
+          <dd>{status.acknowledged}</dd>
+          <dt>Last acknowledged</dt>
+          <dd>{ago(status.lastAcknowledgedAt)}</dd>
+          <dt>Last news from the server</dt>
+          <dd>{ago(status.lastPull)}</dd>
+          <dt>Refused by the server</dt>
+          <dd>{status.refused}</dd>
+          <dt>Changed by somebody else too</dt>
+          <dd>{status.conflicts}</dd>
+        </dl>
+        <ErrorNote>{problem}</ErrorNote>
+        <p role="status">{said}</p>
+        {needsPerson(status) && status.signInNeeded && <Button onClick={onSignIn}>Sign in to send</Button>}
+        <ActionButton
+          variant={status.signInNeeded ? 'default' : 'filled'}
+          loading={busy}
+          onClick={() => void sendNow()}
+          reason={!status.online && 'There is no network. It is sent by itself when there is.'}
+        >
+          Send now
+        </ActionButton>
+      </div>
+    </Modal>
+  )
+}

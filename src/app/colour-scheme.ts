@@ -1,0 +1,10 @@
+/** Light or dark before the first paint. Mantine does the same a moment later, and goes on from there. */
+
+/** Mantine's own key, so that both read the same choice. */
+const KEY = 'mantine-color-scheme-value'
+
+export function showColourScheme(): void {
+  const chosen = localStorage.getItem(KEY)
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light'
+}

@@ -1,0 +1,32 @@
+/** A session that ends goes to `/` and asks for sign-in, keeping the place (A311; readings, "Session"). */
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Phase } from '#src/api/session.ts'
+
+const KEY = 'larder-place'
+
+interface Place {
+  userId: number
+  href: string
+}
+
+export function useKeptPlace(phase: Phase, userId: number | null): void {
+  const navigate = useNavigate()
+  const href = useLocation({ select: (location) => location.href })
+
+  useEffect(() => {
+    if (phase === 'ended' && userId !== null && href !== '/') {
+      sessionStorage.setItem(KEY, JSON.stringify({ userId, href } satisfies Place))
+      void navigate({ to: '/', replace: true })
+    }
+    if (phase === 'in' || phase === 'offline') {
+      const kept = sessionStorage.getItem(KEY)
+      sessionStorage.removeItem(KEY)
+      const place = kept ? (JSON.parse(kept) as Place) : null
+      // Somebody else who signs in starts at the beginning.
+      if (place?.userId === userId) void navigate({ href: place.href, replace: true })
+    }
+    // Only the change of phase moves anybody.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [phase, userId])
+}

@@ -1,0 +1,15 @@
+/** Signing in on this device, with the failure as an error whose text a person can read. */
+import { NetworkError } from '#src/api/errors.ts'
+import { session } from './device.ts'
+
+/** Rejects with the server's refusal, or with why it could not be asked. */
+export async function signInHere(username: string, password: string): Promise<void> {
+  const result = await session.signIn(username, password)
+  if (result.kind === 'refused') throw result.error
+  if (result.kind === 'unreachable') {
+    const why = result.error instanceof NetworkError ? `${result.error.message}\n` : 'The server has a problem.\n'
+    throw new Error(
+      `${why}Without it, people who signed in on this device in the last 14 days can sign in here with the same username and password.`,
+    )
+  }
+}

@@ -1,0 +1,6 @@
+import type { Engine } from '#src/sync/engine.ts'
+import { useSyncExternalStore } from 'react'
+
+/** What waits, what is acknowledged and whether the server is there, as it changes. */
+export const useSyncStatus = (engine: Engine) =>
+  useSyncExternalStore(engine.status.subscribe, engine.status.get)

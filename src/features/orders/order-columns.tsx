@@ -1,0 +1,120 @@
+/** The columns of the orders list, by role (A037, A248–A250). */
+import { cents } from '#contract/money.ts'
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { User } from '#contract/people/schema.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { showDay, showMoney } from '#src/ui/format.ts'
+import type { Column } from '#src/ui/table-view.ts'
+import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './OrderScreens.module.css'
+import { paidChip } from './paid-status.ts'
+
+const amount = (value: string | null) => (value === null ? null : cents(value))
+
+/** A249: staff get the raw total, others what is invoiced, or "Pending" while nothing is. */
+export const listedTotal = (order: Pick<OrderRow, 'total' | 'invoice_total'>, staff: boolean): string | null =>
+  staff ? order.total : order.invoice_total
+
+const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' })[] => [
+  {
+    id: 'id',
+    label: 'Order ID',
+    value: (order) => order.id,
+    cell: (order) => <OrderLink id={order.id} />,
+  },
+  { id: 'company', label: 'Company', value: (order) => order.company_location.name },
+  { id: 'customer', label: 'Username', value: (order) => order.customer },
+  { id: 'status', label: 'Status', value: (order) => order.status_label, badge: true },
+  {
+    id: 'created',
+    label: 'Created Date',
+    value: (order) => order.created_date,
+    text: (order) => showDay(order.created_date),
+  },
+  {
+    id: 'delivery',
+    label: 'Delivery Date',
+    value: (order) => order.delivery_date,
+    text: (order) => showDay(order.delivery_date),
+  },
+  {
+    id: 'total',
+    label: 'Total Price',
+    align: 'right',
+    value: (order) => amount(listedTotal(order, staff)),
+    text: (order) => showMoney(listedTotal(order, staff)) || 'Pending',
+    exported: (order) => listedTotal(order, staff) ?? 'Pending',
+  },
+  {
+    id: 'invoice',
+    label: 'Invoice Total',
+    align: 'right',
+    only: 'staff',
+    value: (order) => amount(order.invoice_total),
+    text: (order) => showMoney(order.invoice_total),
+    exported: (order) => order.invoice_total ?? '',
+  },
+  {
+    id: 'picking',
+    label: 'Picking Complete',
+    only: 'staff',
+    value: (order) => order.picking_complete,
+    text: (order) => (order.picking_complete ? 'Yes' : 'No'),
+    cell: (order) => <Picking order={order} />,
+  },
+  {
+    id: 'paid',
+    label: 'Paid Status',
+    only: 'payments',
+    badge: true,
+    value: (order) => paidChip(order.paid_status, order.paid_status_label).label,
+    cell: (order) => <PaidStatus order={order} />,
+  },
+]
+
+/** A248, A250: some columns are for staff, one for those who may see payments, whether staff or not. */
+export function orderColumns(user: User): readonly Column<OrderRow>[] {
+  return all(user.is_staff).filter(
+    ({ only }) => !only || (only === 'staff' ? user.is_staff : user.can_see_payments_column),
+  )
+}
+
+/** A046. */
+function OrderLink({ id }: { id: number }) {
+  return (
+    <Link to="/order/$id" params={{ id: String(id) }} aria-label={`Edit order ${id}`} className={classes.orderLink}>
+      <IconPencil size={16} aria-hidden />
+      {id}
+    </Link>
+  )
+}
+
+function Picking({ order }: { order: OrderRow }) {
+  return order.picking_complete ? (
+    <Chip tone="ok" icon={<IconCheck aria-hidden />}>
+      Yes
+    </Chip>
+  ) : (
+    <Chip tone="plain" icon={<IconClock aria-hidden />}>
+      {`No · ${order.picked_count} of ${order.items_count}`}
+    </Chip>
+  )
+}
+
+/** A165–A169. */
+export function PaidStatus({ order }: { order: OrderRow }) {
+  const { tone, label, opensInvoice } = paidChip(order.paid_status, order.paid_status_label)
+  const chip = <Chip tone={tone}>{label}</Chip>
+  if (!opensInvoice) return chip
+  return (
+    <Link
+      to="/order/$id/invoice"
+      params={{ id: String(order.id) }}
+      className={classes.chipLink}
+      aria-label={`${label}: open the invoice of order ${order.id}`}
+    >
+      {chip}
+    </Link>
+  )
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { User } from '#contract/people/schema.ts'
+import { cellText, visibleColumns } from '#src/ui/table-view.ts'
+import { orderColumns } from './order-columns.tsx'
+import { isPaid, paidChip } from './paid-status.ts'
+
+const user = (over: Partial<User> = {}): User => ({
+  id: 1,
+  username: 'maria',
+  email: '',
+  first_name: '',
+  last_name: '',
+  role_id: 8,
+  is_staff: true,
+  is_active: true,
+  account_lock: false,
+  email_order_confirmation: false,
+  can_see_payments_column: true,
+  company: null,
+  company_location: [],
+  ...over,
+})
+const order = (over: Partial<OrderRow> = {}): OrderRow => ({
+  id: 12,
+  customer: 'chef',
+  company_id: 3,
+  company_location: { id: 4, name: 'Harbor Grill – Pier 3', physical_address: { complete_address: '' } },
+  status: 'placed',
+  status_label: 'Placed',
+  created_date: '2026-11-20T10:00:00Z',
+  placed_date: '2026-11-20',
+  delivery_date: '2026-11-21',
+  note: '',
+  total: '50.00',
+  invoice_total: '48.00',
+  picking_complete: false,
+  picked_total: '0.00',
+  items_count: 3,
+  picked_count: 1,
+  paid_status: '',
+  paid_status_label: '',
+  invoiced: false,
+  version: 1,
+  ...over,
+})
+const labels = (who: User) => visibleColumns(orderColumns(who), who).map(({ label }) => label)
+const shown = (who: User, id: string, row: OrderRow) =>
+  cellText(orderColumns(who).find((column) => column.id === id)!, row)
+const customer = user({ is_staff: false, role_id: 32, can_see_payments_column: false })
+
+it('A037 staff who may see payments have ten columns in the stated order', () => {
+  expect(labels(user())).toEqual([
+    'Order ID',
+    'Company',
+    'Username',
+    'Status',
+    'Created Date',
+    'Delivery Date',
+    'Total Price',
+    'Invoice Total',
+    'Picking Complete',
+    'Paid Status',
+  ])
+})
+
+it('A038 a row shows the name of its location and the words of its status', () => {
+  expect(shown(user(), 'company', order())).toBe('Harbor Grill – Pier 3')
+  expect(shown(user(), 'status', order())).toBe('Placed')
+  expect(shown(user(), 'delivery', order())).toBe('11/21/2026')
+})
+
+it('A248 picking and invoice columns are for staff only', () => {
+  expect(labels(customer)).not.toContain('Picking Complete')
+  expect(labels(customer)).not.toContain('Invoice Total')
+})
+
+it('A250 the payments column follows its own flag, whether staff or not', () => {
+  expect(labels(user({ can_see_payments_column: false }))).not.toContain('Paid Status')
+  expect(labels({ ...customer, can_see_payments_column: true })).toContain('Paid Status')
+  expect(labels(customer)).not.toContain('Paid Status')
+})
+
+it('A249 staff see the raw total, others the invoiced one, or Pending', () => {
+  expect(shown(user(), 'total', order())).toBe('50.00')
+  expect(shown(customer, 'total', order())).toBe('48.00')
+  expect(shown(customer, 'total', order({ invoice_total: null }))).toBe('Pending')
+})
+
+describe('the paid status chip', () => {
+  it('A047 says N/A where there is no status', () => {
+    expect(paidChip('', 'whatever').label).toBe('N/A')
+    expect(paidChip(null, null).label).toBe('N/A')
+  })
+
+  it('A165 A169 is green for paid, however it was paid', () => {
+    for (const status of ['p', 'e', 'pe']) expect(paidChip(status, 'Paid').tone).toBe('ok')
+  })
+
+  it('A166 is blue for a payment in progress', () => {
+    expect(paidChip('i', 'In progress').tone).toBe('info')
+  })
+
+  it('A167 is red and opens the invoice when the order is ready for payment', () => {
+    expect(paidChip('r', 'Ready for payment')).toEqual({
+      tone: 'act',
+      label: 'Ready for payment',
+      opensInvoice: true,
+    })
+  })
+
+  it('A168 opens nothing otherwise, and shows the label that came', () => {
+    for (const status of ['p', 'e', 'i', '']) expect(paidChip(status, 'Label').opensInvoice).toBe(false)
+    expect(paidChip('p', 'Paid by card').label).toBe('Paid by card')
+  })
+})
+
+it('A042 "Filter paid" keeps the orders that are paid, by us or externally', () => {
+  expect(['p', 'e', 'r', 'i', '', null].filter(isPaid)).toEqual(['p', 'e'])
+})

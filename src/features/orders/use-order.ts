@@ -1,0 +1,62 @@
+/** One order and its lines: live from the device, or from the server for one that the device does not keep. */
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useEffect, useState } from 'react'
+import { joinLines, type OrderLine } from './lines.ts'
+import { loadOrder, type LoadedOrder } from './queries.ts'
+
+export interface OrderView {
+  /** null while it is not known. */
+  order: OrderRow | null
+  lines: readonly OrderLine[] | null
+  /** Only an order that this device keeps can be edited: the edit is stored beside it. */
+  onDevice: boolean
+  /** It is neither here nor could it be loaded. */
+  failure: unknown
+  /** Asks the server again, after something was done there. */
+  reload: () => void
+}
+
+async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder | null> {
+  const order = await db.orders.get(id)
+  if (!order) return null
+  const items = await db.items.where('order').equals(id).toArray()
+  const products = await db.products.bulkGet([...new Set(items.map(({ product }) => product))])
+  return { order, lines: joinLines(items, products) }
+}
+
+export function useOrder(client: Client, db: LarderDatabase, id: number): OrderView {
+  // undefined: still asking the disk; null: it is not there.
+  const kept = useLiveQuery(() => fromDevice(db, id), [db, id])
+  const [loaded, setLoaded] = useState<{ id: number; found: LoadedOrder | null; failure: unknown } | null>(null)
+  const [round, setRound] = useState(0)
+  const ask = kept === null
+
+  useEffect(() => {
+    if (!ask) return
+    let left = false
+    const put = (found: LoadedOrder | null, failure: unknown) => {
+      if (!left) setLoaded({ id, found, failure })
+    }
+    loadOrder(client, id).then(
+      (found) => put(found, null),
+      (failure: unknown) => put(null, failure),
+    )
+    return () => {
+      left = true
+    }
+  }, [ask, client, id, round])
+
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  const answer = loaded?.id === id ? loaded : null
+  const view = kept ?? (ask ? answer?.found : null)
+  return {
+    order: view?.order ?? null,
+    lines: view?.lines ?? null,
+    onDevice: Boolean(kept),
+    failure: ask ? (answer?.failure ?? null) : null,
+    reload,
+  }
+}

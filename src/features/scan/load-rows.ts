@@ -1,0 +1,90 @@
+/** Reads what a list shows out of the device's database, and again when somebody else has changed it. */
+import type { Product } from '#contract/products/schema.ts'
+import { lookupKeys } from '#contract/barcode-match.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import Dexie from 'dexie'
+import type { ScanListStore, ScanRows } from './scan-list.ts'
+
+/** How long after the last change the rows are read again: a scan's own repaint must not wait for it. */
+const SETTLE_MS = 250
+const TABLES = ['orders', 'items', 'subitems', 'barcodes', 'products']
+
+export async function loadRows(db: LarderDatabase, orderIds: readonly number[]): Promise<ScanRows> {
+  const ids = [...orderIds]
+  // One moment for what a commit changes together; the catalogue is read apart, so that nobody waits for it.
+  const [orders, items, pieces] = await db.transaction('r', db.orders, db.items, db.subitems, () =>
+    Promise.all([
+      db.orders.bulkGet(ids),
+      db.items.where('order').anyOf(ids).toArray(),
+      db.subitems.where('order').anyOf(ids).toArray(),
+    ]),
+  )
+  const upcs = [...new Set(items.map((item) => item.product))]
+  const [listed, barcodes] = await Promise.all([
+    db.products.bulkGet(upcs),
+    db.barcodes.where('product').anyOf(upcs).toArray(),
+  ])
+  const products = new Map<string, Product>()
+  for (const product of listed) if (product) products.set(product.upc, product)
+  const others = new Set(
+    [...products.values()].flatMap((p) => p.acceptable_substitutions.map(({ upc }) => upc)),
+  )
+  for (const product of await db.products.bulkGet([...others].filter((upc) => !products.has(upc))))
+    if (product) products.set(product.upc, product)
+  return {
+    orders: orders.filter((order) => order !== undefined),
+    items,
+    pieces,
+    products,
+    alternates: new Map(barcodes.map(({ barcode, product }) => [barcode, product])),
+  }
+}
+
+/**
+ * Keeps a list as the database has it until the returned function is called. `onTrouble` hears of a database that
+ * cannot be read.
+ */
+export function watchRows(
+  db: LarderDatabase,
+  orderIds: readonly number[],
+  list: ScanListStore,
+  onTrouble: (error: unknown) => void,
+): () => void {
+  let timer = 0
+  let ended = false
+  const prefixes = TABLES.map((table) => `idb://${db.name}/${table}/`)
+
+  async function read() {
+    try {
+      const revision = list.revision()
+      const rows = await loadRows(db, orderIds)
+      if (ended) return
+      // A scan was stored meanwhile: these rows are older than the list.
+      if (revision === list.revision()) list.load(rows)
+      else soon()
+    } catch (error) {
+      if (!ended) onTrouble(error)
+    }
+  }
+  function soon() {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void read(), SETTLE_MS)
+  }
+  const onChange = (parts: object) => {
+    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) soon()
+  }
+  Dexie.on('storagemutated', onChange)
+  void read()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    Dexie.on.storagemutated.unsubscribe(onChange)
+  }
+}
+
+/** Whether the whole catalogue, or a linked barcode, knows a scan that no listed line answers to (A326). */
+export async function isKnownElsewhere(db: LarderDatabase, raw: string): Promise<boolean> {
+  const keys = lookupKeys(raw, { currentYear: new Date().getFullYear() }).map(({ key }) => key)
+  const [products, barcodes] = await Promise.all([db.products.bulkGet(keys), db.barcodes.bulkGet(keys)])
+  return [...products, ...barcodes].some((row) => row !== undefined)
+}

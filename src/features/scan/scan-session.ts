@@ -1,0 +1,388 @@
+/**
+ * What a person does on the scan screen, one thing after the other: scans and presses wait in one queue, each is
+ * stored before it is answered, and each can be undone.
+ */
+import type { ParsedScan } from '#contract/barcode.ts'
+import { barcodeToLink } from '#contract/barcode-match.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import type { ScanAnswer } from '#src/device/sound.ts'
+import { createCell, type Cell } from './cell.ts'
+import { countPiece, doubtAbout, itemToCount } from './count-piece.ts'
+import type { Act, ScanEdit, UnitType } from './edits.ts'
+import { findLine, type Found } from './find-line.ts'
+import {
+  newMemory,
+  pressPicked,
+  pressScanned,
+  pressSkip,
+  rememberBeforePicked,
+  setQuantity,
+} from './item-state.ts'
+import { nameOf, nextPending, ordered, pickedOf, stateOf, type Line } from './lines.ts'
+import type { ScanListStore } from './scan-list.ts'
+import { linkBarcode, swapItem, unlinkBarcode } from './swap-and-link.ts'
+
+/** What the last scan came to. Lines are named by id: their rows go on changing. */
+export type ScanResult =
+  | { kind: 'none' }
+  | { kind: 'counted'; line: string; text: string; linked: string | null }
+  /** Nothing is stored until the picker says so. */
+  | { kind: 'doubt'; why: 'done' | 'out-of-stock'; line: string; raw: string; parsed: ParsedScan }
+  | { kind: 'choose'; lines: string[]; raw: string; parsed: ParsedScan }
+  | { kind: 'substitute'; line: string; upc: string; raw: string }
+  | { kind: 'outside'; raw: string }
+  | { kind: 'unknown'; raw: string; hint: string | null }
+  | { kind: 'linked'; line: string; barcode: string }
+  | { kind: 'refused'; message: string }
+
+/** A piece in the Weight / Lot dialog: the row that it begins on, or the first that lacks something. */
+export interface WeightPlace {
+  line: string
+  at: { item: string; unit: UnitType; number: number } | null
+}
+
+export interface ScanView {
+  current: string | null
+  result: ScanResult
+  weight: WeightPlace | null
+  /** Newest last. */
+  acts: readonly (Act & { line: string | null })[]
+  /** Scans and presses that are not stored yet. */
+  queued: number
+}
+
+/** Stores edits, all or none; the rows that it changed, or why nothing was stored, in words for the picker. */
+export type Commit = (
+  edits: ScanEdit[],
+) => Promise<{ ok: true; changes: readonly Change[] } | { ok: false; message: string }>
+
+export interface ScanSessionOptions {
+  list: ScanListStore
+  commit: Commit
+  /** Sound, vibration and the flash of the edge. Called when the disk has it, never before. */
+  answer(answer: ScanAnswer): void
+  /** Whether any product of the catalogue has this code (A326): asked only when no listed line does. */
+  isKnownElsewhere(raw: string): Promise<boolean>
+  newId(): string
+  now(): Date
+}
+
+/** What somebody who is asked first about a scan says: handled, or let the screen count it. */
+export type Interceptor = (raw: string) => Promise<'handled' | 'pass'>
+
+export type ScanSession = ReturnType<typeof createScanSession>
+
+/** More than anybody goes back; the older ones are corrected by hand. */
+const UNDO_DEPTH = 100
+
+export function createScanSession(options: ScanSessionOptions) {
+  const { list, commit, answer, newId } = options
+  const view: Cell<ScanView> = createCell<ScanView>({
+    current: null,
+    result: { kind: 'none' },
+    weight: null,
+    acts: [],
+    queued: 0,
+  })
+  const memory = newMemory()
+  let interceptor: Interceptor | null = null
+  /** The line that the last act, a scan, completed: Picked then only confirms. */
+  let justCompleted: string | null = null
+  let tail: Promise<unknown> = Promise.resolve()
+
+  const show = (part: Partial<ScanView>) => view.set({ ...view.get(), ...part })
+  const lineOf = (id: string | null) => (id === null ? undefined : list.get().byId.get(id))
+
+  /** One after the other: an act sees the rows that the act before it left. */
+  function queued<T>(run: () => Promise<T>): Promise<T | undefined> {
+    show({ queued: view.get().queued + 1 })
+    const turn = tail.then(run).catch((error: unknown) => {
+      refuse(error instanceof Error ? error.message : String(error))
+      return undefined
+    })
+    tail = turn.then(() => show({ queued: view.get().queued - 1 }))
+    return turn
+  }
+
+  function refuse(message: string): void {
+    show({ result: { kind: 'refused', message } })
+    answer('wrong')
+  }
+
+  /** Stores an act and lays it on the list. `then` is what the screen shows with it, in the same paint. */
+  async function store(
+    done: Act,
+    line: string | null,
+    then: () => Partial<ScanView> = () => ({}),
+  ): Promise<boolean> {
+    const stored = await commit(done.edits)
+    if (!stored.ok) {
+      refuse(stored.message)
+      return false
+    }
+    justCompleted = null
+    list.apply(stored.changes)
+    const acts = [...view.get().acts, { ...done, line }].slice(-UNDO_DEPTH)
+    show({ acts, ...then() })
+    return true
+  }
+
+  async function take(raw: string): Promise<void> {
+    const found = findLine(list.get(), raw, options.now())
+    switch (found.kind) {
+      case 'line':
+        return takeOn(found.line, raw, found.parsed, found.linked ? linkedCode(raw) : null)
+      case 'choose':
+        show({ result: { kind: 'choose', lines: found.lines.map((l) => l.id), raw, parsed: found.parsed } })
+        return answer('done')
+      case 'substitute':
+        show({
+          current: found.line.id,
+          result: { kind: 'substitute', line: found.line.id, upc: found.upc, raw },
+        })
+        return answer('done')
+      default:
+        show({ result: await unmatched(found, raw) })
+        return answer('wrong')
+    }
+  }
+
+  async function unmatched(found: Found, raw: string): Promise<ScanResult> {
+    if (found.kind === 'outside' || (await options.isKnownElsewhere(raw))) return { kind: 'outside', raw }
+    const { error } = found.parsed
+    return { kind: 'unknown', raw, hint: error?.name === 'check-digit' ? error.message : null }
+  }
+
+  /** The barcode under which a linked scan is stored: as scanned, or as its product number. */
+  function linkedCode(raw: string): string {
+    const code = barcodeToLink(raw)
+    return list.get().alternates.has(code) ? code : raw
+  }
+
+  async function takeOn(line: Line, raw: string, parsed: ParsedScan, linked: string | null): Promise<void> {
+    const item = itemToCount(line)
+    const why = doubtAbout(item) ?? (isSerialTaken(line, parsed) ? 'done' : null)
+    if (why) {
+      show({ current: line.id, result: { kind: 'doubt', why, line: line.id, raw, parsed } })
+      return answer('done')
+    }
+    await count(line, item, raw, parsed, linked)
+  }
+
+  async function count(
+    line: Line,
+    item: OrderItemRow,
+    raw: string,
+    parsed: ParsedScan,
+    linked: string | null,
+  ) {
+    const piece = countPiece(line, item, { raw, parsed }, newId)
+    const isStored = await store(piece.act, line.id, () => ({
+      current: line.id,
+      result: {
+        kind: 'counted',
+        line: line.id,
+        text: countText(lineOf(line.id) ?? line, piece.unit),
+        linked,
+      },
+      ...(piece.needsWeight && {
+        weight: {
+          line: line.id,
+          at: {
+            item: item.id,
+            unit: piece.unit,
+            number: item[piece.unit === 'c' ? 'case_quantity' : 'unit_quantity'] + 1,
+          },
+        },
+      }),
+    }))
+    if (!isStored) return
+    memory.counted.add(item.id)
+    if (piece.completes) {
+      justCompleted = line.id
+      // Picked, pressed off again later, leaves what was counted: those pieces are in the box.
+      const after = lineOf(line.id)?.items.find(({ id }) => id === item.id)
+      if (after) {
+        const { unit_quantity, case_quantity } = after
+        memory.before.set(item.id, {
+          scanned: item.scanned,
+          picked: item.picked,
+          unit_quantity,
+          case_quantity,
+        })
+      }
+    }
+    answer(piece.needsWeight ? 'weight' : 'match')
+  }
+
+  function press(lineId: string, make: (line: Line) => Act | null, then?: (line: Line) => Partial<ScanView>) {
+    return queued(async () => {
+      const line = lineOf(lineId)
+      if (!line) return
+      const done = make(line)
+      const after = () => then?.(line) ?? { current: lineId }
+      if (done) await store(done, lineId, after)
+      else show(after())
+    })
+  }
+
+  function rememberTyped(line: Line): void {
+    for (const item of line.items) {
+      memory.typed.add(item.id)
+      memory.counted.delete(item.id)
+    }
+  }
+
+  const advance = (line: Line): Partial<ScanView> => ({
+    current: (nextPending(list.get().lines, line.id) ?? line).id,
+    result: { kind: 'none' },
+  })
+
+  return {
+    view: view as Pick<Cell<ScanView>, 'get' | 'subscribe'>,
+    list,
+
+    /** A scan, exactly as it came. Scans that come while another is being stored wait; none is lost. */
+    scan: (raw: string) =>
+      queued(async () => {
+        if (interceptor && (await interceptor(raw)) === 'handled') return
+        await take(raw)
+      }),
+    /** While something open wants scans first (the Weight / Lot dialog); returns how to stop. */
+    intercept(next: Interceptor) {
+      interceptor = next
+      return () => {
+        if (interceptor === next) interceptor = null
+      }
+    },
+    choose: (line: string) => show({ current: line, result: { kind: 'none' } }),
+    rescan: () => show({ result: { kind: 'none' } }),
+
+    picked: (lineId: string) => {
+      if (justCompleted === lineId && stateOf(lineOf(lineId)!) === true) {
+        justCompleted = null
+        return Promise.resolve(undefined)
+      }
+      return press(
+        lineId,
+        (line) => {
+          const done = pressPicked(line, memory)
+          if (stateOf(line) !== true) rememberBeforePicked(line, memory)
+          return done
+        },
+        () => ({ current: lineId, result: { kind: 'none' } }),
+      )
+    },
+    scanned: (lineId: string) => {
+      let wasOn = false
+      return press(
+        lineId,
+        (line) => {
+          wasOn = stateOf(line) === false
+          return pressScanned(line)
+        },
+        // A172: taking it back stays with the item; A174: setting it goes on to the next.
+        (line) => (wasOn ? { current: lineId, result: { kind: 'none' } } : advance(line)),
+      )
+    },
+    skip: (lineId: string) => press(lineId, pressSkip, advance),
+    quantity: (lineId: string, unit: UnitType, quantity: number) =>
+      press(lineId, (line) => {
+        rememberTyped(line)
+        return setQuantity(line, unit, quantity)
+      }),
+
+    /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */
+    step: (lineId: string, unit: UnitType, by: 1 | -1) =>
+      press(lineId, (line) => {
+        rememberTyped(line)
+        return setQuantity(line, unit, pickedOf(line, unit) + by)
+      }),
+
+    /** The answer to a doubt: counts the scan after all. */
+    countAnyway: () =>
+      queued(async () => {
+        const { result } = view.get()
+        const line = result.kind === 'doubt' ? lineOf(result.line) : undefined
+        if (result.kind === 'doubt' && line)
+          await count(line, itemToCount(line), result.raw, result.parsed, null)
+      }),
+    /** The answer to two products with one code. */
+    countOn: (lineId: string) =>
+      queued(async () => {
+        const { result } = view.get()
+        const line = lineOf(lineId)
+        if (result.kind === 'choose' && line) await takeOn(line, result.raw, result.parsed, null)
+      }),
+
+    openWeight: (line: string) => show({ weight: { line, at: null } }),
+    closeWeight: () => show({ weight: null }),
+    /** Saves the dialog's rows; what went wrong, in words, or null. */
+    saveWeight: (done: Act, lineId: string): Promise<string | null> => {
+      const turn = tail.then(async () => {
+        try {
+          const stored = await commit(done.edits)
+          if (!stored.ok) return stored.message
+          list.apply(stored.changes)
+          show({ acts: [...view.get().acts, { ...done, line: lineId }].slice(-UNDO_DEPTH) })
+          return null
+        } catch (error) {
+          return error instanceof Error ? error.message : String(error)
+        }
+      })
+      tail = turn
+      return turn
+    },
+
+    swap: (lineId: string, upc: string, chosen?: { units: number; cases: number }) =>
+      queued(async () => {
+        const line = lineOf(lineId)
+        const substitute = list.get().products.get(upc)
+        if (!line || !substitute) return
+        const done = swapItem(line, line.items[0]!, substitute, newId, chosen)
+        const created = done.edits[0]!.entity_id
+        await store(done, lineId, () => ({
+          current: list.get().byId.has(created) ? created : upc,
+          result: { kind: 'none' },
+        }))
+      }),
+    link: (raw: string, lineId: string) =>
+      press(
+        lineId,
+        (line) => linkBarcode(barcodeToLink(raw), line),
+        () => ({ current: lineId, result: { kind: 'linked', line: lineId, barcode: barcodeToLink(raw) } }),
+      ),
+    unlink: (barcode: string) =>
+      queued(async () => {
+        const product = list.get().alternates.get(barcode)
+        if (product !== undefined)
+          await store(unlinkBarcode(barcode, product), null, () => ({ result: { kind: 'none' } }))
+      }),
+
+    undo: () =>
+      queued(async () => {
+        const last = view.get().acts.at(-1)
+        if (!last) return
+        const stored = await commit(last.inverse)
+        if (!stored.ok) return refuse(stored.message)
+        justCompleted = null
+        list.apply(stored.changes)
+        show({
+          acts: view.get().acts.slice(0, -1),
+          result: { kind: 'none' },
+          weight: null,
+          current: last.line ?? view.get().current,
+        })
+      }),
+  }
+}
+
+/** A serial is one piece: the same one again is the same case, scanned twice. */
+const isSerialTaken = (line: Line, parsed: ParsedScan): boolean =>
+  parsed.serial !== null && line.pieces.some((piece) => piece.serial === parsed.serial)
+
+function countText(line: Line, unit: UnitType): string {
+  const noun = unit === 'c' ? 'cases' : 'units'
+  return `${pickedOf(line, unit)} of ${ordered(line, unit)} ${noun} · ${nameOf(line)}`
+}

@@ -1,0 +1,32 @@
+/** The page's start: colours first, then the screens, and last what nobody waits for. */
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { showColourScheme } from '#src/app/colour-scheme.ts'
+import { session } from '#src/app/device.ts'
+import { watchInstall } from '#src/app/install.ts'
+import { registerServiceWorker } from '#src/app/service-worker.ts'
+import '#src/app/styles.ts'
+import { cssVariables, theme } from '#src/app/theme.ts'
+import { router } from '#src/routes/router.tsx'
+import { Snackbars } from '#src/ui/Snackbars.tsx'
+
+showColourScheme()
+watchInstall()
+
+/** Who is here is known before anything is painted, so that the sign-in never flashes up. */
+await session.ready
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <RouterProvider router={router} />
+      <Snackbars />
+    </MantineProvider>
+  </StrictMode>,
+)
+
+/** After the first screen, so that precaching does not compete with it on a slow link. */
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000))
+window.addEventListener('load', () => whenIdle(() => void registerServiceWorker()))

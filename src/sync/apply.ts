@@ -1,0 +1,190 @@
+/**
+ * Server's rows come in, the person's pending edits are laid on top again.
+ *
+ * A row without pending edits is simply the server's. Under a row with pending edits lies its shadow, the server's row;
+ * what the screen shows is that row with the edits run over it once more, without asking for conflicts: those are the
+ * server's to find. Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
+ */
+import type { Person } from '#contract/permissions.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
+import { rebase } from './rebase.ts'
+import { familyOfRow, groupBy, spot, type Key } from './rows.ts'
+
+/** A row as the server has it; `row` null: it has none. */
+export interface ServerRow {
+  table: EditedTable
+  id: Key
+  row: EditedRow | null
+}
+
+export interface ApplyContext {
+  db: LarderDatabase
+  person: Person
+  now(): number
+}
+
+export interface Incoming {
+  rows: readonly ServerRow[]
+  /**
+   * `feed` brings what changed, perhaps late, so an older version than ours is passed over; `range` is the whole truth;
+   * `answer` tells of the row of one edit and never brings back a row that the feed has taken away.
+   */
+  from: 'feed' | 'range' | 'answer'
+  /** Families to lay on again although no row of them came: an edit of theirs was settled, retried or given up. */
+  families?: ReadonlySet<string>
+  /** Applied edits whose answer did not tell the row. */
+  untold?: readonly OutboxRecord[]
+  /** Families of applied edits of pieces: the server has priced their item anew, and has not told of it yet. */
+  repriced?: ReadonlySet<string>
+}
+
+function listIn<T>(lists: Map<EditedTable, T[]>, table: EditedTable): T[] {
+  const list = lists.get(table) ?? []
+  lists.set(table, list)
+  return list
+}
+
+const versionOf = (row: EditedRow): number => ('version' in row ? row.version : 0)
+
+/** The tables that `layOn` reads and writes. */
+export const APPLY_TABLES = ['orders', 'items', 'subitems', 'barcodes', 'shadows', 'outbox'] as const
+
+/** Runs inside a read-write transaction over `APPLY_TABLES`. */
+export async function layOn(context: ApplyContext, incoming: Incoming): Promise<void> {
+  const { db } = context
+  const rows = await withPieces(db, incoming.rows)
+  const views = await viewsOf(db, rows, incoming.from)
+  const families = new Set(incoming.families)
+  const familyAt = rows.map((row) => {
+    const known = row.row ?? views.get(spot(row.table, row.id))
+    return known ? familyOfRow(row.table, known) : null
+  })
+  const shadows = await shadowsFor(db, rows, familyAt, families)
+  const byFamily = groupBy(shadows.values(), (shadow) => shadow.family)
+
+  const put = new Map<EditedTable, EditedRow[]>()
+  const remove = new Map<EditedTable, Key[]>()
+  /** Shadows whose row came with this call. */
+  const told = new Set<Shadow>()
+  for (const [n, { table, id, row }] of rows.entries()) {
+    const at = spot(table, id)
+    const shadow = shadows.get(at)
+    if (shadow) {
+      families.add(shadow.family)
+      if (updateShadow(shadow, row, incoming.from)) told.add(shadow)
+      continue
+    }
+    const view = views.get(at)
+    if (incoming.from === 'answer' && !view) continue
+    if (incoming.from !== 'range' && row && view && (versionOf(row) < versionOf(view) || sameJson(row, view))) continue
+    if (row) listIn(put, table).push(row)
+    else listIn(remove, table).push(id)
+    const family = familyAt[n]
+    if (family && byFamily.has(family)) families.add(family)
+  }
+  await Promise.all([
+    ...[...put].map(([table, list]) => db.table(table).bulkPut(list)),
+    ...[...remove].map(([table, list]) => db.table(table).bulkDelete(list)),
+  ])
+  if (families.size === 0) return
+  const { untold = [], repriced = new Set<string>() } = incoming
+  await rebase(context, { families, shadows: byFamily, told, untold, repriced })
+}
+
+/** Takes the server's row into the shadow. False where it is older than what is there, or the same. */
+function updateShadow(shadow: Shadow, row: EditedRow | null, from: Incoming['from']): boolean {
+  if (from === 'answer' && shadow.gone) return false
+  if (row && shadow.row) {
+    if (from !== 'range' && versionOf(row) < versionOf(shadow.row)) return false
+    if (sameJson(row, shadow.row)) return false
+  }
+  // A row that only the device has so far is not gone; it has not arrived.
+  if (!row && !shadow.row) return false
+  shadow.row = row
+  shadow.gone = row === null && from !== 'answer'
+  return true
+}
+
+/** A deleted item takes its pieces with it, a deleted order its items and their pieces. */
+async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promise<readonly ServerRow[]> {
+  const goneItems = rows.filter((row) => row.table === 'items' && row.row === null)
+  const goneOrders = rows.filter((row) => row.table === 'orders' && row.row === null)
+  if (goneItems.length + goneOrders.length === 0) return rows
+  const more = await Promise.all([
+    ...goneItems.map(async ({ id }) => {
+      const family = `orderitems:${id}`
+      const [pieces, shadows] = await Promise.all([
+        db.subitems.where('order_item').equals(id).primaryKeys(),
+        db.shadows.where('family').equals(family).toArray(),
+      ])
+      return [
+        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null })),
+        ...shadows.filter((s) => s.table === 'subitems').map((s) => ({ table: s.table, id: s.id, row: null })),
+      ]
+    }),
+    ...goneOrders.map(async ({ id }) => {
+      const [items, pieces, shadows] = await Promise.all([
+        db.items.where('order').equals(id).primaryKeys(),
+        db.subitems.where('order').equals(id).primaryKeys(),
+        db.shadows.where('order').equals(id).toArray(),
+      ])
+      return [
+        ...items.map((key) => ({ table: 'items' as const, id: key, row: null })),
+        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null })),
+        ...shadows.map((s) => ({ table: s.table, id: s.id, row: null })),
+      ]
+    }),
+  ])
+  const all = new Map<string, ServerRow>()
+  for (const row of [...more.flat(), ...rows]) all.set(spot(row.table, row.id), row)
+  return [...all.values()]
+}
+
+/** What stands in the tables now under the keys that came. */
+async function viewsOf(
+  db: LarderDatabase,
+  rows: readonly ServerRow[],
+  from: Incoming['from'],
+): Promise<Map<string, EditedRow>> {
+  const views = new Map<string, EditedRow>()
+  // A whole table's page is put as it is: nothing is compared, only removed rows must be known by family.
+  const asked = from === 'range' ? rows.filter((row) => row.row === null) : rows
+  await Promise.all(
+    [...groupBy(asked, (row) => row.table)].map(async ([table, list]) => {
+      const found = await db.table<EditedRow, Key>(table).bulkGet(list.map((row) => row.id))
+      for (const [n, row] of found.entries()) if (row) views.set(spot(table, list[n]!.id), row)
+    }),
+  )
+  return views
+}
+
+/** Above this many families, reading all shadows at once is cheaper than asking for each. */
+const ASK_EACH = 1_000
+
+/** All shadows of the families that the rows belong to, and those of the rows themselves. */
+async function shadowsFor(
+  db: LarderDatabase,
+  rows: readonly ServerRow[],
+  familyAt: readonly (string | null)[],
+  families: ReadonlySet<string>,
+): Promise<Map<string, Shadow>> {
+  const shadows = new Map<string, Shadow>()
+  const count = await db.shadows.count()
+  if (count === 0) return shadows
+  const wanted = new Set([...families, ...familyAt.filter((family) => family !== null)])
+  const unknown = rows.filter((_, n) => familyAt[n] === null)
+  if (wanted.size + unknown.length > ASK_EACH || count < wanted.size) {
+    for (const shadow of await db.shadows.toArray()) shadows.set(spot(shadow.table, shadow.id), shadow)
+    return shadows
+  }
+  // A row that is deleted here, or not here, is known by its key only.
+  const own = await db.shadows.bulkGet(unknown.map((row) => [row.table, row.id] as [EditedTable, Key]))
+  for (const shadow of own) if (shadow) wanted.add(shadow.family)
+  const lists = await Promise.all(
+    [...wanted].map((family) => db.shadows.where('family').equals(family).toArray()),
+  )
+  for (const shadow of lists.flat()) shadows.set(spot(shadow.table, shadow.id), shadow)
+  return shadows
+}
+

@@ -1,0 +1,102 @@
+/** From what a person did to a call of the specification (A §7), with what they saw when they did it. */
+import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
+import type { EditedRow } from '#src/db/database.ts'
+
+/** What a screen asks for. Everything else of a record is filled in when it is stored. */
+export interface NewEdit {
+  entity: EditableEntity
+  /** The row's id; for a new row `engine.newId()`, for a barcode the code, for an order its number as text. */
+  entity_id: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  body?: Record<string, unknown> | null
+  /** A scan says by how much instead of what (readings, "Two people counting"). */
+  adds?: Mutation['adds']
+  /** The scan as the scanner gave it. */
+  raw_scan?: string | null
+  /** Why a warning was overridden. */
+  reason?: string | null
+  /** The order, where the screen knows it: all rows are then read at once and the scan is stored sooner. */
+  order?: number
+  /** The item of a piece, for the same reason. */
+  order_item?: string
+}
+
+const COUNTS = ['unit_quantity', 'case_quantity', 'units_ordered', 'cases_ordered']
+
+/** A221: a negative or non-numeric quantity is sent as 0. */
+function count(value: unknown): unknown {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : 0
+}
+
+/** The body as it is sent: A221 for quantities, A222 and A223 for an empty lot, and the permanent id of a new row. */
+export function bodyOf(edit: NewEdit): Mutation['call']['body'] {
+  if (edit.method === 'DELETE') return null
+  const body = { ...edit.body }
+  if (edit.entity === 'orderitems') for (const field of COUNTS) if (field in body) body[field] = count(body[field])
+  const lot = body['lot_code']
+  if (edit.entity === 'ordersubitems' && typeof lot === 'string' && lot.trim() === '') {
+    if (edit.method === 'POST') delete body['lot_code']
+    else body['lot_code'] = null
+  }
+  const ownId = edit.entity === 'orderitems' || edit.entity === 'ordersubitems'
+  if (edit.method === 'POST' && ownId) body['id'] = edit.entity_id
+  return body
+}
+
+/** The call's address below `/api/`. */
+export const pathOf = ({ entity, entity_id, method }: NewEdit): string =>
+  `${entity}/${method === 'POST' ? '' : encodeURIComponent(entity_id)}`
+
+/** What a person who deletes a row has seen of it: somebody's work on these since is a clash and not lost. */
+const SEEN = {
+  orders: [],
+  orderitems: [
+    'product',
+    'units_ordered',
+    'cases_ordered',
+    'unit_quantity',
+    'case_quantity',
+    'picked',
+    'scanned',
+    'out_of_stock',
+    'coupon_amount',
+    'coupon_note',
+    'bin_override',
+  ],
+  ordersubitems: ['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial'],
+  barcodealternates: ['product'],
+} satisfies Record<EditableEntity, string[]>
+
+/** The row's version and the former values of what the call changes, as the person saw them. */
+export function baseOf(edit: NewEdit, body: Mutation['call']['body'], row: EditedRow | undefined): Mutation['base'] {
+  if (!row || edit.method === 'POST') return { version: null, values: {} }
+  const seen = row as unknown as Record<string, unknown>
+  const fields = edit.method === 'DELETE' ? SEEN[edit.entity] : Object.keys(body ?? {})
+  const values = Object.fromEntries(fields.filter((field) => field in seen).map((field) => [field, seen[field]]))
+  const version = seen['version']
+  return { version: typeof version === 'number' ? version : null, values }
+}
+
+/** The record as it travels: always the same fields in the same order, so that a repeated edit has the same bytes. */
+export function toWire(record: Mutation): Mutation {
+  const { mutation_id, device_id, user_id, entity, entity_id, order, call, base, adds, raw_scan, reason } = record
+  const { retry_of, seq, created_at, schema_version } = record
+  return {
+    mutation_id,
+    device_id,
+    user_id,
+    entity,
+    entity_id,
+    order,
+    call,
+    base,
+    adds,
+    raw_scan,
+    reason,
+    retry_of,
+    seq,
+    created_at,
+    schema_version,
+  }
+}

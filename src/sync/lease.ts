@@ -1,0 +1,58 @@
+/**
+ * Who is sending. The lease is a record in the person's database, taken in one transaction together with reading the
+ * outbox, under a Web Lock that is released before any request goes out. It runs out by itself, so a frozen tab stops
+ * nobody; its fence number grows with each owner, so one that comes back late sees that it is no longer the sender. A
+ * late answer is settled by mutation ids and does no harm.
+ */
+import type { LarderDatabase } from '#src/db/database.ts'
+import { META, readMeta } from './meta.ts'
+
+/** Longer than a request may take. */
+export const LEASE_MS = 45_000
+/** Renewed when less than this is left. */
+const RENEW_BELOW_MS = 35_000
+
+export interface LeaseRecord {
+  owner: string
+  fence: number
+  /** Ms of the device's clock; 0 when it was given back. */
+  until: number
+}
+
+/** Whether somebody holds it. A clock that went back makes a lease look longer than it can be: it has run out then. */
+export const isHeld = (lease: LeaseRecord | undefined, now: number): lease is LeaseRecord =>
+  lease !== undefined && lease.until > now && lease.until - now <= LEASE_MS
+
+/** Inside the caller's transaction over `meta`: the new lease, or the one that stands in the way. */
+export async function takeLease(
+  db: LarderDatabase,
+  owner: string,
+  now: number,
+): Promise<{ mine: LeaseRecord } | { theirs: LeaseRecord }> {
+  const lease = await readMeta<LeaseRecord>(db, META.lease)
+  if (isHeld(lease, now) && lease.owner !== owner) return { theirs: lease }
+  const mine = { owner, fence: (lease?.fence ?? 0) + 1, until: now + LEASE_MS }
+  await db.meta.put({ key: META.lease, value: mine })
+  return { mine }
+}
+
+/** Extends it where need be. Null: somebody else has taken over. */
+export async function renewLease(db: LarderDatabase, mine: LeaseRecord, now: number): Promise<LeaseRecord | null> {
+  const left = mine.until - now
+  if (left > RENEW_BELOW_MS && left <= LEASE_MS) return mine
+  return db.transaction('rw', db.meta, async () => {
+    const lease = await readMeta<LeaseRecord>(db, META.lease)
+    if (lease?.fence !== mine.fence || lease.owner !== mine.owner) return null
+    const renewed = { ...mine, until: now + LEASE_MS }
+    await db.meta.put({ key: META.lease, value: renewed })
+    return renewed
+  })
+}
+
+export async function releaseLease(db: LarderDatabase, mine: LeaseRecord): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const lease = await readMeta<LeaseRecord>(db, META.lease)
+    if (lease?.fence === mine.fence && lease.owner === mine.owner)
+      await db.meta.put({ key: META.lease, value: { ...mine, until: 0 } })
+  })
+}

@@ -1,0 +1,148 @@
+/** Loads the rows that edits read, in as few rounds as can be: one where the screen named the order. */
+import type { LarderDatabase, Shadow } from '#src/db/database.ts'
+import type { NewEdit } from './edit.ts'
+import { MemoryWorld } from './memory-world.ts'
+import { itemFamily, localKey, spot, TABLE_OF, type Key } from './rows.ts'
+
+export interface Loaded {
+  world: MemoryWorld
+  /** By `spot`. */
+  shadows: Map<string, Shadow>
+}
+
+interface Wanted {
+  orders: Set<number>
+  items: Set<string>
+  subitems: Set<string>
+  barcodes: Set<string>
+  products: Set<string>
+  piecesOf: Set<string>
+  itemsOf: Set<number>
+  families: Set<string>
+}
+
+const nothing = (): Wanted => ({
+  orders: new Set(),
+  items: new Set(),
+  subitems: new Set(),
+  barcodes: new Set(),
+  products: new Set(),
+  piecesOf: new Set(),
+  itemsOf: new Set(),
+  families: new Set(),
+})
+
+/** Whether an edit looks into the catalogue; only then may it wait for a page of products that is being stored. */
+export const readsProducts = ({ entity, method, body }: Pick<NewEdit, 'entity' | 'method' | 'body'>): boolean =>
+  (entity === 'orderitems' && (method === 'POST' || (method === 'PATCH' && body?.['product'] !== undefined))) ||
+  (entity === 'barcodealternates' && method === 'POST')
+
+function wantItem(want: Wanted, item: string): void {
+  want.items.add(item)
+  want.piecesOf.add(item)
+  want.families.add(itemFamily(item))
+}
+
+function named(edits: readonly NewEdit[]): Wanted {
+  const want = nothing()
+  for (const edit of edits) {
+    const { entity, entity_id, method, body } = edit
+    const order = edit.order ?? body?.['order']
+    if (typeof order === 'number') want.orders.add(order)
+    if (entity === 'orders') {
+      want.orders.add(Number(entity_id))
+      want.families.add(`orders:${Number(entity_id)}`)
+    } else if (entity === 'orderitems') {
+      wantItem(want, entity_id)
+      if (method === 'POST' && typeof order === 'number') want.itemsOf.add(order)
+    } else if (entity === 'ordersubitems') {
+      want.subitems.add(entity_id)
+      const item = edit.order_item ?? body?.['order_item']
+      if (typeof item === 'string') wantItem(want, item)
+    } else {
+      want.barcodes.add(entity_id)
+      want.families.add(`barcodealternates:${entity_id}`)
+    }
+    if (readsProducts(edit) && typeof body?.['product'] === 'string') want.products.add(body['product'])
+  }
+  return want
+}
+
+/** What the rows that are here now lead to. */
+function implied(edits: readonly NewEdit[], world: MemoryWorld): Wanted {
+  const want = nothing()
+  for (const { entity, entity_id, method, body } of edits) {
+    const subitem = entity === 'ordersubitems' ? world.subitem(entity_id) : undefined
+    if (subitem) {
+      wantItem(want, subitem.order_item)
+      want.orders.add(subitem.order)
+    }
+    const itemId = entity === 'orderitems' ? entity_id : (subitem?.order_item ?? body?.['order_item'])
+    const item = typeof itemId === 'string' ? world.item(itemId) : undefined
+    if (item) want.orders.add(item.order)
+    // A substitute is allowed by the product that it replaces.
+    const original = body?.['original_product']
+    if (entity === 'orderitems' && method === 'POST' && typeof original === 'string')
+      for (const sibling of world.itemsOf(Number(body?.['order'])))
+        if (sibling.product === original || sibling.original_product === original)
+          want.products.add(sibling.product)
+  }
+  return want
+}
+
+const KINDS = ['orders', 'items', 'subitems', 'barcodes', 'products'] as const
+
+/** Runs inside a transaction over the tables that `tablesFor` names. */
+export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promise<Loaded> {
+  const world = new MemoryWorld()
+  const shadows = new Map<string, Shadow>()
+  const had = nothing()
+
+  function fetchNew(want: Wanted): Promise<unknown>[] {
+    const requests: Promise<unknown>[] = []
+    for (const kind of KINDS) {
+      const keys = [...(want[kind] as Set<Key>)].filter((key) => !(had[kind] as Set<Key>).has(key))
+      for (const key of keys) {
+        ;(had[kind] as Set<Key>).add(key)
+        requests.push(
+          db.table<object, Key>(kind).get(key).then((row) => {
+            if (row) (kind === 'products' ? world.products : (world.rows[kind] as Map<Key, object>)).set(key as string, row as never)
+          }),
+        )
+      }
+    }
+    for (const item of want.piecesOf)
+      if (!had.piecesOf.has(item)) {
+        had.piecesOf.add(item)
+        requests.push(
+          db.subitems.where('order_item').equals(item).toArray().then((rows) => rows.forEach((row) => world.set('subitems', row.id, row))),
+        )
+      }
+    for (const order of want.itemsOf)
+      if (!had.itemsOf.has(order)) {
+        had.itemsOf.add(order)
+        requests.push(
+          db.items.where('order').equals(order).toArray().then((rows) => rows.forEach((row) => world.set('items', row.id, row))),
+        )
+      }
+    for (const family of want.families)
+      if (!had.families.has(family)) {
+        had.families.add(family)
+        requests.push(
+          db.shadows.where('family').equals(family).toArray().then((rows) => rows.forEach((row) => shadows.set(spot(row.table, row.id), row))),
+        )
+      }
+    return requests
+  }
+
+  let requests = fetchNew(named(edits))
+  // A piece leads to its item, an item to its order: three rounds at most, one where all was named.
+  for (let round = 0; round < 4 && requests.length > 0; round++) {
+    await Promise.all(requests)
+    requests = fetchNew(implied(edits, world))
+  }
+  return { world, shadows }
+}
+
+export const rowOf = (world: MemoryWorld, { entity, entity_id }: NewEdit) =>
+  world.get(TABLE_OF[entity], localKey(TABLE_OF[entity], entity_id))

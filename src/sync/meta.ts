@@ -1,0 +1,23 @@
+/** The small facts of one person's database, by key. */
+import type { LarderDatabase } from '#src/db/database.ts'
+
+export const META = {
+  /** Opaque; stored in the same transaction as the rows that it stands behind. */
+  cursor: 'cursor',
+  /** The highest `seq` that a flusher has read: what may have been sent is never changed again. */
+  taken: 'taken',
+  lease: 'lease',
+  /** The distributor's day as the server last said it, `YYYY-MM-DD`. */
+  today: 'today',
+  serverTime: 'server_time',
+  /** Ms of the device's clock when the device last had everything. */
+  lastPull: 'last_pull',
+  /** Made with the database: a different one later means that the storage was emptied. */
+  instance: 'instance',
+  /** The last scan and pick list context (readings, "Reopening"); the screens write it through `engine.remember`. */
+  context: 'context',
+} as const
+
+export async function readMeta<T>(db: LarderDatabase, key: string): Promise<T | undefined> {
+  return (await db.meta.get(key))?.value as T | undefined
+}

@@ -1,0 +1,224 @@
+/**
+ * Storing an edit: ONE strict transaction loads the rows, runs the contract's pure function, puts the rows, keeps the
+ * server's row beside them and appends the record. When `commit` resolves, the disk has it; only then may it beep.
+ */
+import type { Person } from '#contract/permissions.ts'
+import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
+import type { Change, Conflict, Outcome, Refused } from '#contract/sync/outcome.ts'
+import { perform } from '#contract/sync/perform.ts'
+import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
+import { baseOf, bodyOf, pathOf, type NewEdit } from './edit.ts'
+import { load, readsProducts, rowOf, type Loaded } from './load.ts'
+import type { MemoryWorld } from './memory-world.ts'
+import { META } from './meta.ts'
+import { changeKey, familyOfRow, itemFamily, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
+import { stored } from './storage.ts'
+import type { MakeId } from './uuid.ts'
+
+export interface Committed {
+  kind: 'committed'
+  records: OutboxRecord[]
+  /** By edit: the row as it is now, null where it was deleted. */
+  rows: (EditedRow | null)[]
+}
+export type CommitResult = Committed | Refused | Conflict
+
+export interface CommitContext {
+  db: LarderDatabase
+  person: Person
+  deviceId: string
+  now(): number
+  makeId: MakeId
+}
+
+interface CommitOptions {
+  /** The refused edit that these try again. */
+  retryOf?: string
+}
+
+/** A patch of plain values: only such may be merged with the one before it (architecture, "What an outbox record is"). */
+const isPlainPatch = (edit: Pick<Mutation, 'adds' | 'raw_scan' | 'reason' | 'retry_of' | 'call'>): boolean =>
+  edit.call.method === 'PATCH' && !edit.adds && edit.raw_scan === null && edit.reason === null && !edit.retry_of
+
+/** Stores edits, all or none. A refusal is a value and nothing is stored. Rejects with StorageTrouble. */
+export function commit(
+  context: CommitContext,
+  edits: readonly NewEdit[],
+  options: CommitOptions = {},
+): Promise<CommitResult> {
+  const { db } = context
+  // Made before the transaction, so that a second try after a closed database recognises the first.
+  const ids = edits.map(() => context.makeId())
+  return stored(db, async (again) => {
+    if (again) {
+      const before = await db.outbox.where('mutation_id').anyOf(ids).toArray()
+      if (before.length > 0) return { kind: 'committed', records: before, rows: before.map(() => null) }
+    }
+    return db.transaction('rw', tablesFor(edits), () => storeEdits(context, edits, ids, options))
+  })
+}
+
+function tablesFor(edits: readonly NewEdit[]): string[] {
+  const tables = ['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta']
+  if (edits.some((edit) => edit.entity === 'barcodealternates')) tables.push('barcodes')
+  if (edits.some(readsProducts)) tables.push('products')
+  return tables
+}
+
+async function storeEdits(
+  context: CommitContext,
+  edits: readonly NewEdit[],
+  ids: readonly string[],
+  options: CommitOptions,
+): Promise<CommitResult> {
+  const { db, person } = context
+  const [loaded, candidate] = await Promise.all([load(db, edits), coalesceCandidate(db, edits)])
+  const { world } = loaded
+  const before = new Map<string, EditedRow | undefined>()
+  const changes = new Map<string, Change>()
+  const records: Omit<OutboxRecord, 'seq'>[] = []
+  const rows: (EditedRow | null)[] = []
+  for (const [n, edit] of edits.entries()) {
+    const record = recordOf(context, edit, ids[n]!, world, options)
+    const outcome: Outcome = perform(record, world, person)
+    // Thrown values would be defects; a transaction that has written nothing yet simply ends.
+    if (outcome.kind !== 'applied') return outcome
+    for (const change of outcome.changes) {
+      const at = spot(change.table, changeKey(change))
+      if (!before.has(at)) before.set(at, world.get(change.table, changeKey(change)))
+      changes.set(at, change)
+      world.apply(change)
+    }
+    records.push(record)
+    rows.push(outcome.row as EditedRow | null)
+  }
+  const writes = [...writeRows(db, changes), ...keepShadows(db, loaded, changes, before)]
+  const merged = records.length === 1 && candidate ? coalesce(candidate, records[0]!) : null
+  if (merged) {
+    await Promise.all([...writes, db.outbox.put(merged)])
+    return { kind: 'committed', records: [merged], rows }
+  }
+  const seqs = records.length === 1 ? db.outbox.add(records[0]!).then((seq) => [seq]) : db.outbox.bulkAdd(records, { allKeys: true })
+  const [keys] = await Promise.all([seqs, ...writes])
+  return { kind: 'committed', records: records.map((record, n) => ({ ...record, seq: keys[n]! })), rows }
+}
+
+function recordOf(
+  { person, deviceId, now }: CommitContext,
+  edit: NewEdit,
+  mutation_id: string,
+  world: MemoryWorld,
+  { retryOf }: CommitOptions,
+): Omit<OutboxRecord, 'seq'> & { seq: number } {
+  const body = bodyOf(edit)
+  const row = rowOf(world, edit)
+  const record = {
+    mutation_id,
+    device_id: deviceId,
+    user_id: person.id,
+    entity: edit.entity,
+    entity_id: edit.entity_id,
+    order: orderOf(edit, row),
+    call: { method: edit.method, path: pathOf(edit), body },
+    base: baseOf(edit, body, row),
+    adds: edit.adds ?? null,
+    raw_scan: edit.raw_scan ?? null,
+    reason: edit.reason ?? null,
+    retry_of: retryOf ?? null,
+    created_at: new Date(now()).toISOString(),
+    schema_version: MUTATION_SCHEMA_VERSION,
+    state: 'pending' as const,
+    family: familyOf(edit, row, world),
+    attempts: 0,
+    next_attempt_at: 0,
+    last_error: null,
+    answer: null,
+    reads: readsProducts(edit) ? [...world.products.values()] : [],
+  }
+  // IndexedDB gives the number when the record is added.
+  return record as typeof record & { seq: number }
+}
+
+function orderOf(edit: NewEdit, row: EditedRow | undefined): number | null {
+  if (row) return orderOfRow(TABLE_OF[edit.entity], row)
+  const order = edit.order ?? edit.body?.['order']
+  return typeof order === 'number' ? order : null
+}
+
+function familyOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): string {
+  if (row) return familyOfRow(TABLE_OF[edit.entity], row)
+  if (edit.entity !== 'ordersubitems') return `${edit.entity}:${edit.entity_id}`
+  return itemFamily(String(edit.order_item ?? edit.body?.['order_item'] ?? world.subitem(edit.entity_id)?.order_item))
+}
+
+function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): PromiseLike<unknown>[] {
+  return [...changes.values()].map((change) =>
+    'gone' in change
+      ? db.table<EditedRow, Key>(change.table).delete(change.gone)
+      : db.table<EditedRow, Key>(change.table).put(change.row),
+  )
+}
+
+/** The first pending edit of a row puts the server's row aside; later ones find it there. */
+function keepShadows(
+  db: LarderDatabase,
+  { shadows }: Loaded,
+  changes: ReadonlyMap<string, Change>,
+  before: ReadonlyMap<string, EditedRow | undefined>,
+): PromiseLike<unknown>[] {
+  const writes: PromiseLike<unknown>[] = []
+  for (const [at, change] of changes) {
+    const shadow = shadows.get(at)
+    if (shadow && shadow.waiting_since === undefined) continue
+    writes.push(db.shadows.put(shadow ? pending(shadow) : shadowOf(change, before.get(at))))
+  }
+  return writes
+}
+
+function pending({ waiting_since: _over, ...shadow }: Shadow): Shadow {
+  return shadow
+}
+
+function shadowOf(change: Change, before: EditedRow | undefined): Shadow {
+  const table: EditedTable = change.table
+  const row = before ?? ('row' in change ? change.row : null)
+  return {
+    table,
+    id: changeKey(change),
+    row: before ?? null,
+    family: row ? familyOfRow(table, row) : spot(table, changeKey(change)),
+    order: row && orderOfRow(table, row),
+    gone: false,
+  }
+}
+
+/**
+ * The record that a plain patch may be merged into: the last of its family, of the same row, a plain patch itself, and
+ * never part of a batch that a flusher has read.
+ */
+async function coalesceCandidate(db: LarderDatabase, edits: readonly NewEdit[]): Promise<OutboxRecord | null> {
+  const [edit] = edits
+  if (!edit || edits.length > 1 || edit.method !== 'PATCH' || edit.adds || edit.raw_scan || edit.reason) return null
+  const [last, taken] = await Promise.all([db.outbox.orderBy('seq').last(), db.meta.get(META.taken)])
+  const fits =
+    last &&
+    last.entity === edit.entity &&
+    last.entity_id === edit.entity_id &&
+    last.state === 'pending' &&
+    last.schema_version === MUTATION_SCHEMA_VERSION &&
+    last.attempts === 0 &&
+    last.seq > ((taken?.value as number | undefined) ?? 0) &&
+    isPlainPatch(last)
+  return fits ? last : null
+}
+
+function coalesce(older: OutboxRecord, newer: Omit<OutboxRecord, 'seq'>): OutboxRecord | null {
+  if (!isPlainPatch(newer)) return null
+  return {
+    ...older,
+    call: { ...older.call, body: { ...older.call.body, ...newer.call.body } },
+    // The oldest base: what the person saw before the first of the merged edits.
+    base: { version: older.base.version, values: { ...newer.base.values, ...older.base.values } },
+    reads: [...older.reads, ...newer.reads],
+  }
+}

@@ -1,0 +1,208 @@
+/** Lays the pending edits of some families over the server's rows again. See `apply.ts` for when. */
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { finalPrice } from '#contract/pricing.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import { perform } from '#contract/sync/perform.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/database.ts'
+import type { ApplyContext } from './apply.ts'
+import { MemoryWorld } from './memory-world.ts'
+import { changeKey, familyOfRow, groupBy, keyOf, localKey, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
+
+export interface RebaseInput {
+  families: ReadonlySet<string>
+  shadows: ReadonlyMap<string, Shadow[]>
+  /** Shadows whose server row came just now. */
+  told: ReadonlySet<Shadow>
+  /** Applied edits whose row the server did not tell: shown as if it had, until it does. */
+  untold: readonly OutboxRecord[]
+  repriced: ReadonlySet<string>
+}
+
+interface Family {
+  name: string
+  item: string | null
+  edits: OutboxRecord[]
+  shadows: Shadow[]
+}
+
+/** Above this many families, one read of all pending edits is cheaper than one each. */
+const ASK_EACH = 1_000
+
+async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>): Promise<OutboxRecord[]> {
+  const records =
+    families.size > ASK_EACH
+      ? await db.outbox.where('state').equals('pending').toArray()
+      : (await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))).flat()
+  return records.filter((record) => record.state === 'pending').sort((a, b) => a.seq - b.seq)
+}
+
+/** Runs inside the caller's transaction. */
+export async function rebase(context: ApplyContext, input: RebaseInput): Promise<void> {
+  const edits = groupBy(await pendingEdits(context, input.families), (record) => record.family)
+  const families = [...input.families].map((name): Family => ({
+    name,
+    item: name.startsWith('orderitems:') ? name.slice('orderitems:'.length) : null,
+    edits: edits.get(name) ?? [],
+    shadows: input.shadows.get(name) ?? [],
+  }))
+  const untold = groupBy(input.untold, (record) => record.family)
+  const world = await loadViews(context, families, input.untold)
+  const writes = new Writes()
+  for (const family of families) rebaseFamily(context, family, world, input, untold.get(family.name) ?? [], writes)
+  await writes.store(context)
+}
+
+/** The rows as they stand, for all families at once. */
+async function loadViews(
+  { db }: ApplyContext,
+  families: readonly Family[],
+  untold: readonly OutboxRecord[],
+): Promise<MemoryWorld> {
+  const world = new MemoryWorld()
+  const edits = [...families.flatMap((family) => family.edits), ...untold]
+  const orders = new Set<number>()
+  const siblingsOf = new Set<number>()
+  for (const edit of edits) {
+    if (edit.order !== null) orders.add(edit.order)
+    if (edit.entity === 'orderitems' && edit.call.method === 'POST' && edit.order !== null) siblingsOf.add(edit.order)
+    for (const product of edit.reads) world.products.set(product.upc, product)
+  }
+  const items = families.flatMap((family) => family.item ?? [])
+  for (const { name } of families) if (name.startsWith('orders:')) orders.add(Number(name.slice('orders:'.length)))
+  const codes = families.flatMap(({ name }) =>
+    name.startsWith('barcodealternates:') ? name.slice('barcodealternates:'.length) : [],
+  )
+  const keep = (table: EditedTable, rows: readonly (EditedRow | undefined)[]) => {
+    for (const row of rows) if (row) world.set(table, keyOf(table, row), row)
+  }
+  await Promise.all([
+    db.orders.bulkGet([...orders]).then((rows) => keep('orders', rows)),
+    db.barcodes.bulkGet(codes).then((rows) => keep('barcodes', rows)),
+    ...[...siblingsOf].map((order) => db.items.where('order').equals(order).toArray().then((rows) => keep('items', rows))),
+    db.items.bulkGet(items).then((rows) => keep('items', rows)),
+    ...items.map((item) => db.subitems.where('order_item').equals(item).toArray().then((rows) => keep('subitems', rows))),
+  ])
+  return world
+}
+
+function rebaseFamily(
+  { person, now }: ApplyContext,
+  { name, item, edits, shadows }: Family,
+  world: MemoryWorld,
+  { told, repriced }: RebaseInput,
+  untold: readonly OutboxRecord[],
+  writes: Writes,
+): void {
+  const server = new Map<string, EditedRow | null>()
+  const byWaiting = new Set<string>()
+  for (const shadow of shadows) {
+    const at = spot(shadow.table, shadow.id)
+    server.set(at, shadow.row)
+    // Nothing is known better yet than what the row shows: the server must have made just that of the edits.
+    if (shadow.waiting_since !== undefined && !told.has(shadow)) byWaiting.add(at)
+    else world.set(shadow.table, shadow.id, shadow.row)
+  }
+  const gone = new Set(shadows.filter((shadow) => shadow.gone).map((shadow) => spot(shadow.table, shadow.id)))
+  const touched = new Map<string, { table: EditedTable; id: Key; row: EditedRow | null }>()
+  const run = (changes: readonly Change[]) => {
+    for (const change of changes) {
+      const id = changeKey(change)
+      const at = spot(change.table, id)
+      if (!server.has(at)) server.set(at, world.get(change.table, id) ?? null)
+      touched.set(at, { table: change.table, id, row: 'row' in change ? change.row : null })
+      world.apply(change)
+    }
+  }
+  const lay = (edit: OutboxRecord) => {
+    const table = TABLE_OF[edit.entity]
+    if (gone.has(spot(table, localKey(table, edit.entity_id)))) return
+    const outcome = perform({ ...edit, base: { version: null, values: {} } }, world, person)
+    if (outcome.kind === 'applied') run(outcome.changes)
+  }
+  untold.forEach(lay)
+  const unseen = new Set(touched.keys())
+  touched.clear()
+  edits.forEach(lay)
+  const pending = new Set(touched.keys())
+  // Weights that have just been acknowledged change the price of an item that the server has not told of yet.
+  const line = item === null ? undefined : world.item(item)
+  const at = line && spot('items', line.id)
+  if (line && at && !pending.has(at) && server.has(at) && !told.has(shadowAt(shadows, 'items', line.id)!))
+    if (repriced.has(name) || byWaiting.has(at)) reprice(line, world, run)
+
+  for (const [at, row] of server) {
+    const [table, ...rest] = at.split(':') as [EditedTable, string]
+    const id = localKey(table, rest.join(':'))
+    const shown = world.get(table, id) ?? null
+    const shadow = shadowAt(shadows, table, id)
+    writes.view(table, id, shown)
+    const keep = edits.length > 0 && (pending.has(at) || shadow !== undefined)
+    const waits = !keep && !shadow?.gone && (unseen.has(at) || byWaiting.has(at) || touched.has(at)) && !sameJson(shown, row)
+    const untoldYet = keep ? byWaiting.has(at) && !pending.has(at) : waits
+    if (keep || waits) writes.shadow(shadowOf(table, id, row, shown, shadow, untoldYet ? now() : undefined))
+    else {
+      // The server's row is the row again.
+      writes.view(table, id, row)
+      if (shadow) writes.noShadow(shadow)
+    }
+  }
+}
+
+const shadowAt = (shadows: readonly Shadow[], table: EditedTable, id: Key) =>
+  shadows.find((shadow) => shadow.table === table && shadow.id === id)
+
+function reprice(item: OrderItemRow, world: MemoryWorld, run: (changes: Change[]) => void): void {
+  const row = { ...item, final_price: finalPrice(item, world.subitemsOf(item.id)) }
+  if (row.final_price !== item.final_price) run([{ table: 'items', row }])
+}
+
+function shadowOf(
+  table: EditedTable,
+  id: Key,
+  row: EditedRow | null,
+  shown: EditedRow | null,
+  before: Shadow | undefined,
+  waitingSince: number | undefined,
+): Shadow {
+  const known = row ?? shown
+  return {
+    table,
+    id,
+    row,
+    family: before?.family ?? (known ? familyOfRow(table, known) : spot(table, id)),
+    order: before?.order ?? (known ? orderOfRow(table, known) : null),
+    gone: before?.gone ?? false,
+    ...(waitingSince !== undefined && { waiting_since: before?.waiting_since ?? waitingSince }),
+  }
+}
+
+/** Collected, so that each table is written once. */
+class Writes {
+  readonly #views = new Map<EditedTable, Map<Key, EditedRow | null>>()
+  readonly #shadows: Shadow[] = []
+  readonly #freed: [EditedTable, Key][] = []
+
+  view(table: EditedTable, id: Key, row: EditedRow | null): void {
+    const rows = this.#views.get(table) ?? new Map<Key, EditedRow | null>()
+    this.#views.set(table, rows.set(id, row))
+  }
+  shadow(shadow: Shadow): void {
+    this.#shadows.push(shadow)
+  }
+  noShadow({ table, id }: Shadow): void {
+    this.#freed.push([table, id])
+  }
+  async store({ db }: ApplyContext): Promise<void> {
+    const requests: PromiseLike<unknown>[] = []
+    for (const [table, rows] of this.#views) {
+      const put = [...rows.values()].filter((row) => row !== null)
+      const gone = [...rows].filter(([, row]) => row === null).map(([id]) => id)
+      if (put.length > 0) requests.push(db.table(table).bulkPut(put))
+      if (gone.length > 0) requests.push(db.table(table).bulkDelete(gone))
+    }
+    if (this.#shadows.length > 0) requests.push(db.shadows.bulkPut(this.#shadows))
+    if (this.#freed.length > 0) requests.push(db.shadows.bulkDelete(this.#freed))
+    await Promise.all(requests)
+  }
+}

@@ -1,0 +1,137 @@
+/** Takes the server's answers in: an edit leaves the outbox only when its own id came back. */
+import { z } from 'zod'
+import type { PushResult } from '#contract/sync/protocol.ts'
+import type { EditedRow, LedgerRecord, OutboxRecord, ServerAnswer } from '#src/db/database.ts'
+import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
+import { backoffMs } from './backoff.ts'
+import { toWire } from './edit.ts'
+import { keyOf, localKey, TABLE_OF } from './rows.ts'
+import { stored } from './storage.ts'
+
+export interface Settled {
+  applied: OutboxRecord[]
+  /** Refused ones and conflicts, as they are kept now. */
+  refused: OutboxRecord[]
+  /** Held, or to be tried again later. */
+  later: OutboxRecord[]
+}
+
+const Words = z.object({
+  code: z.string().default(''),
+  message: z.string().optional(),
+  detail: z.string().optional(),
+  fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  deleted: z.boolean().optional().catch(undefined),
+  by: z.object({ who: z.string(), at: z.string() }).optional().catch(undefined),
+})
+
+/** The server's words about an edit that it did not apply. */
+export function answerOf(result: PushResult): ServerAnswer {
+  const { status, outcome, body, server_time } = result
+  const words = Words.safeParse(body)
+  const { code = '', message, detail, fields, deleted, by } = words.success ? words.data : {}
+  return {
+    status,
+    code: code || outcome,
+    message: message ?? detail ?? `The server answered ${status}.`,
+    server_time,
+    ...(fields && (outcome === 'conflict' ? { clash: fields as ServerAnswer['clash'] } : { fields: fields as Record<string, string> })),
+    ...(deleted && { deleted }),
+    ...(by && { by }),
+  }
+}
+
+export function ledgerEntry(
+  record: OutboxRecord,
+  end: LedgerRecord['end'],
+  ended_at: string,
+  answer: ServerAnswer | null,
+  server_time: string | null,
+): LedgerRecord {
+  return { ...toWire(record), end, ended_at, server_time, answer }
+}
+
+/** The row that an applied edit left, where the answer tells it: null for a deleted one, undefined where it is silent. */
+function toldRow(record: OutboxRecord, result: PushResult): ServerRow | undefined {
+  const table = TABLE_OF[record.entity]
+  const id = localKey(table, record.entity_id)
+  if (record.call.method === 'DELETE') return { table, id, row: null }
+  const row = result.body as EditedRow | null
+  if (typeof row !== 'object' || row === null || keyOf(table, row) !== id) return undefined
+  return { table, id, row }
+}
+
+/**
+ * One transaction: records leave or change state, the server's rows come in, what is still pending is laid on again.
+ * Safe to run twice and by anybody: a record that has gone is passed over, so a late answer does no harm.
+ */
+export function settle(
+  context: ApplyContext & { random(): number },
+  batch: readonly OutboxRecord[],
+  results: readonly PushResult[],
+): Promise<Settled> {
+  const { db, now } = context
+  const byId = new Map(results.map((result) => [result.mutation_id, result]))
+  return stored(db, () =>
+    db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
+      const settled: Settled = { applied: [], refused: [], later: [] }
+      const kept = await db.outbox.bulkGet(batch.map((record) => record.seq))
+      const rows: ServerRow[] = []
+      const untold: OutboxRecord[] = []
+      const ledger: LedgerRecord[] = []
+      const repriced = new Set<string>()
+      for (const [n, { mutation_id }] of batch.entries()) {
+        const record = kept[n]
+        if (!record || record.mutation_id !== mutation_id || record.state !== 'pending') continue
+        const result = byId.get(mutation_id)
+        if (result?.outcome === 'applied') {
+          settled.applied.push(record)
+          ledger.push(ledgerEntry(record, 'applied', result.server_time, null, result.server_time))
+          const row = toldRow(record, result)
+          if (row) rows.push(row)
+          else untold.push(record)
+          if (record.entity === 'ordersubitems') repriced.add(record.family)
+        } else if (result?.outcome === 'refused' || result?.outcome === 'conflict') {
+          settled.refused.push({ ...record, state: result.outcome, answer: answerOf(result), attempts: record.attempts + 1 })
+        } else settled.later.push(postponed(record, result, now(), context.random))
+      }
+      const changed = [...settled.refused, ...settled.later]
+      const left = [...settled.applied, ...settled.refused]
+      await Promise.all([
+        db.outbox.bulkDelete(settled.applied.map((record) => record.seq)),
+        db.ledger.bulkPut(ledger),
+        changed.length > 0 && db.outbox.bulkPut(changed),
+      ])
+      // Of two edits of one row in a batch, the later answer holds the later row.
+      if (left.length > 0)
+        await layOn(context, {
+          rows: latest(rows),
+          from: 'answer',
+          families: new Set(left.map((record) => record.family)),
+          untold,
+          repriced,
+        })
+      return settled
+    }),
+  )
+}
+
+function latest(rows: readonly ServerRow[]): ServerRow[] {
+  return [...new Map(rows.map((row) => [`${row.table}:${row.id}`, row])).values()]
+}
+
+function postponed(
+  record: OutboxRecord,
+  result: PushResult | undefined,
+  now: number,
+  random: () => number,
+): OutboxRecord {
+  const attempts = record.attempts + 1
+  const said = result && answerOf(result).message
+  return {
+    ...record,
+    attempts,
+    next_attempt_at: now + backoffMs(attempts, random),
+    last_error: said ?? 'The server did not say what became of this change.',
+  }
+}

@@ -1,0 +1,58 @@
+/** What the device's storage can do to us, in words that a screen can show. */
+import type Dexie from 'dexie'
+
+export type StorageKind = 'quota' | 'closed' | 'wiped' | 'failed'
+
+/** The device did not store it. Nothing that was asked for has happened; scanning must stop rather than pretend. */
+export class StorageTrouble extends Error {
+  override readonly name = 'StorageTrouble'
+  constructor(
+    readonly kind: StorageKind,
+    options?: ErrorOptions,
+  ) {
+    super(
+      {
+        quota: 'This device has no room left. Nothing was stored. Free some space, then scan again.',
+        closed: 'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
+        wiped: 'The storage of this device was emptied. What had not been sent is gone. Tell the office.',
+        failed: 'This device could not store the change. Nothing was stored. Try again.',
+      }[kind],
+      options,
+    )
+  }
+}
+
+/** Bound on reopening: a database that closes four times in a row is not coming back by itself. */
+const REOPENINGS = 3
+
+const named = (error: unknown): string => {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return `${name ?? ''} ${inner?.name ?? ''}`
+}
+const isClosed = (error: unknown) => /DatabaseClosed|InvalidState|PrematureCommit/.test(named(error))
+const isQuota = (error: unknown) => /Quota/.test(named(error))
+
+/** Whether an error came from IndexedDB and not from a defect of ours. */
+const isStorage = (error: unknown) =>
+  /Closed|InvalidState|Quota|Abort|Timeout|Unknown|OpenFailed|PrematureCommit|TransactionInactive|Version|Constraint|MissingAPI/.test(
+    named(error),
+  )
+
+/**
+ * Runs a transaction and reopens the database, a bounded number of times, when the browser has closed it under us.
+ * `again` tells the work that an earlier try may have got through. Rejects with StorageTrouble.
+ */
+export async function stored<T>(db: Dexie, work: (again: boolean) => PromiseLike<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work(tries > 0)
+    } catch (error) {
+      if (isClosed(error) && tries < REOPENINGS) {
+        db.close({ disableAutoOpen: false })
+        continue
+      }
+      if (!isStorage(error)) throw error
+      throw new StorageTrouble(isQuota(error) ? 'quota' : isClosed(error) ? 'closed' : 'failed', { cause: error })
+    }
+  }
+}

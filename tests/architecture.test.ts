@@ -1,0 +1,82 @@
+/**
+ * Who may import whom (docs/architecture.md). A guard that is configured wrongly looks green, so every rule is shown to
+ * refuse the wrong import that it is there for, and to let the right one pass.
+ */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const checkout = path.resolve(import.meta.dirname, '..')
+
+/** Folder, an import that it must not have, and one that it may. */
+const RULES = [
+  ['contract', '../server/app.ts', './money.ts'],
+  ['contract', 'node:fs', 'zod'],
+  ['contract/orders', '#server/app.ts', '../money.ts'],
+  ['server', '#src/db/database.ts', '#contract/money.ts'],
+  ['server/orders', '../../src/db/database.ts', '../platform/json.ts'],
+  ['src/db', '#src/sync/engine.ts', 'dexie'],
+  ['src/api', '#src/sync/engine.ts', '#src/db/database.ts'],
+  ['src/sync', 'react', '#src/db/database.ts'],
+  ['src/sync', '#features/scan/ScanScreen.tsx', '#src/api/client.ts'],
+  ['src/sync', '#src/ui/Chip.tsx', '#contract/money.ts'],
+  ['src/ui', '#src/db/database.ts', '@mantine/core'],
+  ['src/ui', '@tanstack/react-router', 'react'],
+  ['src/device', '#src/sync/engine.ts', '#contract/barcode.ts'],
+  ['src/features/scan', '#features/orders/format.ts', '#src/ui/format.ts'],
+  ['src/features/scan', '../orders/format.ts', './lines.ts'],
+  ['src/features/scan', '#src/app/signed-in.ts', '#src/device/sound.ts'],
+  ['sw', '#features/scan/ScanScreen.tsx', '#src/sync/engine.ts'],
+  ['sw', '#src/app/theme.ts', '#src/db/database.ts'],
+] as const
+
+let refused: Set<string>
+let folder: string
+
+const fileOf = (n: number, kind: 'wrong' | 'right') => `planted-${kind}-${n}.ts`
+
+beforeAll(async () => {
+  // A tree with the project's lint rules and nothing but planted imports in it.
+  folder = await mkdtemp(path.join(tmpdir(), 'larder-architecture-'))
+  const folders = new Set(RULES.flatMap(([where]) => [where, path.dirname(where)]))
+  for (const where of [...folders, '.', 'src/features']) {
+    const config = path.join(where, '.oxlintrc.json')
+    if (!existsSync(path.join(checkout, config))) continue
+    await mkdir(path.join(folder, where), { recursive: true })
+    await cp(path.join(checkout, config), path.join(folder, config))
+  }
+  for (const [n, [where, wrong, right]] of RULES.entries()) {
+    await mkdir(path.join(folder, where), { recursive: true })
+    await writeFile(path.join(folder, where, fileOf(n, 'wrong')), `import * as it from '${wrong}'\nexport { it }\n`)
+    await writeFile(path.join(folder, where, fileOf(n, 'right')), `import * as it from '${right}'\nexport { it }\n`)
+  }
+  const out = await new Promise<string>((resolve) => {
+    execFile(
+      path.join(checkout, 'node_modules/.bin/oxlint'),
+      ['--format', 'unix'],
+      { cwd: folder, maxBuffer: 1 << 24 },
+      (_error, stdout) => resolve(stdout),
+    )
+  })
+  refused = new Set(
+    out
+      .split('\n')
+      .filter((line) => line.includes('no-restricted-imports'))
+      .map((line) => path.relative(folder, path.resolve(folder, line.split(':')[0] ?? ''))),
+  )
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the linter', () => {
+  for (const [n, [where, wrong, right]] of RULES.entries()) {
+    it(`refuses that ${where} imports ${wrong}`, () => {
+      expect(refused).toContain(path.join(where, fileOf(n, 'wrong')))
+    })
+    it(`lets ${where} import ${right}`, () => {
+      expect(refused).not.toContain(path.join(where, fileOf(n, 'right')))
+    })
+  }
+})

@@ -1,0 +1,52 @@
+/**
+ * The browser for tests and benches (toolchain.md): CHROME_PATH, a chromium or chrome on the PATH, Playwright's own where
+ * it is installed, as root Debian's package, else a plain word of what to do.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+/** Flags with which Chromium starts no conversation of its own. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function onThePath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file))
+}
+
+/** The path of a browser. Installs Debian's chromium where nothing is found and we are root; else throws. */
+export async function findBrowser(): Promise<string> {
+  const named = process.env['CHROME_PATH']
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROME_PATH names ${named}, which is not there.`)
+  }
+  const found = onThePath()
+  if (found) return found
+  const own = chromium.executablePath()
+  if (existsSync(own)) return own
+  if (process.getuid?.() === 0) {
+    console.log('No browser found: installing Debian’s chromium …')
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    const installed = onThePath()
+    if (installed) return installed
+  }
+  throw new Error(
+    'The browser tests need Chromium. Install it (apt-get install chromium), or set CHROME_PATH to a Chrome or Chromium.',
+  )
+}
