@@ -48,6 +48,18 @@ export default defineConfig({
     // The preload helper would be one more request to the first screen; every chunk here loads in one hop.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first screen needs comes as one file: a slow link pays for every further one.
+            { name: 'start', tags: ['$initial'] },
+            // What several screens share, by who shares it; crumbs below 8 kB go with their neighbours.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -17,7 +17,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { Env } from './env.ts'
-import { orderRoutes, orderRowRoutes } from './orders/routes.ts'
+import { auditRoutes, orderRoutes, orderRowRoutes } from './orders/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { addAuthentication } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
@@ -30,7 +30,7 @@ import { tlsOptions } from './platform/tls.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { barcodeRoutes, productRoutes } from './products/routes.ts'
 import { announcer } from './sync/announce.ts'
-// import { demoRoutes } from './demo/routes.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 
 export interface AppOptions {
@@ -162,9 +162,11 @@ export async function buildApp({
         peopleRoutes,
         orderRoutes,
         orderRowRoutes,
+        auditRoutes,
         productRoutes,
         barcodeRoutes,
         syncRoutes,
+        demoRoutes,
       ])
         await api.register(async (scope) => routes(scope as App, context))
     },

@@ -3,11 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkout } from './env.ts'
 
-/** Everything that `vite build` reads, from the checkout; the lock file stands for all of node_modules. */
-const inputs = [
-  ...['src', 'sw', 'contract', 'public'],
-  ...['index.html', 'vite.config.ts', 'manifest.webmanifest', 'package.json', 'package-lock.json'],
-]
+/** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
+const folders = ['src', 'sw', 'contract', 'public']
+const files = ['index.html', 'vite.config.ts', 'manifest.webmanifest', 'package.json', 'package-lock.json']
 
 /** Beside what was built, so that removing `dist` removes the claim; the dot keeps it from being served. */
 const stamp = 'dist/.built-from'
@@ -32,7 +30,8 @@ export function markBuilt(hash: string, root = checkout): void {
 
 function hashOf(root: string): string {
   const hash = createHash('sha256')
-  for (const file of inputs.flatMap((input) => filesIn(root, input))) {
+  for (const file of [...folders.flatMap((folder) => filesIn(root, folder)), ...files]) {
+    if (!existsSync(path.join(root, file))) continue
     const content = createHash('sha256')
       .update(readFileSync(path.join(root, file)))
       .digest('hex')
@@ -42,10 +41,9 @@ function hashOf(root: string): string {
 }
 
 /** Paths from the root, in an order that is the same everywhere; tests build nothing. */
-function filesIn(root: string, input: string): string[] {
-  const place = path.join(root, input)
+function filesIn(root: string, folder: string): string[] {
+  const place = path.join(root, folder)
   if (!existsSync(place)) return []
-  if (path.extname(input)) return [input]
   return readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))

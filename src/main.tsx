@@ -16,7 +16,7 @@ showColourScheme()
 watchInstall()
 
 /** Who is here is known before anything is painted, so that the sign-in never flashes up. */
-await session.ready
+await session.ready.catch((error: unknown) => console.error('The stored session could not be read:', error))
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

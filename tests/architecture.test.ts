@@ -50,8 +50,14 @@ beforeAll(async () => {
   }
   for (const [n, [where, wrong, right]] of RULES.entries()) {
     await mkdir(path.join(folder, where), { recursive: true })
-    await writeFile(path.join(folder, where, fileOf(n, 'wrong')), `import * as it from '${wrong}'\nexport { it }\n`)
-    await writeFile(path.join(folder, where, fileOf(n, 'right')), `import * as it from '${right}'\nexport { it }\n`)
+    await writeFile(
+      path.join(folder, where, fileOf(n, 'wrong')),
+      `import * as it from '${wrong}'\nexport { it }\n`,
+    )
+    await writeFile(
+      path.join(folder, where, fileOf(n, 'right')),
+      `import * as it from '${right}'\nexport { it }\n`,
+    )
   }
   const out = await new Promise<string>((resolve) => {
     execFile(

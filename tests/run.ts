@@ -20,7 +20,11 @@ interface Counts {
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   console.log(`\n── ${path.basename(command)} ${args.join(' ')}`)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(command, args, {
+      cwd: checkout,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
@@ -57,10 +61,15 @@ const steps: (() => Promise<Counts>)[] = [
   () => check('tsc', ['-p', '.']),
   () => check('tsc', ['-p', 'sw']),
   () =>
-    count('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], unit, (json) => ({
-      passed: json.numPassedTests,
-      failed: json.numFailedTests + json.numFailedTestSuites * Number(json.numFailedTests === 0),
-    })),
+    count(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
+      unit,
+      (json) => ({
+        passed: json.numPassedTests,
+        failed: json.numFailedTests + json.numFailedTestSuites * Number(json.numFailedTests === 0),
+      }),
+    ),
   async () => {
     const CHROME_PATH = await findBrowser()
     return count(

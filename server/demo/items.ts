@@ -47,7 +47,7 @@ export function lineMaker() {
   /** What is ordered: few of what is weighed, for each piece goes over the scale, and few where each has a lot. */
   function quantities({ row }: DemoProduct, lotTracked: boolean): { units: number; cases: number } {
     const few = row.weight_type === 'r/w' || lotTracked
-    const units = few ? draw.int(1, 3) : draw.int(1, 8)
+    const units = few ? draw.int(1, lotTracked ? 2 : 3) : draw.int(1, 8)
     const cases = few ? draw.int(1, 2) : draw.int(1, 4)
     if (row.unit_type === 'Unit') return { units, cases: 0 }
     if (row.unit_type === 'Case') return { units: 0, cases }
@@ -165,7 +165,7 @@ export function lineMaker() {
     const pieces = (unitType: 'u' | 'c', count: number) =>
       Array.from({ length: noted ? count : 0 }, () => piece(order, item, product, unitType))
     const subitems = [...pieces('u', item.unit_quantity), ...pieces('c', item.case_quantity)]
-    item.final_price = finalPrice(item, subitems)
+    if (progress !== 'open') item.final_price = finalPrice(item, subitems)
     return { item, subitems }
   }
 

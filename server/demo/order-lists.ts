@@ -99,9 +99,12 @@ export const ORDER_LIST_ROWS = ORDER_LISTS.flatMap(({ products, row }) =>
   })),
 )
 
+const byLocation = new Map(
+  LOCATIONS.map(({ row }) => [
+    row.id,
+    ORDER_LISTS.filter((list) => list.row.company_location_id === row.id).flatMap((list) => list.products),
+  ]),
+)
+
 /** Everything that a location may order. */
-export function productsOf(locationId: number): DemoProduct[] {
-  return ORDER_LISTS.filter(({ row }) => row.company_location_id === locationId).flatMap(
-    (list) => list.products,
-  )
-}
+export const productsOf = (locationId: number): readonly DemoProduct[] => byLocation.get(locationId) ?? []

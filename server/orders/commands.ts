@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
+import { devicesHolding, holdingSentence } from '../sync/devices.ts'
 import { summariseOrders } from '../sync/write.ts'
 import { companyOf } from './scope.ts'
 
@@ -62,19 +63,22 @@ export async function unlockOrder(context: Context, person: Person, id: number):
 
 /**
  * A207, A246: an invoice of what was picked, which locks the order. A lot-tracked line that was picked without a lot
- * blocks it. The invoice's own lines and fees come with its screen.
+ * blocks it. Where a device still holds edits of the order the caller is warned first, and may confirm. The invoice's own lines and fees come with its screen.
  */
 export async function generateInvoice(
   context: Context,
   person: Person,
   id: number,
-  { regenerate }: { regenerate: boolean },
+  { regenerate, confirmUnsent }: { regenerate: boolean; confirmUnsent: boolean },
 ): Promise<void> {
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, 'orders.invoice')
     if (order.invoiced && !regenerate) throw new Problem(409, `Order ${id} has an invoice already.`)
     if (['p', 'e', 'i'].includes(order.paid_status))
       throw new Problem(409, `Order ${id} is paid or being paid: its invoice stays as it is.`)
+    const holding = confirmUnsent ? [] : await devicesHolding(client, id)
+    if (holding.length > 0)
+      throw new Problem(409, holdingSentence(id, holding), { code: 'unsent_edits', devices: holding })
     const { rows } = await client.query<{ name: string }>(
       `select p.name from order_items i join products p on p.upc = i.product
         where i.order_id = $1 and i.lot_tracked and not i.out_of_stock and i.unit_quantity + i.case_quantity > 0

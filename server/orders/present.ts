@@ -53,6 +53,8 @@ export const ITEM_SQL = `
     join products p on p.upc = i.product
     left join warehouses w on w.id = p.warehouse_id
     left join lateral (
+      -- "i" is the item above: with SUBITEM_SQL here, its own "i" would hide it and bring every piece there is.
       select json_agg(s order by s.id) as list
-        from (${SUBITEM_SQL} where s.order_item_id = i.id) s
+        from (select ${SUBITEM_OWN}, s.version, i.price_per_unit::text, i.price_per_case::text
+                from order_subitems s where s.order_item_id = i.id) s
     ) pieces on true`

@@ -1,9 +1,10 @@
 /** The calls of A §7 about orders, their items and pieces. */
 import { z } from 'zod'
 import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import { AuditLine } from '#contract/sync/devices.ts'
 import { v7 } from '../platform/auth/uuid.ts'
 import type { Context } from '../platform/context.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
 import { runCall } from './calls.ts'
@@ -152,12 +153,55 @@ export const orderRoutes: Routes = async (app, context) => {
         ...order,
         summary: 'Invoice an order, which locks it',
         params: OrderParams,
-        body: z.object({ force_regenerate: z.boolean().optional() }).nullish(),
+        body: z
+          .object({ force_regenerate: z.boolean().optional(), confirm_unsent: z.boolean().optional() })
+          .nullish(),
       },
     },
     async ({ person, params, body }, reply) => {
-      await generateInvoice(context, person, params.id, { regenerate: body?.force_regenerate ?? false })
+      await generateInvoice(context, person, params.id, {
+        regenerate: body?.force_regenerate ?? false,
+        confirmUnsent: body?.confirm_unsent ?? false,
+      })
       return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}')
+    },
+  )
+}
+
+/** Everything that was ever done to an item and its pieces, oldest first: who, when, on which device, by which scan. */
+const AUDIT_SQL = `
+  select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, m.entity, m.method, m.body, m.raw_scan,
+         m.reason, m.outcome
+    from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
+   where (m.entity = 'orderitems' and m.entity_id = $1::text)
+      or (m.entity = 'ordersubitems' and m.order_id = $2::int
+          and (m.body ->> 'order_item' = $1::text
+               or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))
+   order by m.at, m.id`
+
+/** The audit line of an item (issue "The floor"). */
+export const auditRoutes: Routes = async (app, context) => {
+  app.get(
+    '/orderitems/:id/audit',
+    {
+      preHandler: app.mayDo('orders.pick'),
+      schema: {
+        ...order,
+        summary: 'Who did what to an item',
+        params: z.object({ id: RowId }),
+        response: { 200: z.array(AuditLine) },
+      },
+    },
+    async ({ params }, reply) => {
+      const found = await context.pool.query<{ order_id: number }>(
+        'select order_id from order_items where id = $1',
+        [params.id],
+      )
+      if (!found.rows[0]) throw notFound('item')
+      return sendJson(
+        reply,
+        await jsonList(context.pool, 'audit', AUDIT_SQL, [params.id, found.rows[0].order_id]),
+      ) as never
     },
   )
 }

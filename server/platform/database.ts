@@ -20,7 +20,7 @@ const count = (value: string) => {
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** PostgreSQL's type numbers, and those of their arrays, with the reading of one value. */
+/** PostgreSQL's type numbers, and those of their arrays (pg_type.dat), with the reading of one value. */
 const parsers: { type: number; array: number; parse: (value: string) => unknown }[] = [
   // money and weights: exact, so never a float
   { type: pg.types.builtins.NUMERIC, array: 1231, parse: text },
@@ -32,10 +32,11 @@ const parsers: { type: number; array: number; parse: (value: string) => unknown 
 ]
 
 const types = new pg.TypeOverrides()
-const parseTextArray = pg.types.getTypeParser(1009 as number) as (value: string) => (string | null)[]
+// text[], which the types of pg do not list
+const parseTextArray = pg.types.getTypeParser(1009 as never) as (value: string) => (string | null)[]
 for (const { type, array, parse } of parsers) {
   types.setTypeParser(type, parse)
-  types.setTypeParser(array as number, (value: string) =>
+  types.setTypeParser(array, (value: string) =>
     parseTextArray(value).map((element) => (element === null ? null : parse(element))),
   )
 }
@@ -97,7 +98,7 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
   // lost while idle: the pool has dropped it and makes another when one is needed
   pool.on('error', (error) => log?.warn(`a database connection was lost: ${error.message}`))
   let closing: Promise<void> | undefined
-  const db = drizzle(pool, schema ? { schema } : {}) as OpenDatabase<Schema>['db']
+  const db = drizzle<Schema>(pool, schema ? { schema } : {})
   return { db, pool, close: () => (closing ??= pool.end()) }
 }
 

@@ -2,6 +2,11 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/schema/people.ts', './server/schema/products.ts', './server/schema/orders.ts', './server/schema/sync.ts'],
+  schema: [
+    './server/schema/people.ts',
+    './server/schema/products.ts',
+    './server/schema/orders.ts',
+    './server/schema/sync.ts',
+  ],
   out: './server/schema/migrations',
 })

@@ -56,4 +56,3 @@ export const facts = pgTable('facts', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 })
-

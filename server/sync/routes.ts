@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import { Mutation } from '#contract/sync/mutation.ts'
 import { fieldMessages } from '#contract/sync/outcome.ts'
+import { Device } from '#contract/sync/devices.ts'
 import { Changes, Push, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
-import { sendJson } from '../platform/json.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
+import { sendJson, sendList } from '../platform/json.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
+import { DEVICE_SQL } from './devices.ts'
 import { runMutations, type Result } from './run.ts'
 import { openStreams } from './stream.ts'
 
@@ -107,6 +109,27 @@ export const syncRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) =>
       sendJson(reply, await readChanges(context, person, query.since, query.limit ?? DEFAULT_PAGE)) as never,
+  )
+
+  app.get(
+    '/devices',
+    {
+      preHandler: app.mayDo('devices.see'),
+      schema: {
+        tags: ['sync'],
+        summary: 'Devices: when last seen, and what they last said they still hold',
+        querystring: z.object(paging),
+        response: { 200: paged(Device) },
+      },
+    },
+    async ({ query }, reply) =>
+      (await sendList(reply, context.pool, {
+        name: 'devices',
+        select: `${DEVICE_SQL} order by d.last_seen_at desc`,
+        count: 'select 1 from devices',
+        values: [],
+        paging: query,
+      })) as never,
   )
 
   app.get(

@@ -18,6 +18,8 @@ export interface CallOptions<T> {
   idempotencyKey?: string
   signal?: AbortSignal
   timeoutMs?: number
+  /** Only as this person: nobody else's token ever carries their edits. Throws SignInNeeded otherwise. */
+  as?: number
 }
 
 export interface Client {
@@ -27,7 +29,7 @@ export interface Client {
    */
   api<T = unknown>(method: Method, path: string, options?: CallOptions<T>): Promise<T>
   /** Opens an answer that goes on (the change stream). The caller reads and aborts it. */
-  open(path: string, signal: AbortSignal): Promise<Response>
+  open(path: string, signal: AbortSignal, as?: number): Promise<Response>
 }
 
 export function queryString(query: CallOptions<unknown>['query'] = {}): string {
@@ -41,16 +43,19 @@ export function queryString(query: CallOptions<unknown>['query'] = {}): string {
 
 export function createClient({ env, session }: { env: Environment; session: Session }): Client {
   /** A311, A312: one refresh, one retry; a second 401 ends the session. */
-  async function authorized<A extends { status: number }>(run: (headers: Record<string, string>) => Promise<A>): Promise<A> {
+  async function authorized<A extends { status: number }>(
+    as: number | undefined,
+    run: (headers: Record<string, string>) => Promise<A>,
+  ): Promise<A> {
     const device = await session.deviceId()
     const attempt = (access: string) => run({ 'x-device-id': device, authorization: `Bearer ${access}` })
-    const first = await session.accessToken()
+    const first = await session.accessToken(as)
     const answer = await attempt(first)
     if (answer.status !== 401) return answer
     const renewal = await session.renew(first)
     if (renewal === 'unreachable') throw new NetworkError('unreachable')
     if (renewal === 'refused') throw new SignInNeeded()
-    const second = await session.accessToken()
+    const second = await session.accessToken(as)
     const retried = await attempt(second)
     if (retried.status !== 401) return retried
     await session.end(second)
@@ -59,11 +64,14 @@ export function createClient({ env, session }: { env: Environment; session: Sess
 
   return {
     async api<T>(method: Method, path: string, options: CallOptions<T> = {}): Promise<T> {
-      const answer: HttpAnswer = await authorized((headers) =>
+      const answer: HttpAnswer = await authorized(options.as, (headers) =>
         send(env, {
           method,
           path: path + queryString(options.query),
-          headers: { ...headers, ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }) },
+          headers: {
+            ...headers,
+            ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+          },
           body: options.body,
           signal: options.signal,
           ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
@@ -76,8 +84,8 @@ export function createClient({ env, session }: { env: Environment; session: Sess
       if (!parsed.success) throw new NetworkError('not-ours', { cause: parsed.error })
       return parsed.data
     },
-    open: (path, signal) =>
-      authorized((headers) =>
+    open: (path, signal, as) =>
+      authorized(as, (headers) =>
         env.fetch(API_BASE + path, { headers: { ...headers, accept: 'text/event-stream' }, signal }),
       ),
   }

@@ -8,7 +8,8 @@ export interface Locks {
   /** Waits for the lock, runs, releases. With `ifAvailable` it runs at once, with `held` false when somebody has it. */
   request<T>(
     name: string,
-    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    /** `steal` takes it from whoever has it, whose request then rejects. The options exclude each other. */
+    options: { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal },
     run: (held: boolean) => Promise<T>,
   ): Promise<T>
 }
@@ -27,6 +28,8 @@ export interface Environment {
   online(): boolean
   /** Missing on a page that is not served securely; then nobody signs in offline there. */
   subtle: SubtleCrypto | undefined
+  /** A defect that nobody awaits: it is logged and the work goes on at its next turn. */
+  report(error: unknown): void
   /** Asks the browser to wake the service worker when the network is back, where it can. */
   requestBackgroundSync?(): void
 }
@@ -43,9 +46,11 @@ export function localLocks(): Locks {
         signal?.throwIfAborted()
         return run(true)
       })
-      const tail = turn.catch(() => undefined).then(() => {
-        if (tails.get(name) === tail) tails.delete(name)
-      })
+      const tail = turn
+        .catch(() => undefined)
+        .then(() => {
+          if (tails.get(name) === tail) tails.delete(name)
+        })
       tails.set(name, tail)
       return turn
     },
@@ -54,9 +59,11 @@ export function localLocks(): Locks {
 
 function webLocks(manager: LockManager): Locks {
   return {
-    request: (name, { ifAvailable, signal }, run) =>
-      manager.request(name, { ...(ifAvailable && { ifAvailable }), ...(signal && { signal }) }, (lock) =>
-        run(lock !== null),
+    request: (name, { ifAvailable, steal, signal }, run) =>
+      manager.request(
+        name,
+        { ...(ifAvailable && { ifAvailable }), ...(steal && { steal }), ...(signal && { signal }) },
+        (lock) => run(lock !== null),
       ) as ReturnType<typeof run>,
   }
 }
@@ -71,7 +78,9 @@ interface WithSync {
 function requestBackgroundSync(): void {
   const container = (globalThis.navigator as { serviceWorker?: { ready: Promise<WithSync> } }).serviceWorker
   // Best effort: where it is missing or refused, the page's own retry loop is what counts.
-  container?.ready.then((registration) => registration.sync?.register(BACKGROUND_SYNC_TAG)).catch(() => undefined)
+  container?.ready
+    .then((registration) => registration.sync?.register(BACKGROUND_SYNC_TAG))
+    .catch(() => undefined)
 }
 
 /** The browser's own, in a page or a service worker. */
@@ -88,6 +97,7 @@ export function browserEnvironment(): Environment {
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     locks: navigator.locks ? webLocks(navigator.locks) : localLocks(),
     online: () => navigator.onLine,
+    report: (error) => console.error(error),
     subtle: crypto.subtle as SubtleCrypto | undefined,
     ...('document' in globalThis && { requestBackgroundSync }),
   }

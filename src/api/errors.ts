@@ -27,7 +27,8 @@ export class NetworkError extends Error {
       {
         unreachable: 'The server cannot be reached.',
         timeout: 'The server did not answer in time.',
-        'not-ours': 'Something other than the server answered. Is this network asking for a sign-in of its own?',
+        'not-ours':
+          'Something other than the server answered. Is this network asking for a sign-in of its own?',
       }[reason],
       options,
     )
@@ -42,7 +43,10 @@ function lines(value: unknown): string {
   if (Array.isArray(value)) return value.map(lines).join('\n')
   if (!isObject(value)) return String(value)
   return Object.entries(value)
-    .map(([field, message]) => `${field}: ${Array.isArray(message) ? message.map(lines).join(' ') : lines(message)}`)
+    .map(
+      ([field, message]) =>
+        `${field}: ${Array.isArray(message) ? message.map(lines).join(' ') : lines(message)}`,
+    )
     .join('\n')
 }
 

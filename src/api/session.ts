@@ -55,8 +55,8 @@ export interface Session {
   /** The user, or null when this device does not know the name or the password is wrong. */
   offlineSignIn(username: string, password: string): Promise<User | null>
   signOut(options?: SignOutOptions): Promise<void>
-  /** A token that is not expired (A213, A215). Throws SignInNeeded or NetworkError. */
-  accessToken(): Promise<string>
+  /** A token that is not expired (A213, A215), of this person where one is named. Throws SignInNeeded or NetworkError. */
+  accessToken(as?: number): Promise<string>
   /** After a 401 for `stale`: one refresh among all tabs and the worker. */
   renew(stale: string): Promise<Renewal>
   /** A312: a second 401 with a fresh token. */
@@ -78,8 +78,10 @@ const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
 
 /** A215. A clock that went back leaves it to the server's 401. */
-export const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
-  now - session.last_refresh >= session.expires_in * 1_000
+export const isExpired = (
+  session: Pick<StoredSession, 'last_refresh' | 'expires_in'>,
+  now: number,
+): boolean => now - session.last_refresh >= session.expires_in * 1_000
 
 export interface SessionOptions {
   env: Environment
@@ -100,7 +102,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
 
   async function load(): Promise<void> {
     const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {
-      const current = userId === undefined ? ((await device.meta.get('current'))?.value as Current | undefined) : null
+      const current =
+        userId === undefined ? ((await device.meta.get('current'))?.value as Current | undefined) : null
       const who = userId ?? current?.user_id
       if (who === undefined) return { state: OUT, stored: null }
       const [session, person] = await Promise.all([device.sessions.get(who), device.people.get(who)])
@@ -127,7 +130,12 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   Dexie.on('storagemutated', onMutated)
   const ready = load()
 
-  async function call(path: string, body: unknown, access?: string, timeoutMs = REFRESH_TIMEOUT_MS): Promise<HttpAnswer> {
+  async function call(
+    path: string,
+    body: unknown,
+    access?: string,
+    timeoutMs = REFRESH_TIMEOUT_MS,
+  ): Promise<HttpAnswer> {
     const headers = { 'x-device-id': await id(), ...(access && { authorization: `Bearer ${access}` }) }
     return send(env, { method: 'POST', path, body, headers, timeoutMs })
   }
@@ -225,11 +233,11 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   }
 
   function renew(stale: string): Promise<Renewal> {
-    renewing ??= withinLock(env, `larder-refresh-${state.user?.id}`, REFRESH_LOCK_MS, () => refreshNow(stale)).finally(
-      () => {
-        renewing = null
-      },
-    )
+    renewing ??= withinLock(env, `larder-refresh-${state.user?.id}`, REFRESH_LOCK_MS, () =>
+      refreshNow(stale),
+    ).finally(() => {
+      renewing = null
+    })
     return renewing
   }
 
@@ -256,14 +264,18 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       })
       await load()
     },
-    async accessToken() {
+    async accessToken(as) {
       await ready
-      if (!stored) throw new SignInNeeded()
-      if (!isExpired(stored, env.now())) return stored.access
-      const renewal = await renew(stored.access)
+      const usable = () => {
+        if (!stored || (as !== undefined && stored.user_id !== as)) throw new SignInNeeded()
+        return stored
+      }
+      const before = usable()
+      if (!isExpired(before, env.now())) return before.access
+      const renewal = await renew(before.access)
       if (renewal === 'unreachable') throw new NetworkError('unreachable')
-      if (renewal === 'refused' || !stored) throw new SignInNeeded()
-      return stored.access
+      if (renewal === 'refused') throw new SignInNeeded()
+      return usable().access
     },
     async end(access) {
       await endIf((session) => session.access === access)
@@ -287,5 +299,6 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   }
 }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const pause = (env: Environment, ms: number) => new Promise<void>((resolve) => env.after(ms, resolve))

@@ -7,7 +7,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <div role="alert">
-      <EmptyState title="This screen has a problem" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+      <EmptyState
+        title="This screen has a problem"
+        action={<Button onClick={() => location.reload()}>Reload</Button>}
+      >
         {errorText(error)} Everything that you entered is kept on this device.
       </EmptyState>
     </div>

@@ -6,9 +6,7 @@ export function NotFound() {
   return (
     <EmptyState
       title="There is nothing at this address"
-      action={
-        <Button renderRoot={(props) => <Link to="/orders" {...props} />}>Go to the orders</Button>
-      }
+      action={<Button renderRoot={(props) => <Link to="/orders" {...props} />}>Go to the orders</Button>}
     />
   )
 }

@@ -6,17 +6,18 @@ import { Banners } from './Banners.tsx'
 import { client, session, useSession } from './device.ts'
 import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
-import { NavDrawer } from './NavDrawer.tsx'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { SignedInContext, type SignedIn } from './signed-in.ts'
 import classes from './Shell.module.css'
 import { SyncPill } from './SyncPill.tsx'
-import { useSyncStatus } from './use-sync-status.ts'
+import { useServerReachable } from './use-sync-status.ts'
 import { TopBar } from './TopBar.tsx'
 import { useEngine } from './use-engine.ts'
+import { useEscape } from './use-escape.ts'
 import { usePerson } from './use-person.ts'
 
+const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
@@ -40,11 +41,17 @@ export function Shell() {
           await signInHere(username, password)
           setAsked(false)
         }}
-        notice={phase === 'out' ? null : 'Please sign in again. Everything that you entered is kept on this device.'}
+        notice={
+          phase === 'out' ? null : 'Please sign in again. Everything that you entered is kept on this device.'
+        }
         onCancel={signedIn ? () => setAsked(false) : undefined}
       />
     )
-  return engine ? <Frame engine={engine} onAskSignIn={() => setAsked(true)} /> : <Opening bar={!isPrintPath(path)} />
+  return engine ? (
+    <Frame engine={engine} onAskSignIn={() => setAsked(true)} />
+  ) : (
+    <Opening bar={!isPrintPath(path)} />
+  )
 }
 
 /** The signed-in page. */
@@ -52,11 +59,17 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
   const path = useLocation({ select: ({ pathname }) => pathname })
   const title = useTitle()
   const person = usePerson()
-  const status = useSyncStatus(engine)
+  const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
   const [menuOpen, setMenuOpen] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const toggleMenu = useCallback(() => setMenuOpen((open) => !open), [])
+  // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
+  const [menuWanted, setMenuWanted] = useState(false)
+  const toggleMenu = useCallback(() => {
+    setMenuWanted(true)
+    setMenuOpen((open) => !open)
+  }, [])
+  useEscape(toggleMenu, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
     () => ({ person, engine, client, askSignIn: onAskSignIn }),
@@ -77,16 +90,25 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
       </a>
       {!isPrintPath(path) && (
         <>
-          <TopBar title={title} menuOpen={menuOpen} onMenu={toggleMenu} cartCount={0} onLogout={() => void logout()}>
+          <TopBar
+            title={title}
+            menuOpen={menuOpen}
+            onMenu={toggleMenu}
+            cartCount={0}
+            onLogout={() => void logout()}
+          >
             <SyncPill engine={engine} onSignIn={onAskSignIn} />
           </TopBar>
-          <NavDrawer
-            open={menuOpen}
-            onToggle={toggleMenu}
-            onClose={() => setMenuOpen(false)}
-            person={person}
-            serverReachable={status.serverReachable}
-          />
+          {menuWanted && (
+            <Suspense>
+              <NavDrawer
+                open={menuOpen}
+                onClose={() => setMenuOpen(false)}
+                person={person}
+                serverReachable={serverReachable}
+              />
+            </Suspense>
+          )}
         </>
       )}
       <Banners engine={engine} />

@@ -3,11 +3,12 @@ import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
 import { plural } from '#src/ui/format.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { session } from './device.ts'
-import { useSyncStatus } from './use-sync-status.ts'
+import { useServerReachable, useSyncStatus } from './use-sync-status.ts'
 
 /** Signing out while edits wait: they are sent if that can be done, and kept under this person's name if not. */
 export default function SignOutDialog({ engine, onClose }: { engine: Engine; onClose: () => void }) {
-  const { unsent, serverReachable } = useSyncStatus(engine)
+  const { unsent } = useSyncStatus(engine)
+  const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
 
   async function signOut() {
@@ -24,8 +25,8 @@ export default function SignOutDialog({ engine, onClose }: { engine: Engine; onC
           : 'The server is not in reach.'}
       </p>
       <p>
-        What is left stays on this device under your name and is sent when you sign in here again. Nobody else sends
-        it.
+        What is left stays on this device under your name and is sent when you sign in here again. Nobody else
+        sends it.
       </p>
     </ConfirmDialog>
   )

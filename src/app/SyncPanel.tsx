@@ -4,12 +4,17 @@ import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showAge } from '#src/ui/format.ts'
 import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { useState } from 'react'
 import classes from './Shell.module.css'
 import { needsPerson } from './sync-words.ts'
-import { useSyncStatus } from './use-sync-status.ts'
+import { isReachable, useSyncStatus } from './use-sync-status.ts'
 
 interface SyncPanelProps {
   engine: Engine
@@ -43,19 +48,18 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
     <Modal
       opened
       onClose={onClose}
-      title={status.serverReachable ? 'Online' : 'Offline'}
+      title={isReachable(status) ? 'Online' : 'Offline'}
       size={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.panel}>
-        {!status.serverReachable && (
-          <p>The server is not in reach. Go on working: everything is stored on this device and sent by itself later.</p>
+        {!isReachable(status) && (
+          <p>
+            The server is not in reach. Go on working: everything is stored on this device and sent by itself
+            later.
+          </p>
         )}
-        {status.storageTrouble && (
-          <ErrorNote>
-            This device cannot store any more. Do not scan on. Free some space on it, then reload this page.
-          </ErrorNote>
-        )}
+        {status.storageTrouble && <ErrorNote>{status.storageTrouble.message}</ErrorNote>}
         <dl>
           <dt>Waiting to be sent</dt>
           <dd>{status.unsent}</dd>
@@ -65,8 +69,8 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
               <dd>{ago(status.oldestUnsentAt)}</dd>
             </>
           )}
-          <dt>Acknowledged by the server</dt>
-          <dd>{status.acknowledged}</dd>
+          <dt>Acknowledged today</dt>
+          <dd>{status.acknowledged.today}</dd>
           <dt>Last acknowledged</dt>
           <dd>{ago(status.lastAcknowledgedAt)}</dd>
           <dt>Last news from the server</dt>

@@ -42,7 +42,13 @@ export function TopBar({ title, menuOpen, onMenu, cartCount, onLogout, children 
             </span>
           )}
         </Link>
-        <button type="button" className={classes.barButton} aria-label="Logout" title="Logout" onClick={onLogout}>
+        <button
+          type="button"
+          className={classes.barButton}
+          aria-label="Logout"
+          title="Logout"
+          onClick={onLogout}
+        >
           <IconLogout size={24} aria-hidden />
         </button>
       </header>

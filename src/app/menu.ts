@@ -40,7 +40,8 @@ export function menuFor(person: Person | null, serverReachable: boolean): readon
 }
 
 /** C032: no bar on a print page; "/printPicklists" is not one. */
-export const isPrintPath = (path: string): boolean => path.includes('print') && !path.includes('printPicklist')
+export const isPrintPath = (path: string): boolean =>
+  path.includes('print') && !path.includes('printPicklist')
 
 /** C048: the one address that nobody need sign in for. */
 export const isPublicPath = (path: string): boolean => path.includes('/demo/')

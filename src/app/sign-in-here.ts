@@ -7,7 +7,8 @@ export async function signInHere(username: string, password: string): Promise<vo
   const result = await session.signIn(username, password)
   if (result.kind === 'refused') throw result.error
   if (result.kind === 'unreachable') {
-    const why = result.error instanceof NetworkError ? `${result.error.message}\n` : 'The server has a problem.\n'
+    const why =
+      result.error instanceof NetworkError ? `${result.error.message}\n` : 'The server has a problem.\n'
     throw new Error(
       `${why}Without it, people who signed in on this device in the last 14 days can sign in here with the same username and password.`,
     )

@@ -1,6 +1,7 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import type { SyncStatus } from '#src/sync/status.ts'
-import { plural, showAge } from '#src/ui/format.ts'
+import { showAge } from '#src/ui/format.ts'
+import { isReachable } from './use-sync-status.ts'
 
 export interface PillWords {
   /** `act`: a person must do something; nothing else is ever red. */
@@ -18,24 +19,30 @@ export function needsPerson(status: SyncStatus): string | null {
   return null
 }
 
+/** Today's edits on this device: acknowledged, waiting, and those that need a person. */
+const scannedToday = ({ acknowledged, unsent, refused, conflicts }: SyncStatus): number =>
+  acknowledged.today + unsent + refused + conflicts
+
 /** "214 scanned · 214 acknowledged", and what waits with the age of the oldest. */
 export function pillWords(status: SyncStatus, now: number): PillWords {
-  const { unsent, oldestUnsentAt, acknowledged, refused, conflicts, serverReachable } = status
+  const { unsent, oldestUnsentAt, acknowledged } = status
   const act = needsPerson(status)
+  const reachable = isReachable(status)
   const age = oldestUnsentAt === null ? '' : ` · ${showAge(oldestUnsentAt, now)}`
   return {
-    shape: act ? 'act' : serverReachable ? 'online' : 'offline',
-    word: act ?? (serverReachable ? 'Online' : 'Offline'),
+    shape: act ? 'act' : reachable ? 'online' : 'offline',
+    word: act ?? (reachable ? 'Online' : 'Offline'),
     counts:
       unsent > 0
         ? `${unsent} unsent${age}`
-        : `${acknowledged + refused + conflicts} scanned · ${acknowledged} acknowledged`,
+        : `${scannedToday(status)} scanned · ${acknowledged.today} acknowledged`,
   }
 }
 
-/** The whole of it as one sentence, for the panel and for a screen reader. */
+/** The whole of it, for a screen reader and for whoever rests on it. */
 export function pillSentence(status: SyncStatus, now: number): string {
-  const { word, counts } = pillWords(status, now)
-  const scanned = status.acknowledged + status.unsent + status.refused + status.conflicts
-  return `${word}. ${counts}. ${plural(scanned, 'edit')} on this device, ${status.acknowledged} acknowledged by the server.`
+  const { unsent, oldestUnsentAt, acknowledged } = status
+  const oldest = oldestUnsentAt === null ? '' : `, the oldest ${showAge(oldestUnsentAt, now)} old`
+  const counts = `${scannedToday(status)} scanned, ${acknowledged.today} acknowledged, ${unsent} unsent${oldest}`
+  return `${pillWords(status, now).word}. ${counts}.`
 }

@@ -1,5 +1,5 @@
 import { useSignedIn } from '#src/app/signed-in.ts'
-import { useSyncStatus } from '#src/app/use-sync-status.ts'
+import { useServerReachable } from '#src/app/use-sync-status.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconTools } from '@tabler/icons-react'
@@ -13,14 +13,16 @@ interface FrameProps {
 
 /** The place of a screen that is not built yet: says what it will be, and whether it needs the server. */
 export function Frame({ title, what, needsServer = false }: FrameProps) {
-  const { serverReachable } = useSyncStatus(useSignedIn().engine)
+  const serverReachable = useServerReachable(useSignedIn().engine)
   const offline = needsServer && !serverReachable
   return (
     <>
       <h1>{title}</h1>
       <EmptyState
         icon={offline ? <IconCloudOff size={40} /> : <IconTools size={40} />}
-        title={offline ? 'This screen needs the server, which is not in reach' : 'This screen is not built yet'}
+        title={
+          offline ? 'This screen needs the server, which is not in reach' : 'This screen is not built yet'
+        }
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/orders" {...props} />}>
             Go to the orders

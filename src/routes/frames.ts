@@ -23,7 +23,11 @@ export const ADMIN_FRAMES: readonly FrameRoute[] = [
   { path: '/users', title: 'Users', what: 'The people who may sign in.' },
   { path: '/user/add', title: 'Add User', what: 'A new person who may sign in.' },
   { path: '/user/$id', title: 'Edit User', what: 'One person who may sign in.' },
-  { path: '/receiptDifference', title: 'Receipt Difference', what: 'Receipts compared with what is in stock.' },
+  {
+    path: '/receiptDifference',
+    title: 'Receipt Difference',
+    what: 'Receipts compared with what is in stock.',
+  },
   { path: '/missingItems', title: 'Missing items', what: 'What a receipt comparison found missing.' },
   { path: '/receipt/upload', title: 'Receipt upload', what: 'Receipts out of a file.' },
   { path: '/priceRefresh', title: 'Price Refresh', what: 'New prices for orders that are placed.' },
@@ -46,14 +50,26 @@ export const ADMIN_FRAMES: readonly FrameRoute[] = [
 
 /** Ordering: comes with the cart. */
 export const ORDERING_FRAMES: readonly FrameRoute[] = [
-  { path: '/orders/add', title: 'Create Order', what: 'The catalogue to order from. It comes with ordering.' },
-  { path: '/cart', title: 'Cart', what: 'What has been chosen and not ordered yet. The cart comes with ordering.' },
+  {
+    path: '/orders/add',
+    title: 'Create Order',
+    what: 'The catalogue to order from. It comes with ordering.',
+  },
+  {
+    path: '/cart',
+    title: 'Cart',
+    what: 'What has been chosen and not ordered yet. The cart comes with ordering.',
+  },
   { path: '/sync', title: 'Sync', what: 'Every edit of this device that waits or needs somebody.' },
 ]
 
 /** The floor's, for staff and pickers only (A023). */
 export const FLOOR_FRAMES: readonly FrameRoute[] = [
   { path: '/orders/picklist', title: 'Pick List', what: 'A pick list over one or many orders.' },
-  { path: '/orders/picklist/details', title: 'Pick List', what: 'The lines of a pick list, to pick and change.' },
+  {
+    path: '/orders/picklist/details',
+    title: 'Pick List',
+    what: 'The lines of a pick list, to pick and change.',
+  },
   { path: '/orders/picklist/details/print', title: 'Pick List', what: 'The pick list to print.' },
 ]

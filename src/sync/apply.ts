@@ -77,7 +77,8 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
     }
     const view = views.get(at)
     if (incoming.from === 'answer' && !view) continue
-    if (incoming.from !== 'range' && row && view && (versionOf(row) < versionOf(view) || sameJson(row, view))) continue
+    if (incoming.from !== 'range' && row && view && (versionOf(row) < versionOf(view) || sameJson(row, view)))
+      continue
     if (row) listIn(put, table).push(row)
     else listIn(remove, table).push(id)
     const family = familyAt[n]
@@ -120,7 +121,9 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
       ])
       return [
         ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null })),
-        ...shadows.filter((s) => s.table === 'subitems').map((s) => ({ table: s.table, id: s.id, row: null })),
+        ...shadows
+          .filter((s) => s.table === 'subitems')
+          .map((s) => ({ table: s.table, id: s.id, row: null })),
       ]
     }),
     ...goneOrders.map(async ({ id }) => {
@@ -187,4 +190,3 @@ async function shadowsFor(
   for (const shadow of lists.flat()) shadows.set(spot(shadow.table, shadow.id), shadow)
   return shadows
 }
-

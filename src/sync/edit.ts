@@ -33,7 +33,8 @@ function count(value: unknown): unknown {
 export function bodyOf(edit: NewEdit): Mutation['call']['body'] {
   if (edit.method === 'DELETE') return null
   const body = { ...edit.body }
-  if (edit.entity === 'orderitems') for (const field of COUNTS) if (field in body) body[field] = count(body[field])
+  if (edit.entity === 'orderitems')
+    for (const field of COUNTS) if (field in body) body[field] = count(body[field])
   const lot = body['lot_code']
   if (edit.entity === 'ordersubitems' && typeof lot === 'string' && lot.trim() === '') {
     if (edit.method === 'POST') delete body['lot_code']
@@ -69,18 +70,25 @@ const SEEN = {
 } satisfies Record<EditableEntity, string[]>
 
 /** The row's version and the former values of what the call changes, as the person saw them. */
-export function baseOf(edit: NewEdit, body: Mutation['call']['body'], row: EditedRow | undefined): Mutation['base'] {
+export function baseOf(
+  edit: NewEdit,
+  body: Mutation['call']['body'],
+  row: EditedRow | undefined,
+): Mutation['base'] {
   if (!row || edit.method === 'POST') return { version: null, values: {} }
   const seen = row as unknown as Record<string, unknown>
   const fields = edit.method === 'DELETE' ? SEEN[edit.entity] : Object.keys(body ?? {})
-  const values = Object.fromEntries(fields.filter((field) => field in seen).map((field) => [field, seen[field]]))
+  const values = Object.fromEntries(
+    fields.filter((field) => field in seen).map((field) => [field, seen[field]]),
+  )
   const version = seen['version']
   return { version: typeof version === 'number' ? version : null, values }
 }
 
 /** The record as it travels: always the same fields in the same order, so that a repeated edit has the same bytes. */
 export function toWire(record: Mutation): Mutation {
-  const { mutation_id, device_id, user_id, entity, entity_id, order, call, base, adds, raw_scan, reason } = record
+  const { mutation_id, device_id, user_id, entity, entity_id, order, call, base, adds, raw_scan, reason } =
+    record
   const { retry_of, seq, created_at, schema_version } = record
   return {
     mutation_id,

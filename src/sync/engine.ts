@@ -1,14 +1,35 @@
 /** What the screens get: one engine for the person who is at the device. */
+import Dexie from 'dexie'
+import { personOf } from '#src/api/person.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import type { Session } from '#src/api/session.ts'
-import type { DatabaseOptions, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
-import type { ExportedOutbox, Resolution } from './attention.ts'
-import type { Cadence, Nudge } from './loop.ts'
+import {
+  openDatabase,
+  type DatabaseOptions,
+  type LarderDatabase,
+  type OutboxRecord,
+} from '#src/db/database.ts'
+import {
+  discard,
+  exportOutbox,
+  resolveConflict,
+  retry,
+  type ExportedOutbox,
+  type Resolution,
+} from './attention.ts'
 import type { NewEdit } from './edit.ts'
-import type { CommitResult } from './outbox.ts'
-import type { StatusStore } from './status.ts'
+import { createFlusher } from './flush.ts'
+import { createLoop, type Cadence, type Nudge } from './loop.ts'
+import { META, readMeta } from './meta.ts'
+import { migrateOutbox } from './migrate.ts'
+import { commit, type CommitResult } from './outbox.ts'
+import { createPuller } from './pull.ts'
+import { countEdits, createStatus, type StatusStore } from './status.ts'
+import { stored, StorageTrouble } from './storage.ts'
+import { createStream } from './stream.ts'
+import { idMaker } from './uuid.ts'
 
 export interface EngineOptions {
   user: User
@@ -16,13 +37,17 @@ export interface EngineOptions {
   session: Session
   client: Client
   database?: DatabaseOptions
-  /** Whether to send and pull by itself; a test that steps through turns it off. */
+  /** Whether to send and pull by itself, and to listen to the change stream; a simulation steps instead. */
   running?: boolean
+  stream?: boolean
+  /** Batches on their way at once; 1 in a simulation that takes one step at a time. */
+  pipeline?: number
 }
 
 /** What an explicit save came to: the server has `sent`, refused `refused`, and `waiting` are stored and wait. */
 export interface Saved {
   sent: number
+  /** Refused ones and clashes, with the server's words in `answer`. */
   refused: OutboxRecord[]
   waiting: number
 }
@@ -34,7 +59,9 @@ export interface Engine {
    * Stores edits, all or none, and resolves when the disk has them: beep then, never before. A refusal is a value and
    * nothing is stored. Rejects with `StorageTrouble` when the device cannot store: say so loudly.
    */
-  commit(edits: NewEdit[]): Promise<CommitResult>
+  commit(edits: readonly NewEdit[]): Promise<CommitResult>
+  /** A permanent id for a new item or piece. */
+  newId(): string
   /** `get` and `subscribe`, as `useSyncExternalStore` wants them. */
   readonly status: StatusStore
   /** How soon stored edits are sent: 5 s on the scan screen (A191), 15 s on the pick list (A192), else soon. */
@@ -50,6 +77,161 @@ export interface Engine {
   discard(mutationId: string): Promise<boolean>
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
   exportOutbox(): Promise<ExportedOutbox>
+  /** Small facts of this person on this device, such as the last scan context (readings, "Reopening"). */
+  remember(name: string, value: unknown): Promise<void>
+  recall<T>(name: string): Promise<T | undefined>
   /** Stops timers, stream and database. Unsent edits stay where they are. */
   close(): Promise<void>
+}
+
+/** The pill may lag a little; the next scan must not wait for it. */
+const RECOUNT_MS = 120
+/** An explicit save looks again this often while another tab sends, and gives up after so long. */
+const LOOK_AGAIN_MS = 250
+const SAVE_WITHIN_MS = 20_000
+
+/** Opens the person's database and begins to send and pull. Rejects with StorageTrouble when it cannot be opened. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { user, env, session, client, running = true } = options
+  const db = openDatabase(user.id, options.database)
+  const deviceId = await session.deviceId()
+  const makeId = idMaker(env)
+  const status = createStatus()
+  const instance = await stored(db, async () => {
+    await migrateOutbox(db)
+    return ownInstance(db, makeId)
+  })
+  const context = { db, env, client, deviceId, makeId, person: personOf(user), now: () => env.now() }
+  const flusher = createFlusher({
+    ...context,
+    owner: makeId(),
+    ...(options.pipeline !== undefined && { pipeline: options.pipeline }),
+  })
+  let closed = false
+
+  async function recount(): Promise<void> {
+    if (closed) return
+    status.set(await countEdits(db, env.now()))
+    if ((await readMeta(db, META.instance)) !== instance) {
+      const { kind, message } = new StorageTrouble('wiped')
+      status.set({ storageTrouble: { kind, message } })
+    }
+  }
+  let cancelRecount: (() => void) | null = null
+  function recountSoon(): void {
+    cancelRecount ??= env.after(RECOUNT_MS, () => {
+      cancelRecount = null
+      recount().catch(env.report)
+    })
+  }
+
+  const loop = createLoop({ env, flusher, puller: createPuller(context), status, recount })
+  const stream = createStream({
+    env,
+    client,
+    userId: user.id,
+    onMoved: loop.moved,
+    onConnected: (connected) => connected && status.set({ serverReachable: true }),
+  })
+
+  // Other tabs and the worker store and settle edits too.
+  const outbox = `idb://${db.name}/outbox/`
+  const onMutated = (parts: object) => {
+    if (Object.keys(parts).some((part) => part.startsWith(outbox))) recountSoon()
+  }
+  Dexie.on('storagemutated', onMutated)
+  const onSession = () => {
+    const { phase, user: current } = session.get()
+    const mine = current?.id === user.id
+    status.set({ signInNeeded: !mine || session.get().signInNeeded })
+    if (mine && phase === 'in') {
+      loop.nudge('signed-in')
+      stream.retry()
+    }
+  }
+  const unsubscribe = session.subscribe(onSession)
+  status.set({
+    signInNeeded: session.get().signInNeeded,
+    online: env.online(),
+    serverReachable: env.online(),
+  })
+  await recount()
+  if (running) {
+    loop.start()
+    if (options.stream !== false) stream.start()
+  }
+
+  async function watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work
+      const { storageTrouble } = status.get()
+      if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
+      loop.stored()
+      recountSoon()
+      return result
+    } catch (error) {
+      if (error instanceof StorageTrouble)
+        status.set({ storageTrouble: { kind: error.kind, message: error.message } })
+      throw error
+    }
+  }
+
+  const waiting = () => db.outbox.where('state').equals('pending').count()
+
+  return {
+    user,
+    db,
+    status,
+    newId: makeId,
+    commit: (edits) => watched(commit(context, edits)),
+    setCadence: loop.setCadence,
+    nudge(why) {
+      loop.nudge(why)
+      if (why === 'online') stream.retry()
+      if (why === 'visible' && running && options.stream !== false) stream.lead()
+    },
+    async saveNow() {
+      const saved: Saved = { sent: 0, refused: [], waiting: 0 }
+      const until = env.now() + SAVE_WITHIN_MS
+      for (;;) {
+        const { end, applied, refused } = await loop.sendNow()
+        saved.sent += applied.length
+        saved.refused.push(...refused)
+        saved.waiting = await waiting()
+        if (end.kind !== 'busy' || saved.waiting === 0 || env.now() > until) return saved
+        await new Promise<void>((resolve) => env.after(LOOK_AGAIN_MS, resolve))
+      }
+    },
+    pullNow: loop.pullNow,
+    retry: (mutationId) => watched(retry(context, mutationId)),
+    discard: (mutationId) => watched(discard(context, mutationId)),
+    resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
+    exportOutbox: () => exportOutbox(context, user),
+    async remember(name, value) {
+      await stored(db, () => db.meta.put({ key: `${META.context}:${name}`, value }))
+    },
+    recall: (name) => readMeta(db, `${META.context}:${name}`),
+    async close() {
+      closed = true
+      unsubscribe()
+      Dexie.on.storagemutated.unsubscribe(onMutated)
+      cancelRecount?.()
+      loop.stop()
+      stream.stop()
+      db.close()
+    },
+  }
+}
+
+/** Names this database for as long as it lives, so that an emptied one is noticed. */
+async function ownInstance(db: LarderDatabase, makeId: () => string): Promise<string> {
+  const known = await readMeta<string>(db, META.instance)
+  if (known) return known
+  return db.transaction('rw', db.meta, async () => {
+    const first = await readMeta<string>(db, META.instance)
+    if (first) return first
+    const made = makeId()
+    await db.meta.put({ key: META.instance, value: made })
+    return made
+  })
 }

@@ -37,7 +37,11 @@ export async function takeLease(
 }
 
 /** Extends it where need be. Null: somebody else has taken over. */
-export async function renewLease(db: LarderDatabase, mine: LeaseRecord, now: number): Promise<LeaseRecord | null> {
+export async function renewLease(
+  db: LarderDatabase,
+  mine: LeaseRecord,
+  now: number,
+): Promise<LeaseRecord | null> {
   const left = mine.until - now
   if (left > RENEW_BELOW_MS && left <= LEASE_MS) return mine
   return db.transaction('rw', db.meta, async () => {

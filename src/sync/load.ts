@@ -33,8 +33,13 @@ const nothing = (): Wanted => ({
 })
 
 /** Whether an edit looks into the catalogue; only then may it wait for a page of products that is being stored. */
-export const readsProducts = ({ entity, method, body }: Pick<NewEdit, 'entity' | 'method' | 'body'>): boolean =>
-  (entity === 'orderitems' && (method === 'POST' || (method === 'PATCH' && body?.['product'] !== undefined))) ||
+export const readsProducts = ({
+  entity,
+  method,
+  body,
+}: Pick<NewEdit, 'entity' | 'method' | 'body'>): boolean =>
+  (entity === 'orderitems' &&
+    (method === 'POST' || (method === 'PATCH' && body?.['product'] !== undefined))) ||
   (entity === 'barcodealternates' && method === 'POST')
 
 function wantItem(want: Wanted, item: string): void {
@@ -105,9 +110,16 @@ export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promi
       for (const key of keys) {
         ;(had[kind] as Set<Key>).add(key)
         requests.push(
-          db.table<object, Key>(kind).get(key).then((row) => {
-            if (row) (kind === 'products' ? world.products : (world.rows[kind] as Map<Key, object>)).set(key as string, row as never)
-          }),
+          db
+            .table<object, Key>(kind)
+            .get(key)
+            .then((row) => {
+              if (row)
+                (kind === 'products' ? world.products : (world.rows[kind] as Map<Key, object>)).set(
+                  key as string,
+                  row as never,
+                )
+            }),
         )
       }
     }
@@ -115,21 +127,33 @@ export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promi
       if (!had.piecesOf.has(item)) {
         had.piecesOf.add(item)
         requests.push(
-          db.subitems.where('order_item').equals(item).toArray().then((rows) => rows.forEach((row) => world.set('subitems', row.id, row))),
+          db.subitems
+            .where('order_item')
+            .equals(item)
+            .toArray()
+            .then((rows) => rows.forEach((row) => world.set('subitems', row.id, row))),
         )
       }
     for (const order of want.itemsOf)
       if (!had.itemsOf.has(order)) {
         had.itemsOf.add(order)
         requests.push(
-          db.items.where('order').equals(order).toArray().then((rows) => rows.forEach((row) => world.set('items', row.id, row))),
+          db.items
+            .where('order')
+            .equals(order)
+            .toArray()
+            .then((rows) => rows.forEach((row) => world.set('items', row.id, row))),
         )
       }
     for (const family of want.families)
       if (!had.families.has(family)) {
         had.families.add(family)
         requests.push(
-          db.shadows.where('family').equals(family).toArray().then((rows) => rows.forEach((row) => shadows.set(spot(row.table, row.id), row))),
+          db.shadows
+            .where('family')
+            .equals(family)
+            .toArray()
+            .then((rows) => rows.forEach((row) => shadows.set(spot(row.table, row.id), row))),
         )
       }
     return requests

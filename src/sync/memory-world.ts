@@ -30,7 +30,9 @@ export class MemoryWorld implements World {
       .sort((a, b) => (a.id < b.id ? -1 : 1))
   }
   itemsOf(order: number): OrderItemRow[] {
-    return [...this.rows.items.values()].filter((i) => i.order === order).sort((a, b) => (a.id < b.id ? -1 : 1))
+    return [...this.rows.items.values()]
+      .filter((i) => i.order === order)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
   }
   product(upc: string): Product | undefined {
     return this.products.get(upc)

@@ -38,7 +38,11 @@ interface CommitOptions {
 
 /** A patch of plain values: only such may be merged with the one before it (architecture, "What an outbox record is"). */
 const isPlainPatch = (edit: Pick<Mutation, 'adds' | 'raw_scan' | 'reason' | 'retry_of' | 'call'>): boolean =>
-  edit.call.method === 'PATCH' && !edit.adds && edit.raw_scan === null && edit.reason === null && !edit.retry_of
+  edit.call.method === 'PATCH' &&
+  !edit.adds &&
+  edit.raw_scan === null &&
+  edit.reason === null &&
+  !edit.retry_of
 
 /** Stores edits, all or none. A refusal is a value and nothing is stored. Rejects with StorageTrouble. */
 export function commit(
@@ -98,7 +102,10 @@ async function storeEdits(
     await Promise.all([...writes, db.outbox.put(merged)])
     return { kind: 'committed', records: [merged], rows }
   }
-  const seqs = records.length === 1 ? db.outbox.add(records[0]!).then((seq) => [seq]) : db.outbox.bulkAdd(records, { allKeys: true })
+  const seqs =
+    records.length === 1
+      ? db.outbox.add(records[0]!).then((seq) => [seq])
+      : db.outbox.bulkAdd(records, { allKeys: true })
   const [keys] = await Promise.all([seqs, ...writes])
   return { kind: 'committed', records: records.map((record, n) => ({ ...record, seq: keys[n]! })), rows }
 }
@@ -148,7 +155,9 @@ function orderOf(edit: NewEdit, row: EditedRow | undefined): number | null {
 function familyOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): string {
   if (row) return familyOfRow(TABLE_OF[edit.entity], row)
   if (edit.entity !== 'ordersubitems') return `${edit.entity}:${edit.entity_id}`
-  return itemFamily(String(edit.order_item ?? edit.body?.['order_item'] ?? world.subitem(edit.entity_id)?.order_item))
+  return itemFamily(
+    String(edit.order_item ?? edit.body?.['order_item'] ?? world.subitem(edit.entity_id)?.order_item),
+  )
 }
 
 function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): PromiseLike<unknown>[] {
@@ -196,9 +205,13 @@ function shadowOf(change: Change, before: EditedRow | undefined): Shadow {
  * The record that a plain patch may be merged into: the last of its family, of the same row, a plain patch itself, and
  * never part of a batch that a flusher has read.
  */
-async function coalesceCandidate(db: LarderDatabase, edits: readonly NewEdit[]): Promise<OutboxRecord | null> {
+async function coalesceCandidate(
+  db: LarderDatabase,
+  edits: readonly NewEdit[],
+): Promise<OutboxRecord | null> {
   const [edit] = edits
-  if (!edit || edits.length > 1 || edit.method !== 'PATCH' || edit.adds || edit.raw_scan || edit.reason) return null
+  if (!edit || edits.length > 1 || edit.method !== 'PATCH' || edit.adds || edit.raw_scan || edit.reason)
+    return null
   const [last, taken] = await Promise.all([db.outbox.orderBy('seq').last(), db.meta.get(META.taken)])
   const fits =
     last &&

@@ -4,6 +4,7 @@
  * row's pieces, and nothing else.
  */
 import type { OutboxRecord } from '#src/db/database.ts'
+import { BACKOFF_MAX_MS } from './backoff.ts'
 import { rowKey } from './rows.ts'
 
 export class SendQueue {
@@ -52,15 +53,19 @@ export class SendQueue {
     // A piece's family is named after its item's row.
     for (const key of [own, record.family]) if (this.#blocked.has(key) || held.has(key)) return false
     if (this.#busy.has(record.family)) return false
-    if (record.next_attempt_at <= now || force) return true
-    // A clock that was set back must not postpone an edit for years.
-    const at = Math.min(record.next_attempt_at, now + 60_000)
-    this.nextAt = Math.min(this.nextAt ?? at, at)
+    const wait = record.next_attempt_at - now
+    // Longer than any backoff: the clock was set back, which must not postpone an edit for years.
+    if (wait <= 0 || wait > BACKOFF_MAX_MS || force) return true
+    this.nextAt = Math.min(this.nextAt ?? record.next_attempt_at, record.next_attempt_at)
     return false
   }
 
   /** The batch has been answered, or was not: those in `again` go back to where they were, blocked rows stay behind. */
-  done(batch: readonly OutboxRecord[], blockedBy: readonly OutboxRecord[], again: readonly OutboxRecord[] = []): void {
+  done(
+    batch: readonly OutboxRecord[],
+    blockedBy: readonly OutboxRecord[],
+    again: readonly OutboxRecord[] = [],
+  ): void {
     for (const record of batch) this.#busy.delete(record.family)
     for (const record of blockedBy) {
       this.#blocked.add(rowKey(record))

@@ -7,7 +7,17 @@ import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
 import { MemoryWorld } from './memory-world.ts'
-import { changeKey, familyOfRow, groupBy, keyOf, localKey, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
+import {
+  changeKey,
+  familyOfRow,
+  groupBy,
+  keyOf,
+  localKey,
+  orderOfRow,
+  spot,
+  TABLE_OF,
+  type Key,
+} from './rows.ts'
 
 export interface RebaseInput {
   families: ReadonlySet<string>
@@ -33,7 +43,9 @@ async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>)
   const records =
     families.size > ASK_EACH
       ? await db.outbox.where('state').equals('pending').toArray()
-      : (await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))).flat()
+      : (
+          await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))
+        ).flat()
   return records.filter((record) => record.state === 'pending').sort((a, b) => a.seq - b.seq)
 }
 
@@ -49,7 +61,8 @@ export async function rebase(context: ApplyContext, input: RebaseInput): Promise
   const untold = groupBy(input.untold, (record) => record.family)
   const world = await loadViews(context, families, input.untold)
   const writes = new Writes()
-  for (const family of families) rebaseFamily(context, family, world, input, untold.get(family.name) ?? [], writes)
+  for (const family of families)
+    rebaseFamily(context, family, world, input, untold.get(family.name) ?? [], writes)
   await writes.store(context)
 }
 
@@ -65,11 +78,13 @@ async function loadViews(
   const siblingsOf = new Set<number>()
   for (const edit of edits) {
     if (edit.order !== null) orders.add(edit.order)
-    if (edit.entity === 'orderitems' && edit.call.method === 'POST' && edit.order !== null) siblingsOf.add(edit.order)
+    if (edit.entity === 'orderitems' && edit.call.method === 'POST' && edit.order !== null)
+      siblingsOf.add(edit.order)
     for (const product of edit.reads) world.products.set(product.upc, product)
   }
   const items = families.flatMap((family) => family.item ?? [])
-  for (const { name } of families) if (name.startsWith('orders:')) orders.add(Number(name.slice('orders:'.length)))
+  for (const { name } of families)
+    if (name.startsWith('orders:')) orders.add(Number(name.slice('orders:'.length)))
   const codes = families.flatMap(({ name }) =>
     name.startsWith('barcodealternates:') ? name.slice('barcodealternates:'.length) : [],
   )
@@ -79,9 +94,21 @@ async function loadViews(
   await Promise.all([
     db.orders.bulkGet([...orders]).then((rows) => keep('orders', rows)),
     db.barcodes.bulkGet(codes).then((rows) => keep('barcodes', rows)),
-    ...[...siblingsOf].map((order) => db.items.where('order').equals(order).toArray().then((rows) => keep('items', rows))),
+    ...[...siblingsOf].map((order) =>
+      db.items
+        .where('order')
+        .equals(order)
+        .toArray()
+        .then((rows) => keep('items', rows)),
+    ),
     db.items.bulkGet(items).then((rows) => keep('items', rows)),
-    ...items.map((item) => db.subitems.where('order_item').equals(item).toArray().then((rows) => keep('subitems', rows))),
+    ...items.map((item) =>
+      db.subitems
+        .where('order_item')
+        .equals(item)
+        .toArray()
+        .then((rows) => keep('subitems', rows)),
+    ),
   ])
   return world
 }
@@ -138,7 +165,11 @@ function rebaseFamily(
     const shadow = shadowAt(shadows, table, id)
     writes.view(table, id, shown)
     const keep = edits.length > 0 && (pending.has(at) || shadow !== undefined)
-    const waits = !keep && !shadow?.gone && (unseen.has(at) || byWaiting.has(at) || touched.has(at)) && !sameJson(shown, row)
+    const waits =
+      !keep &&
+      !shadow?.gone &&
+      (unseen.has(at) || byWaiting.has(at) || touched.has(at)) &&
+      !sameJson(shown, row)
     const untoldYet = keep ? byWaiting.has(at) && !pending.has(at) : waits
     if (keep || waits) writes.shadow(shadowOf(table, id, row, shown, shadow, untoldYet ? now() : undefined))
     else {

@@ -44,7 +44,8 @@ export function orderOfRow(table: EditedTable, row: EditedRow): number | null {
 }
 
 /** The row that an edit is about, as blocked chains are kept. */
-export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string => `${edit.entity}:${edit.entity_id}`
+export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string =>
+  `${edit.entity}:${edit.entity_id}`
 
 /** `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<T, K>(list: Iterable<T>, by: (one: T) => K): Map<K, T[]> {

@@ -35,7 +35,10 @@ export function answerOf(result: PushResult): ServerAnswer {
     code: code || outcome,
     message: message ?? detail ?? `The server answered ${status}.`,
     server_time,
-    ...(fields && (outcome === 'conflict' ? { clash: fields as ServerAnswer['clash'] } : { fields: fields as Record<string, string> })),
+    ...(fields &&
+      (outcome === 'conflict'
+        ? { clash: fields as ServerAnswer['clash'] }
+        : { fields: fields as Record<string, string> })),
     ...(deleted && { deleted }),
     ...(by && { by }),
   }
@@ -92,7 +95,12 @@ export function settle(
           else untold.push(record)
           if (record.entity === 'ordersubitems') repriced.add(record.family)
         } else if (result?.outcome === 'refused' || result?.outcome === 'conflict') {
-          settled.refused.push({ ...record, state: result.outcome, answer: answerOf(result), attempts: record.attempts + 1 })
+          settled.refused.push({
+            ...record,
+            state: result.outcome,
+            answer: answerOf(result),
+            attempts: record.attempts + 1,
+          })
         } else settled.later.push(postponed(record, result, now(), context.random))
       }
       const changed = [...settled.refused, ...settled.later]

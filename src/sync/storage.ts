@@ -13,7 +13,8 @@ export class StorageTrouble extends Error {
     super(
       {
         quota: 'This device has no room left. Nothing was stored. Free some space, then scan again.',
-        closed: 'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
+        closed:
+          'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
         wiped: 'The storage of this device was emptied. What had not been sent is gone. Tell the office.',
         failed: 'This device could not store the change. Nothing was stored. Try again.',
       }[kind],
@@ -52,7 +53,9 @@ export async function stored<T>(db: Dexie, work: (again: boolean) => PromiseLike
         continue
       }
       if (!isStorage(error)) throw error
-      throw new StorageTrouble(isQuota(error) ? 'quota' : isClosed(error) ? 'closed' : 'failed', { cause: error })
+      throw new StorageTrouble(isQuota(error) ? 'quota' : isClosed(error) ? 'closed' : 'failed', {
+        cause: error,
+      })
     }
   }
 }

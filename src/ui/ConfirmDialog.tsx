@@ -1,5 +1,10 @@
 import { MODAL_WIDTH_PX } from '#contract/spec.ts'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { useState, type ReactNode } from 'react'
@@ -33,8 +38,15 @@ export default function ConfirmDialog({ title, children, act, onConfirm, onClose
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} size={MODAL_WIDTH_PX} centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Text component="div">{children}</Text>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={MODAL_WIDTH_PX}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div>{children}</div>
       <ErrorNote>{problem}</ErrorNote>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

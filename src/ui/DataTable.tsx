@@ -115,8 +115,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         sort={state.sort}
         onSort={(sort) => onState({ ...state, sort })}
         loading={loading}
-        empty={source.total > 0 && total === 0 ? <p>No rows match. Change the search or the filter.</p> : props.empty}
-        onEnd={hasMore && !loading ? () => setPages(({ first, last }) => ({ first, last: last + 1 })) : undefined}
+        empty={
+          source.total > 0 && total === 0 ? (
+            <p>No rows match. Change the search or the filter.</p>
+          ) : (
+            props.empty
+          )
+        }
+        onEnd={
+          hasMore && !loading ? () => setPages(({ first, last }) => ({ first, last: last + 1 })) : undefined
+        }
       />
       <nav className={classes.footer} aria-label={`${label} pages`}>
         <NativeSelect

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type ReactNode, type UIEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type UIEvent } from 'react'
 import classes from './DataTable.module.css'
+import { PlainRows, type RowRange } from './PlainRows.tsx'
 import { cellText, nextSort, type Column, type TableState } from './table-view.ts'
+
+const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
 
 interface RowsProps<Row> {
   label: string
@@ -21,52 +23,45 @@ interface RowsProps<Row> {
   onEnd: (() => void) | undefined
 }
 
-/** Measured: a row of one line. */
-const ROW_HEIGHT_PX = 45
 /** Below this many rows all of them stand in the document: find-in-page and printing then work. */
 const VIRTUAL_FROM_ROWS = 200
 const NEAR_END_PX = 200
 
 /** The rows as a table that scrolls inside, below a header that stays (A341). */
-export function RowTable<Row>({ label, columns, rows, rowKey, total, offset, loading, empty, ...rest }: RowsProps<Row>) {
+export function RowTable<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, total, loading, empty, onEnd } = props
   const box = useRef<HTMLDivElement>(null)
-  const virtual = rows.length >= VIRTUAL_FROM_ROWS
-  const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 20,
-  })
-  const window = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
-  const before = virtual ? (window[0]?.start ?? 0) : 0
-  const after = virtual ? virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0) : 0
+  const body = { columns, rows, rowKey: props.rowKey, firstRowIndex: props.offset + 2 }
 
   function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
-    if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) rest.onEnd?.()
+    if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.()
   }
 
   return (
-    <div ref={box} className={classes.box} onScroll={scrolled} tabIndex={0} role="region" aria-label={`${label} rows`}>
+    <div
+      ref={box}
+      className={classes.box}
+      onScroll={scrolled}
+      tabIndex={0}
+      role="region"
+      aria-label={`${label} rows`}
+    >
       <table aria-label={label} aria-rowcount={total + 1} aria-busy={loading}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Header key={column.id} column={column} sort={rest.sort} onSort={rest.onSort} />
+              <Header key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <tr aria-hidden style={{ height: before }} />}
-          {window.map(({ index }) => (
-            <tr key={rowKey(rows[index]!)} aria-rowindex={offset + index + 2} className={classes.row}>
-              {columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
-                  {column.cell ? column.cell(rows[index]!) : cellText(column, rows[index]!)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+          {rows.length < VIRTUAL_FROM_ROWS ? (
+            <PlainRows {...body} from={0} to={rows.length} />
+          ) : (
+            <Suspense fallback={<PlainRows {...body} from={0} to={VIRTUAL_FROM_ROWS} />}>
+              <VirtualRows {...(body as RowRange<unknown>)} box={box} />
+            </Suspense>
+          )}
           {loading && rows.length === 0 && <SkeletonRows columns={columns.length || 6} />}
         </tbody>
       </table>
@@ -75,7 +70,11 @@ export function RowTable<Row>({ label, columns, rows, rowKey, total, offset, loa
   )
 }
 
-function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<RowsProps<Row>, 'sort' | 'onSort'>) {
+function Header<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<RowsProps<Row>, 'sort' | 'onSort'>) {
   const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none'
   const Arrow = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sorted]
   return (
@@ -123,17 +122,21 @@ export function RowCards<Row>({ label, columns, rows, rowKey, loading, empty, on
           <li key={rowKey(row)} className={classes.card}>
             <div className={classes.cardHead}>
               <strong>{title.cell ? title.cell(row) : cellText(title, row)}</strong>
-              {others.filter(({ badge }) => badge).map((column) => (
-                <span key={column.id}>{column.cell ? column.cell(row) : cellText(column, row)}</span>
-              ))}
+              {others
+                .filter(({ badge }) => badge)
+                .map((column) => (
+                  <span key={column.id}>{column.cell ? column.cell(row) : cellText(column, row)}</span>
+                ))}
             </div>
             <dl>
-              {others.filter(({ badge }) => !badge).map((column) => (
-                <div key={column.id}>
-                  <dt>{column.label}</dt>
-                  <dd>{(column.cell ? column.cell(row) : cellText(column, row)) || '–'}</dd>
-                </div>
-              ))}
+              {others
+                .filter(({ badge }) => !badge)
+                .map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.label}</dt>
+                    <dd>{(column.cell ? column.cell(row) : cellText(column, row)) || '–'}</dd>
+                  </div>
+                ))}
             </dl>
           </li>
         ))}

@@ -12,7 +12,9 @@ const columns: Column<Row>[] = [
 ]
 
 it('A347 an exported file is named by the label and the UTC time', () => {
-  expect(exportName('Orders', new Date('2026-11-21T18:05:09.123Z'), 'csv')).toBe('Orders 2026-11-21T18-05-09Z.csv')
+  expect(exportName('Orders', new Date('2026-11-21T18:05:09.123Z'), 'csv')).toBe(
+    'Orders 2026-11-21T18-05-09Z.csv',
+  )
 })
 
 it('an export holds the labels and every row, quoted where needed', () => {

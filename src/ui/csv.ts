@@ -2,8 +2,7 @@
 import { cellText, type Column } from './table-view.ts'
 
 /** A330, A331. */
-export const EXPORT_SUCCESS =
-  'Table data has been exported to CSV successfully check your downloads section.'
+export const EXPORT_SUCCESS = 'Table data has been exported to CSV successfully check your downloads section.'
 
 /** A cell that a spreadsheet would run as a formula is written as text (toolchain, "Spreadsheets"). */
 function cell(text: string): string {

@@ -52,7 +52,12 @@ export function usePagedRows<Row>(
           const rows = [...known, ...answer.rows.filter((row) => !seen.has(keyOf(row)))]
           // A page that brings nothing new is the end, whatever the count said: rows may have gone meanwhile.
           const end = page === 'all' || rows.length === known.length
-          return { rows, total: end ? rows.length : Math.max(answer.total, rows.length), loading: false, failed: false }
+          return {
+            rows,
+            total: end ? rows.length : Math.max(answer.total, rows.length),
+            loading: false,
+            failed: false,
+          }
         })
       } catch (error) {
         if (mine !== run.current) return

@@ -7,6 +7,13 @@ import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
 export const PASSWORD = 'harborvine'
 
+export interface Answer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a call answers is what its test is about
+  body: any
+  headers: Record<string, unknown>
+}
+
 export interface TestServer {
   app: FastifyInstance
   database: TestDatabase
@@ -18,7 +25,7 @@ export interface TestServer {
     method: InjectOptions['method'],
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>
+  ): Promise<Answer>
   close(): Promise<void>
 }
 

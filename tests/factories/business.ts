@@ -1,4 +1,5 @@
 /** Makes rows with the parents that they need: a test names only what it is about. */
+import type pg from 'pg'
 import type { TestDatabase } from '../setup/database.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { v7 } from '#server/platform/auth/uuid.ts'
@@ -10,20 +11,53 @@ type Pool = TestDatabase['pool']
 let counter = 0
 const next = () => ++counter
 
-async function insert(pool: Pool, table: string, row: Record<string, unknown>): Promise<any> {
+/** Rows as the database has them, as far as tests ask for them by name. */
+export interface LocationRecord {
+  id: number
+  company_id: number
+  name: string
+}
+export interface UserRecord {
+  id: number
+  username: string
+  company_id: number | null
+}
+export interface ProductRecord {
+  upc: string
+  name: string
+  item_code: string
+}
+export interface OrderRecord {
+  id: number
+  company_id: number
+  company_location_id: number
+  delivery_date: string
+}
+export interface ItemRecord {
+  id: string
+  order_id: number
+  product: string
+}
+export interface PieceRecord {
+  id: string
+  order_item_id: string
+  order_id: number
+}
+
+async function insert<T>(pool: Pool, table: string, row: Record<string, unknown>): Promise<T> {
   const names = Object.keys(row)
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<T & pg.QueryResultRow>(
     `insert into ${table} (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning *`,
     Object.values(row),
   )
-  return rows[0]
+  return rows[0]!
 }
 
 export async function makeCompany(pool: Pool, over: Record<string, unknown> = {}): Promise<number> {
-  return (await insert(pool, 'companies', { name: `Company ${next()}`, ...over })).id
+  return (await insert<{ id: number }>(pool, 'companies', { name: `Company ${next()}`, ...over })).id
 }
 
-export async function makeLocation(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+export async function makeLocation(pool: Pool, over: Record<string, unknown> = {}): Promise<LocationRecord> {
   const company_id = over['company_id'] ?? (await makeCompany(pool))
   return insert(pool, 'company_locations', {
     name: `Location ${next()}`,
@@ -38,7 +72,7 @@ export async function makeUser(
   pool: Pool,
   role: keyof typeof ROLE,
   over: Record<string, unknown> = {},
-): Promise<any> {
+): Promise<UserRecord> {
   const staff = ROLE[role] <= ROLE.picker
   return insert(pool, 'users', {
     username: `${role}${next()}`,
@@ -51,13 +85,11 @@ export async function makeUser(
   })
 }
 
-export async function makeProduct(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+export async function makeProduct(pool: Pool, over: Record<string, unknown> = {}): Promise<ProductRecord> {
   const n = next()
   const code = `IC${n}`
   await insert(pool, 'item_codes', { item_code: code })
-  await pool.query(
-    `insert into warehouses (id, name) values (3, 'Dry & Chill') on conflict (id) do nothing`,
-  )
+  await pool.query(`insert into warehouses (id, name) values (3, 'Dry & Chill') on conflict (id) do nothing`)
   return insert(pool, 'products', {
     upc: String(614_141_000_000 + n).padStart(13, '0'),
     name: `Product ${n}`,
@@ -76,7 +108,7 @@ export async function makeProduct(pool: Pool, over: Record<string, unknown> = {}
 }
 
 /** An order for tomorrow by default, without items. */
-export async function makeOrder(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+export async function makeOrder(pool: Pool, over: Record<string, unknown> = {}): Promise<OrderRecord> {
   const location = over['company_location_id']
     ? { id: over['company_location_id'], company_id: over['company_id'] }
     : await makeLocation(pool, over['company_id'] ? { company_id: over['company_id'] } : {})
@@ -88,10 +120,10 @@ export async function makeOrder(pool: Pool, over: Record<string, unknown> = {}):
   })
 }
 
-export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): Promise<any> {
+export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): Promise<ItemRecord> {
   const product = over['product'] ? { upc: over['product'] } : await makeProduct(pool)
   const order_id = over['order_id'] ?? (await makeOrder(pool)).id
-  const item = await insert(pool, 'order_items', {
+  const item = await insert<ItemRecord>(pool, 'order_items', {
     id: v7(Date.now()),
     units_ordered: 2,
     units_originally_ordered: over['units_ordered'] ?? 2,
@@ -114,4 +146,31 @@ export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): 
   await summariseOrders(client, [order_id as number])
   client.release()
   return item
+}
+
+/** A picked piece of an item, as another device left it. */
+export async function makePiece(
+  pool: Pool,
+  item: ItemRecord,
+  over: Record<string, unknown> = {},
+): Promise<PieceRecord> {
+  return insert(pool, 'order_subitems', {
+    id: v7(Date.now()),
+    order_item_id: item.id,
+    order_id: item.order_id,
+    unit_type: 'u',
+    ...over,
+  })
+}
+
+/** An order list with these products, of a location where one is given. */
+export async function makeOrderList(
+  pool: Pool,
+  products: string[],
+  over: Record<string, unknown> = {},
+): Promise<number> {
+  const { id } = await insert<{ id: number }>(pool, 'order_lists', { public_name: `List ${next()}`, ...over })
+  for (const [position, product] of products.entries())
+    await insert(pool, 'order_list_rows', { order_list_id: id, product, category_name: 'Pantry', position })
+  return id
 }

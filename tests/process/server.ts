@@ -78,7 +78,8 @@ export function temporaryFolder(): string {
 
 /** Ends what a test left running, each server's PostgreSQL too, and removes the temporary folders. */
 export async function endAll(): Promise<void> {
-  await Promise.all([...started].map(({ child, ended }) => child.kill('SIGTERM') && ended))
+  for (const { child } of started) child.kill('SIGTERM')
+  await Promise.all([...started].map(({ ended }) => ended))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   folders.clear()
 }

@@ -22,7 +22,9 @@ export const BROWSER_FLAGS = [
 
 function onThePath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
-  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file))
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) =>
+    existsSync(file),
+  )
 }
 
 /** The path of a browser. Installs Debian's chromium where nothing is found and we are root; else throws. */

@@ -6,7 +6,7 @@ it('gives each test a migrated database of its own, and takes it away', async ()
   await one.pool.query("insert into companies (name) values ('Harbor Grill')")
   expect((await two.pool.query('select from companies')).rowCount).toBe(0)
   await one.drop()
-  await expect(one.pool.query('select 1')).rejects.toThrow()
+  await expect(one.pool.query('select 1')).rejects.toThrow('after calling end')
   const { rowCount } = await two.pool.query('select from pg_database where datname = $1', [
     one.url.split('/').at(-1),
   ])

@@ -24,8 +24,8 @@ declare module 'fastify' {
 }
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string }
-    user: { sub: string }
+    payload: { sub: string; iat: number }
+    user: { sub: string; exp: number }
   }
 }
 
@@ -45,15 +45,19 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   await app.register(jwt, {
     secret: await signingKey(context.pool),
     sign: { expiresIn: ACCESS_SECONDS },
-    verify: { cache: 1_000 },
+    // Expiry is judged below, by the server's own clock.
+    verify: { cache: 1_000, ignoreExpiration: true },
   })
+  const now = () => context.clock().getTime()
   const { byId } = people(context.pool, context.clock)
   // `as never`: the decoration has no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
   app.decorate('signedIn', async (request) => {
     let id: number
     try {
-      id = Number((await request.jwtVerify<{ sub: string }>()).sub)
+      const token = await request.jwtVerify<{ sub: string; exp: number }>()
+      if (token.exp * 1_000 <= now()) throw unauthorized()
+      id = Number(token.sub)
     } catch {
       throw unauthorized()
     }
@@ -66,7 +70,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     if (!can(request.person, capability)) throw forbidden(message)
   })
   app.decorate('accessToken', (user) => ({
-    access: app.jwt.sign({ sub: String(user) }),
+    access: app.jwt.sign({ sub: String(user), iat: Math.floor(now() / 1_000) }),
     expires_in: ACCESS_SECONDS,
   }))
 }

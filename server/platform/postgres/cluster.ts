@@ -89,20 +89,12 @@ export async function createCluster(cluster: Cluster, { sync = true } = {}): Pro
     await chown(password, account.uid, account.gid)
   }
   await chmod(draft, 0o700)
+  const place = ['-D', path.join(draft, 'data'), '--no-instructions']
+  const access = ['-U', superuser, '-A', 'scram-sha-256', '--pwfile', password]
+  const text = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await run(
     program(native, 'initdb'),
-    [
-      ...['-D', path.join(draft, 'data'), '-U', superuser, '-A', 'scram-sha-256', '--pwfile', password],
-      ...[
-        '-E',
-        'UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--no-instructions',
-      ],
-      ...(sync ? [] : ['--no-sync']),
-    ],
+    [...place, ...access, ...text, ...(sync ? [] : ['--no-sync'])],
     surroundings(cluster, draft),
   ).catch(({ stderr, message }: Error & { stderr?: string }) => {
     throw new StartError(
@@ -202,12 +194,13 @@ function spawnPostmaster(cluster: Cluster, options: Record<string, string | numb
 
 /** Waits until the postmaster is ready: null; or until it has ended: its last words. */
 async function readiness(cluster: Cluster, child: ChildProcess): Promise<string | null> {
-  let failure: string | undefined
-  child.once('error', (error) => (failure ??= error.message))
-  child.once('exit', (code) => (failure ??= `it ended with code ${code}`))
-  while (failure === undefined) {
+  let failure = ''
+  child.once('error', (error) => (failure ||= error.message))
+  child.once('exit', (code) => (failure ||= `it ended with code ${code}`))
+  for (;;) {
     const note = await pidFile(cluster)
     if (note?.pid === child.pid && note?.ready) return null
+    if (failure) break
     await delay(10)
   }
   const log = await readFile(path.join(cluster.folder, 'postgres.log'), 'utf8').catch(() => '')

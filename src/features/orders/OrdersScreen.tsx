@@ -7,7 +7,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { TableState } from '#src/ui/table-view.ts'
 import { Button, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
 import { isPaid } from './paid-status.ts'
@@ -17,6 +17,7 @@ interface OrdersScreenProps {
   engine: Engine
   client: Client
   person: User | null
+  serverReachable: boolean
   /** Kept in the address, so that the way back and a reload find the same list. */
   table: TableState
   onTable: (table: TableState) => void
@@ -28,8 +29,15 @@ const paid = (order: OrderRow) => isPaid(order.paid_status)
 const rowKey = (order: OrderRow) => order.id
 
 /** Orders home: every order that this person may see, newest delivery first. */
-export function OrdersScreen({ engine, client, person, paidOnly, onPaidOnly, ...rest }: OrdersScreenProps) {
-  const { serverReachable } = useSyncExternalStore(engine.status.subscribe, engine.status.get)
+export function OrdersScreen({
+  engine,
+  client,
+  person,
+  serverReachable,
+  paidOnly,
+  onPaidOnly,
+  ...rest
+}: OrdersScreenProps) {
   const orders = useOrders(client, engine.db, serverReachable)
   const columns = useMemo(() => (person ? orderColumns(person) : []), [person])
   const staff = person?.is_staff ?? false
@@ -39,7 +47,11 @@ export function OrdersScreen({ engine, client, person, paidOnly, onPaidOnly, ...
       <div className={classes.head}>
         <h1>Orders</h1>
         {staff && (
-          <Button variant="default" size="md" renderRoot={(props) => <Link to="/orders/picklist" {...props} />}>
+          <Button
+            variant="default"
+            size="md"
+            renderRoot={(props) => <Link to="/orders/picklist" {...props} />}
+          >
             Pick List
           </Button>
         )}

@@ -1,17 +1,35 @@
 /** What can be changed of an order without a network (A261, A271). */
 import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
 
 export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' | 'note'>>
 
+interface Where {
+  engine: Engine
+  client: Client
+  onDevice: boolean
+}
+
 /**
  * Stores the change on the device and then sends at once, without waiting for it: a save is done when it is stored
- * (readings, "Offline"). Rejects with the reason when it is refused or the device cannot store.
+ * (readings, "Offline"). An order that the device does not keep is changed on the server.
+ * Rejects with the reason when it is refused, cannot be stored, or the server is needed and not there.
  */
-export async function editOrder(engine: Engine, order: OrderRow, patch: OrderPatch): Promise<void> {
-  const result = await engine.commit([
-    { entity: 'orders', entity_id: String(order.id), order: order.id, method: 'PATCH', body: patch },
-  ])
+export async function editOrder({ engine, client, onDevice }: Where, order: OrderRow, patch: OrderPatch) {
+  if (!onDevice) {
+    await client.api('PATCH', `orders/${order.id}`, { body: patch })
+    return
+  }
+  const edit = {
+    entity: 'orders',
+    entity_id: String(order.id),
+    order: order.id,
+    method: 'PATCH',
+    body: patch,
+  } as const
+  const result = await engine.commit([edit])
   if (result.kind !== 'committed') throw new Error(result.message)
+  // What the server says of it later is the sync pill's to tell.
   engine.saveNow().catch(() => undefined)
 }

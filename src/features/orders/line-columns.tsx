@@ -12,11 +12,7 @@ const ORDER_VIEW_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 /** The restaurant's own role: an indicator instead of a number. */
 const CUSTOMER_ROLE = [32]
 
-const moneyColumn = (
-  id: string,
-  label: string,
-  amount: (line: OrderLine) => string,
-): Column<OrderLine> => ({
+const moneyColumn = (id: string, label: string, amount: (line: OrderLine) => string): Column<OrderLine> => ({
   id,
   label,
   align: 'right',
@@ -25,7 +21,11 @@ const moneyColumn = (
   exported: amount,
 })
 
-const countColumn = (id: string, label: string, count: (line: OrderLine) => number | null): Column<OrderLine> => ({
+const countColumn = (
+  id: string,
+  label: string,
+  count: (line: OrderLine) => number | null,
+): Column<OrderLine> => ({
   id,
   label,
   align: 'right',
@@ -54,7 +54,11 @@ export const LINE_COLUMNS: readonly Column<OrderLine>[] = [
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {
-    ...countColumn('combined stock', 'Combined Stock', ({ product }) => product?.combined_stock_level ?? null),
+    ...countColumn(
+      'combined stock',
+      'Combined Stock',
+      ({ product }) => product?.combined_stock_level ?? null,
+    ),
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {

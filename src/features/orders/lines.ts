@@ -9,7 +9,10 @@ export interface OrderLine {
 }
 
 /** Items with their products, in the order of their names; a line keeps its place while it is picked. */
-export function joinLines(items: readonly OrderItemRow[], products: readonly (Product | undefined)[]): OrderLine[] {
+export function joinLines(
+  items: readonly OrderItemRow[],
+  products: readonly (Product | undefined)[],
+): OrderLine[] {
   const byUpc = new Map(products.map((product) => [product?.upc, product]))
   return items
     .map((item) => ({ item, product: byUpc.get(item.product) }))

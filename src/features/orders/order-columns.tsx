@@ -13,8 +13,10 @@ import { paidChip } from './paid-status.ts'
 const amount = (value: string | null) => (value === null ? null : cents(value))
 
 /** A249: staff get the raw total, others what is invoiced, or "Pending" while nothing is. */
-export const listedTotal = (order: Pick<OrderRow, 'total' | 'invoice_total'>, staff: boolean): string | null =>
-  staff ? order.total : order.invoice_total
+export const listedTotal = (
+  order: Pick<OrderRow, 'total' | 'invoice_total'>,
+  staff: boolean,
+): string | null => (staff ? order.total : order.invoice_total)
 
 const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' })[] => [
   {
@@ -83,7 +85,12 @@ export function orderColumns(user: User): readonly Column<OrderRow>[] {
 /** A046. */
 function OrderLink({ id }: { id: number }) {
   return (
-    <Link to="/order/$id" params={{ id: String(id) }} aria-label={`Edit order ${id}`} className={classes.orderLink}>
+    <Link
+      to="/order/$id"
+      params={{ id: String(id) }}
+      aria-label={`Edit order ${id}`}
+      className={classes.orderLink}
+    >
       <IconPencil size={16} aria-hidden />
       {id}
     </Link>

@@ -46,7 +46,10 @@ const order = (over: Partial<OrderRow> = {}): OrderRow => ({
 })
 const labels = (who: User) => visibleColumns(orderColumns(who), who).map(({ label }) => label)
 const shown = (who: User, id: string, row: OrderRow) =>
-  cellText(orderColumns(who).find((column) => column.id === id)!, row)
+  cellText(
+    orderColumns(who).find((column) => column.id === id)!,
+    row,
+  )
 const customer = user({ is_staff: false, role_id: 32, can_see_payments_column: false })
 
 it('A037 staff who may see payments have ten columns in the stated order', () => {

@@ -15,7 +15,9 @@ type Answer = OrderRow[] | { count: number; results: OrderRow[] }
  */
 export function orderPages(client: Client): FetchPage<OrderRow> {
   return async (page): Promise<Page<OrderRow>> => {
-    const answer = await client.api<Answer>('GET', 'orders/', { query: page === 'all' ? { no_page: 1 } : page })
+    const answer = await client.api<Answer>('GET', 'orders/', {
+      query: page === 'all' ? { no_page: 1 } : page,
+    })
     return Array.isArray(answer)
       ? { rows: answer, total: answer.length }
       : { rows: answer.results, total: answer.count }

@@ -30,7 +30,9 @@ async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder |
 export function useOrder(client: Client, db: LarderDatabase, id: number): OrderView {
   // undefined: still asking the disk; null: it is not there.
   const kept = useLiveQuery(() => fromDevice(db, id), [db, id])
-  const [loaded, setLoaded] = useState<{ id: number; found: LoadedOrder | null; failure: unknown } | null>(null)
+  const [loaded, setLoaded] = useState<{ id: number; found: LoadedOrder | null; failure: unknown } | null>(
+    null,
+  )
   const [round, setRound] = useState(0)
   const ask = kept === null
 

@@ -1,6 +1,15 @@
 import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Skeleton } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import { ScanFloor } from './ScanFloor.tsx'
+import { readContext, recallContext, rememberContext, type ScanContext } from './scan-context.ts'
 
 /** What the route hands over; the screen itself knows no router. */
 export interface ScanScreenProps {
@@ -16,6 +25,50 @@ export interface ScanScreenProps {
   go: (path: string, options?: { state?: object; replace?: boolean }) => void
 }
 
-export function ScanScreen(_props: ScanScreenProps) {
-  return null
+/** Picking by scanner, for one order or for a pick list (A026, A027): the data decides which. */
+export function ScanScreen(props: ScanScreenProps) {
+  const { engine, from, handedOver } = props
+  const context = useContextOf(engine, from, handedOver)
+  if (context === 'looking') return <Skeleton height={320} radius="md" />
+  if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
+  if (context === null) return <NothingHandedOver {...props} />
+  return <ScanFloor key={JSON.stringify(context)} {...props} context={context} />
+}
+
+/** A049: opened by its address alone, on a device that remembers no list. */
+function NothingHandedOver({ from, go }: ScanScreenProps) {
+  const [path, label] =
+    from === 'picklist' ? ['/orders/picklist', 'Go to the pick list generator'] : ['/orders', 'Go to the orders']
+  return (
+    <div className={classes.floor}>
+      <EmptyState
+        icon={<IconBarcode size={48} />}
+        title="There are no items to scan"
+        action={
+          <FloorButton look="main" onClick={() => go(path)}>
+            {label}
+          </FloorButton>
+        }
+      >
+        {from === 'picklist'
+          ? 'Choose the orders in the pick list generator and press Scan there.'
+          : 'Open an order and press its scan button.'}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The list that was handed over, remembered for the next time; else the one that is remembered. */
+function useContextOf(
+  engine: Engine,
+  from: ScanScreenProps['from'],
+  handedOver: unknown,
+): ScanContext | null | 'looking' | Error {
+  const [given] = useState(() => readContext(handedOver))
+  const [recalled, setRecalled] = useState<ScanContext | null | 'looking' | Error>('looking')
+  useEffect(() => {
+    if (given) void rememberContext(engine.db, from, given).catch(() => undefined)
+    else recallContext(engine.db, from).then(setRecalled, setRecalled)
+  }, [engine, from, given])
+  return given ?? recalled
 }

@@ -139,3 +139,12 @@ export function progressOf(lines: readonly Line[]): Progress {
   const aside = lines.filter((line) => !isLineDone(line) && stateOf(line) === false).length
   return { items: lines.length, picked, left: lines.length - picked, aside }
 }
+
+/** "1 of 3 units · 0 of 2 cases", without what has nothing ordered and nothing picked. */
+export function lineCount(line: Line): string {
+  const part = (type: UnitType, noun: string) => {
+    const [picked, wanted] = [pickedOf(line, type), ordered(line, type)]
+    return picked + wanted > 0 && `${picked} of ${wanted} ${noun}${wanted === 1 ? '' : 's'}`
+  }
+  return [part('u', 'unit'), part('c', 'case')].filter(Boolean).join(' · ') || 'Nothing ordered'
+}

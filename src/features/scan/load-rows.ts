@@ -84,7 +84,12 @@ export function watchRows(
 
 /** Whether the whole catalogue, or a linked barcode, knows a scan that no listed line answers to (A326). */
 export async function isKnownElsewhere(db: LarderDatabase, raw: string): Promise<boolean> {
-  const keys = lookupKeys(raw, { currentYear: new Date().getFullYear() }).map(({ key }) => key)
-  const [products, barcodes] = await Promise.all([db.products.bulkGet(keys), db.barcodes.bulkGet(keys)])
+  const keys = lookupKeys(raw, { currentYear: new Date().getFullYear() })
+  // Barcodes are linked whole, so the shortened ones are not tried.
+  const whole = keys.filter(({ by }) => by === 'exact' || by === 'parsed')
+  const [products, barcodes] = await Promise.all([
+    db.products.bulkGet(keys.map(({ key }) => key)),
+    db.barcodes.bulkGet(whole.map(({ key }) => key)),
+  ])
   return [...products, ...barcodes].some((row) => row !== undefined)
 }

@@ -90,6 +90,7 @@ export function createScanSession(options: ScanSessionOptions) {
   /** The line that the last act, a scan, completed: Picked then only confirms. */
   let justCompleted: string | null = null
   let tail: Promise<unknown> = Promise.resolve()
+  let gate: Promise<unknown> = Promise.resolve()
 
   const show = (part: Partial<ScanView>) => view.set({ ...view.get(), ...part })
   const lineOf = (id: string | null) => (id === null ? undefined : list.get().byId.get(id))
@@ -244,11 +245,15 @@ export function createScanSession(options: ScanSessionOptions) {
     list,
 
     /** A scan, exactly as it came. Scans that come while another is being stored wait; none is lost. */
-    scan: (raw: string) =>
-      queued(async () => {
+    scan: (raw: string): Promise<void> => {
+      // Whoever is asked first may want to store something itself, so it is asked outside the queue.
+      let taken: Promise<unknown> = Promise.resolve()
+      gate = gate.then(async () => {
         if (interceptor && (await interceptor(raw)) === 'handled') return
-        await take(raw)
-      }),
+        taken = queued(() => take(raw))
+      })
+      return gate.then(() => taken).then(() => undefined)
+    },
     /** While something open wants scans first (the Weight / Lot dialog); returns how to stop. */
     intercept(next: Interceptor) {
       interceptor = next

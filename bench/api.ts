@@ -1,0 +1,130 @@
+/** Three plain calls of the product's server beside the least that could answer them. */
+import { deepStrictEqual } from 'node:assert'
+import path from 'node:path'
+import pg from 'pg'
+import type { LoadAnswer, LoadJob } from './load.ts'
+import { median } from './numbers.ts'
+import { startServer, startWorker, type Server } from './programs.ts'
+import { ITEMS_PER_ORDER } from './seed.ts'
+import { signIn, type Stack } from './stack.ts'
+import { atLeast, round, type Figure } from './table.ts'
+
+const ROUNDS = 5
+const CONNECTIONS = [1, 16]
+
+interface Call {
+  name: string
+  method: LoadJob['method']
+  paths: string[]
+  body: string | null
+  goal: number
+}
+
+async function callsOf(database: string): Promise<Call[]> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ order: number; item: string }>(
+    `select order_id as "order", (array_agg(id order by id))[1 + order_id % 40] as item
+       from order_items group by order_id order by order_id`,
+  )
+  await client.end()
+  return [
+    {
+      name: `GET orders, ${rows.length}`,
+      method: 'GET',
+      paths: ['/api/orders/?no_page=1'],
+      body: null,
+      goal: 0.7,
+    },
+    {
+      name: `GET orderitems, ${ITEMS_PER_ORDER} of an order`,
+      method: 'GET',
+      paths: rows.map((row) => `/api/orderitems/?order=${row.order}&no_page=1`),
+      body: null,
+      goal: 0.7,
+    },
+    {
+      name: 'PATCH orderitems/{id}',
+      method: 'PATCH',
+      paths: rows.map((row) => `/api/orderitems/${row.item}`),
+      body: '{"unit_quantity":#}',
+      goal: 0.5,
+    },
+  ]
+}
+
+/** The bare server must give the same answer, or the ratio says nothing. A PATCH's version differs: it was done twice. */
+async function checkAlike(
+  call: Call,
+  real: Server,
+  bare: Server,
+  headers: Record<string, string>,
+): Promise<void> {
+  const ask = async ({ address }: Server) => {
+    const answer = await fetch(`${address}${call.paths[0]}`, {
+      method: call.method,
+      headers: { ...headers, ...(call.body && { 'content-type': 'application/json' }) },
+      body: call.body?.replace('#', '7') ?? null,
+    })
+    const body = (await answer.json()) as unknown
+    if (!answer.ok) throw new Error(`${call.name}: ${answer.status} ${JSON.stringify(body)}`)
+    return call.method === 'GET' ? body : { ...(body as object), version: 0 }
+  }
+  deepStrictEqual(await ask(real), await ask(bare), `${call.name}: the bare server answers something else`)
+}
+
+export async function api(stack: Stack): Promise<Figure[]> {
+  const database = await stack.database('api', { products: 20_000, orders: 500, oldOrders: 500 })
+  const calls = await callsOf(database)
+  const real = await stack.server(database)
+  const bare = await startServer(
+    'bench/floors/bare-server.ts',
+    { DATABASE_URL: database, NODE_ENV: 'production' },
+    { log: path.join(stack.folder, 'bare-server.log') },
+  )
+  const loader = startWorker<LoadJob, LoadAnswer>('bench/load.ts')
+  try {
+    const headers = await signIn(real)
+    const figures: Figure[] = []
+    for (const call of calls) {
+      await checkAlike(call, real, bare, headers)
+      for (const connections of CONNECTIONS) {
+        const [ours, theirs]: [number[], number[]] = [[], []]
+        for (let n = 0; n < ROUNDS; n++)
+          // By turns, so that whatever else the machine does hits both.
+          for (const [server, rates] of n % 2
+            ? ([
+                [bare, theirs],
+                [real, ours],
+              ] as const)
+            : ([
+                [real, ours],
+                [bare, theirs],
+              ] as const)) {
+            const job = {
+              ...call,
+              address: server.address,
+              headers,
+              connections,
+              warm: n === 0 ? 600 : 200,
+              measure: 1_200,
+            }
+            rates.push((await loader.ask(job)).perSecond)
+          }
+        const ratio = median(ours.map((rate, n) => rate / theirs[n]!))
+        figures.push(
+          atLeast(
+            `${call.name}, ${connections === 1 ? 'one connection' : `${connections} connections`}`,
+            `${round(median(ours))}/s`,
+            `bare http + pg ${round(median(theirs))}/s`,
+            ratio,
+            call.goal,
+          ),
+        )
+      }
+    }
+    return figures
+  } finally {
+    await Promise.all([real.stop(), bare.stop(), loader.stop()])
+  }
+}

@@ -1,0 +1,95 @@
+/** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, people signed in. */
+import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { postgresAccount } from '#server/platform/postgres/account.ts'
+import { findBinaries, reachableNative } from '#server/platform/postgres/binaries.ts'
+import { stopLeftOver } from '#server/platform/postgres/cluster.ts'
+import { lockHolder } from '#server/platform/postgres/lock.ts'
+import { startPostgres } from '#server/platform/postgres/start.ts'
+import { silentLog } from '#server/platform/log.ts'
+import { startServer, type Server } from './programs.ts'
+import { seed, SIGN_IN, type Size } from './seed.ts'
+
+const PREFIX = 'larder-bench-'
+
+export interface Stack {
+  /** A folder for a part's own files; goes with the stack. */
+  folder: string
+  /** The address of a database with a business of this size, made once a run. */
+  database(name: string, size: Size): Promise<string>
+  /** The product's server on a database, as `npm start` runs it in production. */
+  server(database: string, options?: { port?: number; flags?: string[] }): Promise<Server>
+  stop(): Promise<void>
+}
+
+/** Makes a PostgreSQL of its own, below the system's folder for temporary files. */
+export async function openStack(): Promise<Stack> {
+  await clearLeftOvers()
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), PREFIX)))
+  // PostgreSQL runs as nobody where root starts it, and must reach its folder.
+  await chmod(folder, 0o755)
+  const postgres = await startPostgres({ DATA_DIR: folder, DATABASE_URL: undefined }, silentLog)
+  const servers = new Set<Server>()
+  const databases = new Map<string, Promise<string>>()
+  let count = 0
+
+  async function make(name: string, size: Size): Promise<string> {
+    const admin = new pg.Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query(`create database ${name}`).finally(() => admin.end())
+    const url = postgres.url.replace(/\/[^/]*$/, `/${name}`)
+    await seed(url, size)
+    return url
+  }
+
+  return {
+    folder,
+    database(name, size) {
+      const made = databases.get(name) ?? make(name, size)
+      databases.set(name, made)
+      return made
+    },
+    async server(database, { port = 0, flags = [] } = {}) {
+      const server = await startServer(
+        'server/main.ts',
+        { DATABASE_URL: database, PORT: String(port), NODE_ENV: 'production', DATA_DIR: folder },
+        { log: path.join(folder, `server-${++count}.log`), flags },
+      )
+      servers.add(server)
+      return server
+    },
+    async stop() {
+      await Promise.all([...servers].map((server) => server.stop()))
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The header with which `SIGN_IN` calls a server. */
+export async function signIn(server: Server): Promise<Record<string, string>> {
+  const answer = await fetch(`${server.address}/api/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device-id': 'bench' },
+    body: JSON.stringify(SIGN_IN),
+  })
+  if (!answer.ok) throw new Error(`sign-in was answered ${answer.status}: ${await answer.text()}`)
+  const { access } = (await answer.json()) as { access: string }
+  return { authorization: `Bearer ${access}` }
+}
+
+/** A run that was killed could not stop its PostgreSQL; the next one does. */
+async function clearLeftOvers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const place = path.join(tmpdir(), name)
+    if (!name.startsWith(PREFIX) || (await lockHolder(place))) continue
+    const folder = path.join(place, 'postgres')
+    const binaries = findBinaries()
+    const account = await postgresAccount(folder).catch(() => null)
+    const native = account ? await reachableNative(binaries) : binaries.native
+    await stopLeftOver({ folder, account, native }).catch(() => {})
+    await rm(place, { recursive: true, force: true })
+  }
+}

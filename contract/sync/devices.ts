@@ -1,0 +1,29 @@
+/** A device as the foreman sees it, and one line of an item's history. */
+import { z } from 'zod'
+
+export const Device = z.object({
+  device_id: z.string(),
+  user: z.int(),
+  username: z.string(),
+  last_seen: z.string(),
+  /** Unsent edits by order id, as the device last reported. */
+  unsent: z.record(z.string(), z.int()),
+  unsent_count: z.int(),
+})
+export type Device = z.infer<typeof Device>
+
+/** Who did what to an item or one of its pieces, on which device, by which scan. */
+export const AuditLine = z.object({
+  at: z.string(),
+  made_at: z.string(),
+  username: z.string(),
+  brought_by: z.string().nullable(),
+  device_id: z.string(),
+  entity: z.string(),
+  method: z.string(),
+  body: z.unknown(),
+  raw_scan: z.string().nullable(),
+  reason: z.string().nullable(),
+  outcome: z.string(),
+})
+export type AuditLine = z.infer<typeof AuditLine>

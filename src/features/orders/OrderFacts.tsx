@@ -1,0 +1,36 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { User } from '#contract/people/schema.ts'
+import { showDay, showMoney } from '#src/ui/format.ts'
+import type { ReactNode } from 'react'
+import { listedTotal, PaidStatus } from './order-columns.tsx'
+import classes from './OrderScreens.module.css'
+
+/** What an order is, at a glance. */
+export function OrderFacts({ order, person }: { order: OrderRow; person: User }) {
+  const { company_location: location } = order
+  const facts: [label: string, value: ReactNode][] = [
+    ['Company', location.name],
+    ['Username', order.customer || 'Anonymous'],
+    ['Status', order.status_label],
+    ['Created date', showDay(order.created_date)],
+    ['Total price', showMoney(listedTotal(order, person.is_staff)) || 'Pending'],
+  ]
+  if (person.is_staff) facts.push(['Invoice total', showMoney(order.invoice_total) || '–'])
+  facts.push(['Picked', `${order.picked_count} of ${order.items_count}`])
+  if (person.can_see_payments_column) facts.push(['Paid status', <PaidStatus key="paid" order={order} />])
+
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className={classes.wide}>
+        <dt>Address</dt>
+        <dd>{location.physical_address.complete_address || '–'}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import { errorText } from '#src/api/errors.ts'
+import { showDay, showMoney } from '#src/ui/format.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { lineBin, lineName, type OrderLine } from './lines.ts'
+import classes from './OrderPrint.module.css'
+import type { OrderScreenProps } from './OrderScreen.tsx'
+import { useOrder } from './use-order.ts'
+
+/** B009, in this order. */
+const COLUMNS = ['Bin Location', 'Item Code', 'Name', 'Unit', 'Case', 'Pricing', 'Combined Stock']
+
+/** B008: a read-only picking summary. It shows what was picked (B016). */
+export function OrderPrintScreen({
+  id,
+  engine,
+  client,
+  person,
+  go,
+  from,
+}: Omit<OrderScreenProps, 'serverReachable'> & { from: string }) {
+  const { order, lines, failure } = useOrder(client, engine.db, id)
+  const [details, setDetails] = useState(true)
+
+  useEffect(() => {
+    if (!failure) return
+    snackbar(`Order ${id} could not be loaded. ${errorText(failure)}`, 'bad')
+    go('/orders', { replace: true })
+  }, [failure, go, id])
+
+  if (!order || !lines || !person) return <Skeleton height={480} radius="md" />
+  const picked = lines.filter(({ item }) => item.unit_quantity > 0 || item.case_quantity > 0)
+  return (
+    <article className={classes.page}>
+      <div className={classes.buttons}>
+        {/* B017. */}
+        <Button variant="default" onClick={() => go(from.includes('order') ? `/order/${id}` : '/orders')}>
+          Back
+        </Button>
+        <Button variant="default" aria-expanded={details} onClick={() => setDetails((shown) => !shown)}>
+          {details ? 'Hide Details' : 'Show Details'}
+        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <h1>Order {id}</h1>
+      {details && (
+        <dl className={classes.head}>
+          <dt>Customer</dt>
+          <dd>{order.customer || 'Anonymous'}</dd>
+          <dt>Status</dt>
+          <dd>{order.status_label}</dd>
+          <dt>Placed date</dt>
+          <dd>{showDay(order.placed_date) || '–'}</dd>
+          <dt>Estimated delivery date</dt>
+          <dd>{showDay(order.delivery_date)}</dd>
+        </dl>
+      )}
+      {picked.length === 0 ? <p>There are no picked items yet</p> : <PickedTable lines={picked} />}
+    </article>
+  )
+}
+
+function PickedTable({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <PickedRow key={line.item.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** B018: an item that is sold by weight stands out in bold. */
+function PickedRow({ line }: { line: OrderLine }) {
+  const { item, product } = line
+  return (
+    <tr data-weighed={product?.weight_type === 'r/w' || undefined}>
+      <td>{lineBin(line)}</td>
+      <td>{product?.item_code.item_code}</td>
+      <td>{lineName(line)}</td>
+      <td>{item.unit_quantity}</td>
+      <td>{item.case_quantity}</td>
+      <td>
+        {showMoney(item.price_per_unit)} / {showMoney(item.price_per_case)}
+      </td>
+      <td>{product?.combined_stock_level ?? ''}</td>
+    </tr>
+  )
+}

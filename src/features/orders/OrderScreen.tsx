@@ -1,0 +1,129 @@
+import type { User } from '#contract/people/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { showDay } from '#src/ui/format.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { UNSORTED, type TableState } from '#src/ui/table-view.ts'
+import type { RowSource } from '#src/ui/use-paged-rows.ts'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LINE_COLUMNS } from './line-columns.tsx'
+import type { OrderLine } from './lines.ts'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
+import classes from './OrderScreens.module.css'
+import { useOrder, type OrderView } from './use-order.ts'
+
+const OrderForm = lazy(() => import('./OrderForm.tsx'))
+
+export interface OrderScreenProps {
+  id: number
+  engine: Engine
+  client: Client
+  person: User | null
+  serverReachable: boolean
+  go: (path: string, options?: { state?: object; replace?: boolean }) => void
+}
+
+const rowKey = ({ item }: OrderLine) => item.id
+const nothing = () => undefined
+
+/** One order: what it is, what can be done with it, and its items. */
+export function OrderScreen({ id, engine, client, person, serverReachable, go }: OrderScreenProps) {
+  const view = useOrder(client, engine.db, id)
+  const { order, lines, failure } = view
+  const [table, setTable] = useState<TableState>(UNSORTED)
+
+  useEffect(() => {
+    if (!failure) return
+    // B030.
+    snackbar(`Order ${id} could not be loaded. ${errorText(failure)}`, 'bad')
+    go('/orders', { replace: true })
+  }, [failure, go, id])
+
+  if (!order || !person) return <Loading id={id} />
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>Order {order.id}</h1>
+      </div>
+      <OrderActions
+        order={order}
+        engine={engine}
+        client={client}
+        person={person}
+        serverReachable={serverReachable}
+        go={go}
+        onChanged={view.reload}
+      />
+      <OrderFacts order={order} person={person} />
+      {person.is_staff && !order.invoiced ? (
+        <Suspense fallback={<Skeleton height={148} radius="md" />}>
+          <OrderForm
+            order={order}
+            engine={engine}
+            client={client}
+            onDevice={view.onDevice}
+            onSaved={view.reload}
+          />
+        </Suspense>
+      ) : (
+        <dl className={classes.facts}>
+          <Fact label="Placed date">{showDay(order.placed_date) || '–'}</Fact>
+          <Fact label="Delivery date">{showDay(order.delivery_date)}</Fact>
+          <div className={classes.wide}>
+            <Fact label="Note">{order.note || '–'}</Fact>
+          </div>
+        </dl>
+      )}
+      <DataTable
+        label={`Order ${order.id} items`}
+        hasEndpoint={false}
+        columns={LINE_COLUMNS}
+        source={sourceOf(lines, view)}
+        rowKey={rowKey}
+        person={person}
+        state={table}
+        onState={setTable}
+        empty={<EmptyState title="This order has no items" />}
+      />
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** All lines are there at once: nothing more is ever fetched. */
+const sourceOf = (lines: readonly OrderLine[] | null, { failure }: OrderView): RowSource<OrderLine> => ({
+  rows: lines ?? [],
+  total: lines?.length ?? 0,
+  loading: lines === null,
+  failed: Boolean(failure),
+  loadMore: nothing,
+  loadAll: nothing,
+})
+
+/** The page's shape while the order is on its way. */
+function Loading({ id }: { id: number }) {
+  return (
+    <div className={classes.page} aria-busy>
+      <div className={classes.head}>
+        <h1>Order {id}</h1>
+      </div>
+      <Skeleton height={42} radius="md" />
+      <Skeleton height={120} radius="md" />
+      <Skeleton height={148} radius="md" />
+      <Skeleton height={400} radius="md" />
+    </div>
+  )
+}

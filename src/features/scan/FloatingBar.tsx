@@ -1,0 +1,74 @@
+import type { Engine } from '#src/sync/engine.ts'
+import { plural } from '#src/ui/format.ts'
+import { IconAlertTriangle, IconArrowBackUp, IconBarcode, IconCircleCheck, IconClockUp, IconDeviceFloppy } from '@tabler/icons-react'
+import { memo, useSyncExternalStore } from 'react'
+import { useCell } from './cell.ts'
+import classes from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import type { ScanSession } from './scan-session.ts'
+
+interface FloatingBarProps {
+  engine: Engine
+  session: ScanSession
+  onScan: () => void
+  onSave: () => void
+}
+
+/** A054: saving status, scan and save, always within the thumb's reach; and the last act, to be undone. */
+export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, onSave }: FloatingBarProps) {
+  const last = useCell(session.view, (view) => view.acts.at(-1))
+  return (
+    <div className={classes.floating} role="toolbar" aria-label="Scan actions">
+      <SavingStatus engine={engine} session={session} />
+      <FloorButton
+        className={classes.tall}
+        label={last ? `Undo ${last.label}` : 'Undo'}
+        reason={!last && 'Nothing to undo yet.'}
+        icon={<IconArrowBackUp size={26} aria-hidden />}
+        onClick={() => void session.undo()}
+      >
+        Undo
+      </FloorButton>
+      <FloorButton className={classes.tall} icon={<IconBarcode size={26} aria-hidden />} look="main" onClick={onScan}>
+        Scan
+      </FloorButton>
+      <FloorButton className={classes.tall} icon={<IconDeviceFloppy size={26} aria-hidden />} onClick={onSave}>
+        Save
+      </FloorButton>
+    </div>
+  )
+})
+
+/** What is stored, what waits to be sent and what the server has acknowledged; red only when a person must act. */
+function SavingStatus({ engine, session }: { engine: Engine; session: ScanSession }) {
+  const status = useSyncExternalStore(engine.status.subscribe, engine.status.get)
+  const storing = useCell(session.view, (view) => view.queued > 0)
+  const { unsent, acknowledged, refused, conflicts, storageTrouble } = status
+  const attention = refused + conflicts
+  const act = storageTrouble || attention > 0
+  const word = storageTrouble
+    ? 'Cannot store'
+    : attention > 0
+      ? `${attention} need you`
+      : storing
+        ? 'Storing'
+        : unsent > 0
+          ? `${unsent} unsent`
+          : 'All saved'
+  const Icon = act ? IconAlertTriangle : unsent > 0 ? IconClockUp : IconCircleCheck
+  return (
+    <div
+      className={`${classes.button} ${classes.saving}`}
+      role="status"
+      aria-label="Saving status"
+      data-tone={act ? 'act' : undefined}
+    >
+      <span className={classes.state}>
+        <Icon size={20} aria-hidden /> {word}
+      </span>
+      <span>
+        {plural(acknowledged + unsent + attention, 'edit')} · {acknowledged} acknowledged
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import type { ReactNode } from 'react'
+import classes from './dialogs.module.css'
+
+interface FloorModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The whole screen on a phone: for work, not for a question. */
+  full?: boolean
+}
+
+/** A dialog for the floor: at once there, with a title and a close control that a glove finds. */
+export function FloorModal({ title, onClose, children, full = false }: FloorModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={full ? 640 : 480}
+      centered={!full}
+      yOffset={full ? '2dvh' : undefined}
+      xOffset={8}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 56, iconSize: 28 }}
+      classNames={{ title: classes.title, body: classes.body, header: classes.header }}
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { barcodeToLink } from '#contract/barcode-match.ts'
+import { useState } from 'react'
+import { useCell } from './cell.ts'
+import classes from './dialogs.module.css'
+import { searchLines } from './find-line.ts'
+import floor from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import { FloorModal } from './FloorModal.tsx'
+import { nameOf, upcOf } from './lines.ts'
+import type { ScanSession } from './scan-session.ts'
+
+/** More than anybody looks through without typing a word first. */
+const SHOWN = 60
+
+interface LinkDialogProps {
+  session: ScanSession
+  raw: string
+  onLink: (line: string) => void
+  onClose: () => void
+}
+
+/** Links an unknown barcode to a product of the list (A058, A229). */
+export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialogProps) {
+  const lines = useCell(session.list, (list) => list.lines)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const found = searchLines(lines, text)
+  return (
+    <FloorModal title="Link barcode" onClose={onClose} full>
+      <p>
+        <span className={floor.code}>{barcodeToLink(raw)}</span> will stand for the chosen item from now on.
+      </p>
+      <label className={classes.field}>
+        Find an item
+        <input
+          className={floor.text}
+          value={text}
+          placeholder="Name, code or bin"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <fieldset className={classes.choices} aria-label="Item">
+        {found.slice(0, SHOWN).map((line) => (
+          <label key={line.id} className={classes.choice}>
+            <input type="radio" name="item" checked={chosen === line.id} onChange={() => setChosen(line.id)} />
+            <span>
+              <b>{line.bin}</b> {nameOf(line)} · {upcOf(line)}
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && <p>No item of the list has this in its name, code or bin.</p>}
+        {found.length > SHOWN && <p>{found.length - SHOWN} more: type a part of the name.</p>}
+      </fieldset>
+      <div className={classes.buttons}>
+        <FloorButton onClick={onClose}>Cancel</FloorButton>
+        <FloorButton
+          look="main"
+          reason={chosen === null && 'Choose the item first.'}
+          onClick={() => chosen !== null && onLink(chosen)}
+        >
+          Link
+        </FloorButton>
+      </div>
+    </FloorModal>
+  )
+}

@@ -1,0 +1,31 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useCell } from './cell.ts'
+import classes from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import { nameOf, nextPending, stateOf } from './lines.ts'
+import type { ScanSession } from './scan-session.ts'
+
+/** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */
+export const NextUp = memo(function NextUp({ session }: { session: ScanSession }) {
+  const current = useCell(session.view, (view) => view.current)
+  const next = useCell(session.list, (list) => nextPending(list.lines, current))
+  const isOver = useCell(session.list, (list) => {
+    const line = current === null ? undefined : list.byId.get(current)
+    return line === undefined || stateOf(line) !== null
+  })
+  const aside = useCell(session.list, (list) => list.progress.aside)
+  const hasLines = useCell(session.list, (list) => list.ids.length > 0)
+  if (!hasLines || !isOver) return null
+  if (next)
+    return (
+      <FloorButton icon={<IconArrowRight size={24} aria-hidden />} onClick={() => session.choose(next.id)}>
+        Next: {next.bin} {nameOf(next)}
+      </FloorButton>
+    )
+  return (
+    <p className={classes.meta} role="status">
+      {aside > 0 ? `Nothing is pending; ${aside} set aside.` : 'Every item is done. Press Save to send it.'}
+    </p>
+  )
+})

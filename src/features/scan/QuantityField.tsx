@@ -1,0 +1,63 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import { BLOCKED_QUANTITY_KEYS, readQuantity } from './item-state.ts'
+
+interface QuantityFieldProps {
+  /** "Units" or "Cases". */
+  name: string
+  quantity: number
+  ordered: number
+  /** Why nothing can be changed, beside the field's own rule that nothing was ordered (A217). */
+  reason: string | null
+  /** Asks for a quantity of something new: what was ordered is shown and limits nothing. */
+  free?: boolean
+  onSet: (quantity: number) => void
+  onStep: (by: 1 | -1) => void
+}
+
+/** How many are picked: stepped by a thumb or typed (A216–A218). The keyboard opens only for who taps the field. */
+export function QuantityField({ name, quantity, ordered, reason, free = false, onSet, onStep }: QuantityFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const blocked = reason ?? (ordered === 0 && !free ? `No ${name.toLowerCase()} were ordered` : null)
+
+  function settle() {
+    if (draft !== null && readQuantity(draft) !== quantity) onSet(readQuantity(draft))
+    setDraft(null)
+  }
+
+  return (
+    <div className={`${classes.quantity} ${ordered > 0 && quantity >= ordered ? classes.full : ''}`} role="group" aria-label={name}>
+      <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => quantity > 0 && onStep(-1)}>
+        <IconMinus size={30} aria-hidden />
+      </FloorButton>
+      <label>
+        <span>
+          {free ? `${name} (${ordered} before)` : `${name} of ${ordered}`}
+        </span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          aria-label={free ? name : `${name} picked, of ${ordered} ordered`}
+          disabled={blocked !== null}
+          title={blocked ?? undefined}
+          value={draft ?? quantity}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => {
+            if (BLOCKED_QUANTITY_KEYS.has(event.key)) event.preventDefault()
+            if (event.key === 'Enter') settle()
+            if (event.key === 'Escape') setDraft(null)
+          }}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onBlur={settle}
+        />
+      </label>
+      <FloorButton label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>
+        <IconPlus size={30} aria-hidden />
+      </FloorButton>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Person } from '#contract/permissions.ts'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CurrentItem } from './CurrentItem.tsx'
+import classes from './dialogs.module.css'
+import floor from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import { FloorModal } from './FloorModal.tsx'
+import { ScanResultNote } from './ScanResultNote.tsx'
+import type { ScanSession } from './scan-session.ts'
+
+interface ScanDialogProps {
+  session: ScanSession
+  person: Person | null
+  onClose: () => void
+}
+
+/** A055–A060: a barcode by text (and, in `src/device/scanner/`, by camera), and the item that it means. */
+export default function ScanDialog({ session, person, onClose }: ScanDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  // A soft keyboard never opens by itself: only for who taps the field.
+  const [mode, setMode] = useState<'none' | 'text'>('none')
+
+  useEffect(() => input.current?.focus(), [])
+
+  function find(event: FormEvent) {
+    event.preventDefault()
+    const raw = text.trim()
+    setText('')
+    if (raw !== '') void session.scan(raw)
+  }
+  function rescan() {
+    session.rescan()
+    setText('')
+    input.current?.focus()
+  }
+
+  return (
+    <FloorModal title="Scan" onClose={onClose} full>
+      <form className={classes.find} onSubmit={find}>
+        <label>
+          Barcode
+          <input
+            ref={input}
+            className={floor.text}
+            inputMode={mode}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="Scan, or type and press Enter"
+            value={text}
+            onPointerDown={() => setMode('text')}
+            onBlur={() => setMode('none')}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <FloorButton type="submit" look="main">
+          Find
+        </FloorButton>
+      </form>
+      <ScanResultNote session={session} person={person} onRescan={rescan} />
+      <CurrentItem session={session} />
+      <div className={classes.buttons}>
+        <FloorButton onClick={rescan}>Re-scan</FloorButton>
+        <FloorButton onClick={onClose}>Back to the list</FloorButton>
+      </div>
+    </FloorModal>
+  )
+}

@@ -1,0 +1,133 @@
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { browserEnvironment } from '#src/api/environment.ts'
+import { idMaker } from '#src/sync/uuid.ts'
+import { Skeleton } from '@mantine/core'
+import { IconEye, IconEyeOff, IconLayoutList, IconTable } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCell } from './cell.ts'
+import { CurrentItem } from './CurrentItem.tsx'
+import classes from './floor.module.css'
+import { FloatingBar } from './FloatingBar.tsx'
+import { FloorButton } from './FloorButton.tsx'
+import { LineCards } from './LineCards.tsx'
+import { LineTable } from './LineTable.tsx'
+import { NextUp } from './NextUp.tsx'
+import { sendAct } from './save.ts'
+import { ScanResultNote } from './ScanResultNote.tsx'
+import type { ScanContext } from './scan-context.ts'
+import type { ScanScreenProps } from './ScanScreen.tsx'
+import type { ScanSession } from './scan-session.ts'
+import { ScanSummary } from './ScanSummary.tsx'
+import { useFloor } from './use-floor.ts'
+
+const ScanDialog = lazy(() => import('./ScanDialog.tsx'))
+const WeightLotDialog = lazy(() => import('./WeightLotDialog.tsx'))
+const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
+
+/** The floor: the current item, the list that it is in, and the buttons that go with both. */
+export function ScanFloor({ context, ...props }: ScanScreenProps & { context: ScanContext }) {
+  const { engine, client, person, go } = props
+  const { session, edge, trouble } = useFloor(engine, context)
+  const [open, setOpen] = useState<'scan' | 'save' | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const openScan = useCallback(() => setOpen('scan'), [])
+  const openSave = useCallback(() => setOpen('save'), [])
+
+  return (
+    <div className={classes.floor}>
+      <div className={classes.now}>
+        <h1 className={classes.title}>Scan</h1>
+        <ErrorNote>{trouble && `This device could not read its orders. ${trouble}`}</ErrorNote>
+        {open !== 'scan' && (
+          <>
+            <ScanResultNote session={session} person={person} onRescan={session.rescan} />
+            <CurrentItem session={session} />
+            <NextUp session={session} />
+          </>
+        )}
+      </div>
+      <div className={classes.list}>
+        <ScanSummary list={session.list} context={context} />
+        <Lines session={session} go={go} />
+      </div>
+      <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave} />
+      <Suspense>
+        {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
+        {open === 'save' && (
+          <SaveDialogs
+            engine={engine}
+            client={client}
+            session={session}
+            person={person}
+            orders={context.orders}
+            go={go}
+            onClose={close}
+          />
+        )}
+        <WeightLot session={session} engine={engine} />
+      </Suspense>
+      <div ref={edge} className={classes.edge} aria-hidden />
+    </div>
+  )
+}
+
+function WeightLot({ session, engine }: { session: ScanSession; engine: ScanScreenProps['engine'] }) {
+  const place = useCell(session.view, (view) => view.weight)
+  const [newId] = useState(() => idMaker(browserEnvironment()))
+  const send = useCallback((act: Parameters<typeof sendAct>[1]) => sendAct(engine, act), [engine])
+  return place && <WeightLotDialog session={session} place={place} newId={newId} send={send} />
+}
+
+/** The list, as cards or as a table, with or without what is picked (A051, A053). */
+function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'] }) {
+  const [view, setView] = useState<'cards' | 'table'>('cards')
+  const [hidesPicked, setHidesPicked] = useState(false)
+  const status = useCell(session.list, (list) => list.status)
+  const ids = useCell(session.list, (list) => (hidesPicked ? list.unpickedIds : list.ids))
+  const total = useCell(session.list, (list) => list.ids.length)
+  const List = view === 'cards' ? LineCards : LineTable
+  if (status === 'loading') return <Skeleton height={400} radius="md" />
+  return (
+    <>
+      <div className={classes.row} role="group" aria-label="View">
+        <FloorButton
+          pressed={view === 'cards'}
+          icon={<IconLayoutList size={24} aria-hidden />}
+          onClick={() => setView('cards')}
+        >
+          Cards
+        </FloorButton>
+        <FloorButton
+          pressed={view === 'table'}
+          icon={<IconTable size={24} aria-hidden />}
+          onClick={() => setView('table')}
+        >
+          Table
+        </FloorButton>
+        <FloorButton
+          pressed={hidesPicked}
+          icon={hidesPicked ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
+          onClick={() => setHidesPicked(!hidesPicked)}
+        >
+          Show/Hide picked
+        </FloorButton>
+      </div>
+      {ids.length > 0 && <List session={session} ids={ids} />}
+      {ids.length === 0 && total > 0 && <EmptyState title="Everything is picked">Press Save to send it.</EmptyState>}
+      {total === 0 && (
+        <EmptyState
+          title="There are no items to scan"
+          action={
+            <FloorButton look="main" onClick={() => go('/orders')}>
+              Go to the orders
+            </FloorButton>
+          }
+        >
+          These orders have no items, or this device has not received them yet. They come by themselves when the server
+          is in reach.
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { can, type Person } from '#contract/permissions.ts'
+import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { lazy, memo, Suspense, useState } from 'react'
+import { useCell } from './cell.ts'
+import classes from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import { nameOf, type Line } from './lines.ts'
+import type { ScanResult, ScanSession } from './scan-session.ts'
+import { sellsInSameUnit } from './swap-and-link.ts'
+
+const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
+const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
+
+interface NoteProps {
+  session: ScanSession
+  person: Person | null
+  /** Clears the last result so that another code can be scanned (A060). */
+  onRescan: () => void
+}
+
+/** What the last scan came to, and what can be done about it. Read out as it changes. */
+export const ScanResultNote = memo(function ScanResultNote(props: NoteProps) {
+  const result = useCell(props.session.view, (view) => view.result)
+  return <div aria-live="assertive">{result.kind !== 'none' && <Result {...props} result={result} />}</div>
+})
+
+function Result({ session, person, onRescan, result }: NoteProps & { result: ScanResult }) {
+  const line = useCell(session.list, (list) => ('line' in result ? list.byId.get(result.line) : undefined))
+  const rescan = <FloorButton onClick={onRescan}>Re-scan</FloorButton>
+  const mayLink = can(person, 'barcodes.link')
+  switch (result.kind) {
+    case 'counted':
+    case 'linked': {
+      const barcode = result.kind === 'linked' ? result.barcode : result.linked
+      return (
+        <Note
+          tone="ok"
+          title={result.kind === 'linked' ? `Linked to ${line ? nameOf(line) : ''}. Scan it again to count it.` : result.text}
+        >
+          {barcode !== null && mayLink && (
+            <FloorButton onClick={() => void session.unlink(barcode)}>Unlink barcode</FloorButton>
+          )}
+        </Note>
+      )
+    }
+    case 'doubt':
+      return (
+        <Note
+          tone="warn"
+          title={result.why === 'out-of-stock' ? 'Marked out of stock – picked after all?' : 'Already picked – add one more?'}
+        >
+          {line && <p>{nameOf(line)}</p>}
+          <div className={classes.row}>
+            <FloorButton look="main" onClick={() => void session.countAnyway()}>
+              {result.why === 'out-of-stock' ? 'Pick it' : 'Add one more'}
+            </FloorButton>
+            <FloorButton onClick={onRescan}>No, leave it</FloorButton>
+          </div>
+        </Note>
+      )
+    case 'choose':
+      return (
+        <Note tone="warn" title="Two products have this code. Which one is it?">
+          <ChooseLine session={session} ids={result.lines} />
+          {rescan}
+        </Note>
+      )
+    case 'substitute':
+      return line ? <Substitute session={session} line={line} upc={result.upc} onRescan={onRescan} /> : null
+    case 'outside':
+      return (
+        <Note tone="act" title="There are no items in the order with the scanned barcode.">
+          <p>Please re-scan</p>
+          <Code raw={result.raw} />
+          <div className={classes.row}>{rescan}</div>
+        </Note>
+      )
+    case 'unknown':
+      return <Unknown session={session} result={result} mayLink={mayLink} onRescan={onRescan} />
+    case 'refused':
+      return (
+        <Note tone="act" title="Nothing was stored">
+          <p>{result.message}</p>
+          <div className={classes.row}>{rescan}</div>
+        </Note>
+      )
+    case 'none':
+      return null
+  }
+}
+
+const ICONS = { ok: IconCircleCheck, warn: IconHelpCircle, act: IconAlertTriangle }
+
+function Note({ tone, title, children }: { tone: 'ok' | 'warn' | 'act'; title: string; children?: React.ReactNode }) {
+  const Icon = ICONS[tone]
+  return (
+    <div className={classes.note} data-tone={tone}>
+      <div className={classes.noteTitle}>
+        <Icon size={32} aria-hidden />
+        <span>{title}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A scan with what cannot be seen made visible. */
+function Code({ raw }: { raw: string }) {
+  return <p className={classes.code}>{raw.replaceAll('\u001d', '␝')}</p>
+}
+
+/** A325–A329: what is not known may be linked, by those who may. */
+function Unknown({
+  session,
+  result,
+  mayLink,
+  onRescan,
+}: {
+  session: ScanSession
+  result: Extract<ScanResult, { kind: 'unknown' }>
+  mayLink: boolean
+  onRescan: () => void
+}) {
+  const [linking, setLinking] = useState(false)
+  return (
+    <Note tone="act" title="Not found">
+      <p>
+        {mayLink
+          ? 'Please re-scan or link this barcode to a product included in the scanning list...'
+          : 'Please re-scan'}
+      </p>
+      {result.hint && <p>{result.hint}</p>}
+      <Code raw={result.raw} />
+      <div className={classes.row}>
+        <FloorButton onClick={onRescan}>Re-scan</FloorButton>
+        {mayLink && <FloorButton onClick={() => setLinking(true)}>Link barcode</FloorButton>}
+      </div>
+      {linking && (
+        <Suspense>
+          <LinkDialog
+            session={session}
+            raw={result.raw}
+            onClose={() => setLinking(false)}
+            onLink={(line) => {
+              setLinking(false)
+              void session.link(result.raw, line)
+            }}
+          />
+        </Suspense>
+      )}
+    </Note>
+  )
+}
+
+/** A059, A189, A227: the scan is an accepted substitute of a line. */
+function Substitute({ session, line, upc, onRescan }: { session: ScanSession; line: Line; upc: string; onRescan: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const substitute = useCell(session.list, (list) => list.products.get(upc))
+  const swap = () => {
+    if (substitute && !sellsInSameUnit(line.items[0]!, substitute)) setAsking(true)
+    else void session.swap(line.id, upc)
+  }
+  return (
+    <Note tone="warn" title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}>
+      <div className={classes.row}>
+        <FloorButton
+          look="main"
+          icon={<IconArrowsExchange size={26} aria-hidden />}
+          reason={substitute ? null : 'This device does not know the substitute yet.'}
+          onClick={swap}
+        >
+          Swap
+        </FloorButton>
+        <FloorButton onClick={onRescan}>Re-scan</FloorButton>
+      </div>
+      {asking && substitute && (
+        <Suspense>
+          <SwapDialog
+            line={line}
+            substitute={substitute}
+            onClose={() => setAsking(false)}
+            onSwap={(chosen) => {
+              setAsking(false)
+              void session.swap(line.id, upc, chosen)
+            }}
+          />
+        </Suspense>
+      )}
+    </Note>
+  )
+}
+
+function ChooseLine({ session, ids }: { session: ScanSession; ids: string[] }) {
+  const byId = useCell(session.list, (list) => list.byId)
+  return (
+    <>
+      {ids.map((id) => {
+        const line = byId.get(id)
+        return (
+          line && (
+            <FloorButton key={id} onClick={() => void session.countOn(id)}>
+              {line.bin} {nameOf(line)}
+            </FloorButton>
+          )
+        )
+      })}
+    </>
+  )
+}

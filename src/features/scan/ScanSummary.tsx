@@ -1,0 +1,43 @@
+import { memo } from 'react'
+import { showDay } from '#src/ui/format.ts'
+import { useCell } from './cell.ts'
+import classes from './list.module.css'
+import type { ScanContext } from './scan-context.ts'
+import type { ScanListStore } from './scan-list.ts'
+
+/** A050: what is being picked, and how far it is. */
+export const ScanSummary = memo(function ScanSummary({ list, context }: { list: ScanListStore; context: ScanContext }) {
+  const orders = useCell(list, (s) => s.orders)
+  const { items, picked, left, aside } = useCell(list, (s) => s.progress)
+  const days = orders.map((order) => order.delivery_date).sort()
+  const included = orders.length > 0 ? orders.map((order) => order.id) : context.orders
+  const facts: [string, string | number][] = [
+    ['Start date', showDay(context.start ?? days[0])],
+    ['End date', showDay(context.end ?? days.at(-1))],
+    ['Bulk pull', context.bulk ? 'Yes' : 'No'],
+    ['Included orders', included.map((id) => `#${id}`).join(', ')],
+    ['Items', items],
+    ['Picked', picked],
+    ['Left', aside > 0 ? `${left} (${aside} set aside)` : left],
+  ]
+  return (
+    <dl className={classes.summary} aria-label="Summary">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+      <div
+        className={classes.progress}
+        role="progressbar"
+        aria-label="Picked"
+        aria-valuemin={0}
+        aria-valuemax={items}
+        aria-valuenow={picked}
+      >
+        <div style={{ width: `${items === 0 ? 0 : (100 * picked) / items}%` }} />
+      </div>
+    </dl>
+  )
+})

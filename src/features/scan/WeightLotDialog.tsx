@@ -1,0 +1,266 @@
+import { parseScan } from '#contract/barcode.ts'
+import { IconTrash, IconTrashOff } from '@tabler/icons-react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
+import { useCell } from './cell.ts'
+import classes from './dialogs.module.css'
+import floor from './floor.module.css'
+import type { Act } from './edits.ts'
+import { findLine } from './find-line.ts'
+import { FloorButton } from './FloorButton.tsx'
+import { FloorModal } from './FloorModal.tsx'
+import { nameOf, weightTypeOf, type Line } from './lines.ts'
+import type { ScanSession, WeightPlace } from './scan-session.ts'
+import {
+  firstMissing,
+  losesData,
+  markOf,
+  rowName,
+  saveWeights,
+  weightProblem,
+  weightRows,
+  type WeightRow,
+} from './weight-rows.ts'
+
+interface WeightLotDialogProps {
+  session: ScanSession
+  place: WeightPlace
+  newId: () => string
+  /** Sends what was just stored, where the server is in reach; what it refused of it, in words, or null. */
+  send: (act: Act) => Promise<string | null>
+}
+
+/** The "Weight / Lot" dialog (A078, A155, A176–A179): one row a piece, saved as exactly the marked rows. */
+export default function WeightLotDialog({ session, place, newId, send }: WeightLotDialogProps) {
+  const line = useCell(session.list, (list) => list.byId.get(place.line))
+  const { at } = place
+  const key = `${place.line}/${at?.item}/${at?.unit}/${at?.number}`
+  return line ? <Rows key={key} session={session} line={line} at={at} newId={newId} send={send} /> : null
+}
+
+const MARKS = { new: 'New', modified: 'Modified', deleted: 'Deleted' }
+
+type RowsProps = Omit<WeightLotDialogProps, 'place'> & { line: Line; at: WeightPlace['at'] }
+
+function Rows({ session, line, at, newId, send }: RowsProps) {
+  const asks = weightTypeOf(line)
+  const [rows, setRows] = useState(() => weightRows(line))
+  const [phase, setPhase] = useState<'edit' | 'ask' | 'saving'>('edit')
+  const [failure, setFailure] = useState<string | null>(null)
+  const focused = useRef<string | null>(null)
+  const isOver = useRef(false)
+  const [begin] = useState(
+    () =>
+      (at && rows.find((r) => r.item === at.item && r.unit === at.unit && r.number === at.number)) ??
+      firstMissing(rows, asks) ??
+      rows[0],
+  )
+  const loses = losesData(rows)
+  const problems = rows.filter((row) => weightProblem(row) !== null)
+  const severalOrders = line.items.length > 1
+
+  const change = (key: string, part: Partial<WeightRow>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
+
+  /**
+   * Whether everything is stored and the dialog has gone. A pressed Save also waits for the server's word where it is in
+   * reach; a scan that goes on to the next piece waits for the disk only.
+   */
+  async function save(isSure: boolean, waits: boolean): Promise<boolean> {
+    if (isOver.current) return true
+    if (problems.length > 0) return false
+    if (loses.length > 0 && !isSure) {
+      setPhase('ask')
+      return false
+    }
+    const act = saveWeights(line, rows, newId)
+    setFailure(null)
+    if (act) {
+      setPhase('saving')
+      const problem = (await session.saveWeight(act, line.id)) ?? (waits ? await send(act) : null)
+      if (problem !== null) {
+        setFailure(problem)
+        setPhase('edit')
+        return false
+      }
+    }
+    isOver.current = true
+    session.closeWeight()
+    return true
+  }
+
+  useScansIn(session, rows, change, focused, () => save(false, false))
+
+  return (
+    <FloorModal title="Weight / Lot" onClose={session.closeWeight} full>
+      <p>
+        <b>{nameOf(line)}</b>
+      </p>
+      <div className={classes.pieces}>
+        {rows.map((row) => (
+          <Piece
+            key={row.key}
+            row={row}
+            asks={asks}
+            showOrder={severalOrders}
+            autoFocus={row === begin || row.key === begin?.key}
+            onChange={change}
+            onFocus={(key) => (focused.current = key)}
+            onEnter={() => void save(false, true)}
+          />
+        ))}
+      </div>
+      {failure !== null && <Failure text={failure} />}
+      {phase === 'ask' && (
+        <div className={floor.note} data-tone="warn" role="alert">
+          <p>
+            More rows than pieces. Saving deletes {loses.map((row) => `${rowName(row)} (${dataOf(row)})`).join(', ')}.
+          </p>
+          <div className={classes.buttons}>
+            <FloorButton onClick={() => setPhase('edit')}>Keep</FloorButton>
+            <FloorButton look="main" onClick={() => void save(true, true)}>
+              Delete and save
+            </FloorButton>
+          </div>
+        </div>
+      )}
+      {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
+      <div className={classes.buttons}>
+        <FloorButton onClick={session.closeWeight}>Cancel</FloorButton>
+        <FloorButton
+          look="main"
+          reason={phase === 'saving' ? 'Saving' : problems.length > 0 && 'A weight is not right yet.'}
+          onClick={() => void save(false, true)}
+        >
+          Save
+        </FloorButton>
+      </div>
+    </FloorModal>
+  )
+}
+
+const dataOf = (row: WeightRow) => [row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')
+
+/** A196, A316. */
+function Failure({ text }: { text: string }) {
+  return (
+    <div className={classes.failure} role="alert">
+      <h3>There was an error while generating the invoice</h3>
+      <h3>Error:</h3>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+interface PieceProps {
+  row: WeightRow
+  asks: '' | 'w' | 'l' | 'wl'
+  showOrder: boolean
+  autoFocus: boolean
+  onChange: (key: string, part: Partial<WeightRow>) => void
+  onFocus: (key: string) => void
+  onEnter: () => void
+}
+
+const Piece = memo(function Piece({ row, asks, showOrder, autoFocus, onChange, onFocus, onEnter }: PieceProps) {
+  const id = useId()
+  const mark = markOf(row)
+  const problem = weightProblem(row)
+  const name = rowName(row)
+  const gone = row.dropped || row.surplus
+  const first = useRef<HTMLInputElement>(null)
+  // A soft keyboard opens only for who taps a field; a scanner's own keys work either way.
+  const [tapped, setTapped] = useState(false)
+  useEffect(() => {
+    if (!autoFocus) return
+    first.current?.focus()
+    first.current?.scrollIntoView({ block: 'nearest' })
+    // Where the dialog begins, once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const field = (what: 'weight' | 'lot', label: string, isFirst: boolean) => (
+    <label className={classes.field}>
+      {label}
+      <input
+        ref={isFirst ? first : undefined}
+        className={floor.text}
+        inputMode={!tapped ? 'none' : what === 'weight' ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={`${name} ${label}`}
+        aria-invalid={what === 'weight' && problem !== null}
+        aria-describedby={what === 'weight' && problem ? id : undefined}
+        disabled={gone}
+        value={row[what]}
+        data-field={what}
+        onPointerDown={() => setTapped(true)}
+        onFocus={(event) => {
+          onFocus(row.key)
+          event.currentTarget.select()
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+        onChange={(event) => onChange(row.key, { [what]: event.currentTarget.value })}
+      />
+    </label>
+  )
+
+  return (
+    <div className={classes.piece} role="group" aria-label={name} data-mark={mark ?? undefined}>
+      <span className={classes.pieceName}>
+        {name}
+        {showOrder && <span className={classes.mark}>#{row.order}</span>}
+        {mark && <span className={classes.mark}>{MARKS[mark]}</span>}
+      </span>
+      {asks.includes('w') && field('weight', 'Weight (lbs)', true)}
+      {asks.includes('l') && field('lot', 'Lot', !asks.includes('w'))}
+      <FloorButton
+        label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
+        reason={row.surplus ? 'Above what is ordered and picked.' : null}
+        onClick={() => onChange(row.key, row.piece ? { dropped: !row.dropped } : { weight: '', lot: '' })}
+      >
+        {row.dropped ? <IconTrashOff size={24} aria-hidden /> : <IconTrash size={24} aria-hidden />}
+      </FloorButton>
+      {problem && (
+        <p className={classes.problem} id={id} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+})
+
+/**
+ * Scans while the dialog is open. A label that says only a weight or a lot fills the row that has the focus; a plain
+ * code in a lot field that no line answers to is the lot; any other scan saves the rows first and is then counted.
+ */
+function useScansIn(
+  session: ScanSession,
+  rows: readonly WeightRow[],
+  change: PieceProps['onChange'],
+  focused: { current: string | null },
+  save: () => Promise<boolean>,
+): void {
+  const latest = useRef({ rows, change, save })
+  useEffect(() => {
+    latest.current = { rows, change, save }
+  })
+  useEffect(
+    () =>
+      session.intercept(async (raw) => {
+        const row = latest.current.rows.find(({ key }) => key === focused.current)
+        const { gtin, weightLb, lot } = parseScan(raw, { currentYear: new Date().getFullYear() })
+        const { kind } = findLine(session.list.get(), raw, new Date())
+        if (row && gtin === null && (weightLb !== null || lot !== null)) {
+          latest.current.change(row.key, { ...(weightLb !== null && { weight: weightLb }), ...(lot !== null && { lot }) })
+          return 'handled'
+        }
+        const inLot = (document.activeElement as HTMLElement | null)?.dataset['field'] === 'lot'
+        if (row && inLot && kind === 'unknown') {
+          latest.current.change(row.key, { lot: raw })
+          return 'handled'
+        }
+        return (await latest.current.save()) ? 'pass' : 'handled'
+      }),
+    [session, focused],
+  )
+}

@@ -1,0 +1,7 @@
+import { IMAGE_EXTENSIONS } from '#contract/spec.ts'
+
+/** A061: only these extensions are opened as a picture, whatever follows them in the address. */
+export function isPicture(url: string): boolean {
+  const path = url.split(/[?#]/)[0]!.toLowerCase()
+  return IMAGE_EXTENSIONS.some((extension) => path.endsWith(`.${extension}`))
+}

@@ -1,0 +1,44 @@
+/** An explicit Save: what is stored is sent at once, and the server's answer is told (readings, "Offline"). */
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import type { Act } from './edits.ts'
+
+/** Longer than this nobody waits on the floor: what is stored is safe, and its answer comes by the saving status. */
+const PATIENCE_MS = 5_000
+
+export interface SaveOutcome {
+  /** Empty when nothing was refused. The server's words, a line each. */
+  refused: string[]
+  /** Edits that are stored here and wait to be sent. */
+  waiting: number
+}
+
+type Saving = Pick<Engine, 'saveNow' | 'status'>
+
+export async function saveScan(engine: Saving, orders: readonly number[]): Promise<SaveOutcome> {
+  const saved = await inTime(engine.saveNow())
+  if (!saved) return { refused: [], waiting: engine.status.get().unsent }
+  const ours = saved.refused.filter(({ order }) => order === null || orders.includes(order))
+  return { refused: ours.map(refusalText), waiting: saved.waiting }
+}
+
+/** What the server refused of an act that was just stored; null where it took it, or where it is out of reach. */
+export async function sendAct(engine: Saving, act: Act): Promise<string | null> {
+  if (!engine.status.get().serverReachable) return null
+  const saved = await inTime(engine.saveNow())
+  const rows = new Set(act.edits.map((edit) => edit.entity_id))
+  const refused = saved?.refused.filter((record) => rows.has(record.entity_id)) ?? []
+  return refused.length > 0 ? refused.map(refusalText).join('\n') : null
+}
+
+/** A317: the server's message or detail; an answer by field is listed with the order item that it is about. */
+export function refusalText({ answer, last_error, entity, call, entity_id }: OutboxRecord): string {
+  const fields = Object.entries(answer?.fields ?? {})
+  if (fields.length === 0) return answer?.message ?? last_error ?? 'The server gave no reason.'
+  const item = entity === 'ordersubitems' ? (call.body?.['order_item'] ?? entity_id) : entity_id
+  return [`Order item ${String(item)}`, ...fields.map(([field, message]) => `${field}: ${message}`)].join('\n')
+}
+
+function inTime<T>(work: Promise<T>): Promise<T | null> {
+  return Promise.race([work, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
+}

@@ -1,0 +1,84 @@
+/** Everything that runs while a list is on the floor: its rows, its session, the scanner, sound, and a screen that stays on. */
+import { attachWedge } from '#src/device/attach-wedge.ts'
+import { prepareSound } from '#src/device/sound.ts'
+import { keepAwake } from '#src/device/wake-lock.ts'
+import { browserEnvironment } from '#src/api/environment.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { TABLE_OF } from '#src/sync/rows.ts'
+import { idMaker } from '#src/sync/uuid.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { createAnswer } from './edge-flash.ts'
+import { nextPending } from './lines.ts'
+import { isKnownElsewhere, watchRows } from './load-rows.ts'
+import type { ScanContext } from './scan-context.ts'
+import { createScanList } from './scan-list.ts'
+import { createScanSession, type Commit, type ScanSession } from './scan-session.ts'
+
+export interface Floor {
+  session: ScanSession
+  /** Goes around the whole screen and flashes. */
+  edge: RefObject<HTMLDivElement | null>
+  /** The database could not be read: why, in words. */
+  trouble: string | null
+}
+
+/** One floor for one context; mounted with a key where the context changes. */
+export function useFloor(engine: Engine, context: ScanContext): Floor {
+  const edge = useRef<HTMLDivElement>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [session] = useState(() => {
+    const { bulk, sorting, filter: warehouse } = context
+    return createScanSession({
+      list: createScanList({ bulk, sorting, warehouse }),
+      commit: commitBy(engine),
+      answer: createAnswer(() => edge.current),
+      isKnownElsewhere: (raw) => isKnownElsewhere(engine.db, raw),
+      newId: idMaker(browserEnvironment()),
+      now: () => new Date(),
+    })
+  })
+
+  useEffect(() => {
+    const { list } = session
+    const stopSuggesting = list.subscribe(() => suggestFirst(session))
+    const stopWatching = watchRows(engine.db, context.orders, list, (error) =>
+      setTrouble(error instanceof Error ? error.message : String(error)),
+    )
+    engine.setCadence('scan')
+    const stops = [
+      stopSuggesting,
+      stopWatching,
+      attachWedge({ onScan: (raw) => void session.scan(raw) }),
+      prepareSound(),
+      keepAwake(),
+      () => engine.setCadence('idle'),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [engine, session, context])
+
+  return { session, edge, trouble }
+}
+
+/** The walk begins at the first line that is pending. */
+function suggestFirst({ list, view, choose }: ScanSession): void {
+  const { current } = view.get()
+  const { lines, byId } = list.get()
+  if (lines.length > 0 && (current === null || !byId.has(current))) choose((nextPending(lines, null) ?? lines[0]!).id)
+}
+
+/** The engine's commit, answered with what to lay on the list. */
+export function commitBy(engine: Pick<Engine, 'commit'>): Commit {
+  return async (edits) => {
+    const result = await engine.commit(edits)
+    if (result.kind !== 'committed') return { ok: false, message: result.message }
+    const changes = edits.map((edit, i) => {
+      const table = TABLE_OF[edit.entity]
+      const row = result.rows[i]
+      return (row ? { table, row } : { table, gone: edit.entity_id }) as Change
+    })
+    return { ok: true, changes }
+  }
+}

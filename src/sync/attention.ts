@@ -1,0 +1,140 @@
+/** What needs a person: refused edits and clashes. Nothing is dropped; whatever is given up stays in the ledger. */
+import type { User } from '#contract/people/schema.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import { refuse } from '#contract/sync/outcome.ts'
+import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer } from '#src/db/database.ts'
+import { APPLY_TABLES, layOn } from './apply.ts'
+import { toWire, type NewEdit } from './edit.ts'
+import { commit, type CommitContext, type CommitResult } from './outbox.ts'
+import { localKey, TABLE_OF } from './rows.ts'
+import { ledgerEntry } from './settle.ts'
+import { stored } from './storage.ts'
+
+/** `mine` writes the person's values over what is there now, `theirs` gives the edit up. */
+export type Resolution = 'mine' | 'theirs'
+
+const overAlready = () => refuse(404, 'unknown', 'This change is not waiting any more.')
+
+/** Takes a refused or clashing record out, into the ledger, and perhaps puts another in its place in the order. */
+function end(
+  context: CommitContext,
+  mutationId: string,
+  how: LedgerEnd,
+  successor?: (record: OutboxRecord) => OutboxRecord,
+): Promise<OutboxRecord | null> {
+  const { db, now } = context
+  return stored(db, () =>
+    db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
+      const record = await db.outbox.where('mutation_id').equals(mutationId).first()
+      // What may be on its way is not taken back; another edit undoes it.
+      if (!record || record.state === 'pending') return null
+      const next = successor?.(record)
+      await Promise.all([
+        next ? db.outbox.put(next) : db.outbox.delete(record.seq),
+        db.ledger.put(
+          ledgerEntry(
+            record,
+            how,
+            new Date(now()).toISOString(),
+            record.answer,
+            record.answer?.server_time ?? null,
+          ),
+        ),
+      ])
+      await layOn(context, { rows: [], from: 'answer', families: new Set([record.family]) })
+      return next ?? record
+    }),
+  )
+}
+
+function again(context: CommitContext, record: OutboxRecord, base: Mutation['base']): OutboxRecord {
+  return {
+    ...record,
+    mutation_id: context.makeId(),
+    retry_of: record.mutation_id,
+    base,
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: 0,
+    last_error: null,
+    answer: null,
+    created_at: new Date(context.now()).toISOString(),
+  }
+}
+
+/** The same edit as a new one that names the refused one, in its place, so that later edits of the row follow it. */
+export async function retry(context: CommitContext, mutationId: string): Promise<CommitResult> {
+  const next = await end(context, mutationId, 'retried', (record) => again(context, record, record.base))
+  return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
+}
+
+export async function discard(context: CommitContext, mutationId: string): Promise<boolean> {
+  return (await end(context, mutationId, 'discarded')) !== null
+}
+
+/** The person has seen both values and chosen. */
+export async function resolveConflict(
+  context: CommitContext,
+  mutationId: string,
+  choice: Resolution,
+): Promise<CommitResult | boolean> {
+  if (choice === 'theirs') return discard(context, mutationId)
+  const { db } = context
+  const record = await db.outbox.where('mutation_id').equals(mutationId).first()
+  if (record?.state !== 'conflict') return overAlready()
+  if (record.answer?.deleted)
+    return refuse(422, 'order_gone', 'It was deleted meanwhile, so this change has nothing left to change.')
+  if (record.entity === 'barcodealternates') return relink(context, record)
+  const version = await versionNow(db, record)
+  const theirs = Object.entries(record.answer?.clash ?? {}).map(([field, clash]) => [field, clash.theirs])
+  const base = { version, values: { ...record.base.values, ...(Object.fromEntries(theirs) as object) } }
+  const next = await end(context, mutationId, 'retried', (old) => again(context, old, base))
+  return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
+}
+
+async function versionNow(db: LarderDatabase, { entity, entity_id }: OutboxRecord): Promise<number | null> {
+  const table = TABLE_OF[entity]
+  const id = localKey(table, entity_id)
+  const shadow = await db.shadows.get([table, id])
+  const row = shadow ? shadow.row : ((await db.table(table).get(id)) as object | undefined)
+  return row && 'version' in row ? (row.version as number) : null
+}
+
+/** A barcode names one product: the old link goes, then the new one comes. */
+async function relink(
+  context: CommitContext,
+  { mutation_id, entity_id, call }: OutboxRecord,
+): Promise<CommitResult> {
+  const link: NewEdit = { entity: 'barcodealternates', entity_id, method: 'POST', body: call.body }
+  const linked = await context.db.barcodes.get(entity_id)
+  const unlink: NewEdit = { entity: 'barcodealternates', entity_id, method: 'DELETE' }
+  const result = await commit(context, linked ? [unlink, link] : [link], { retryOf: mutation_id })
+  if (result.kind === 'committed') await end(context, mutation_id, 'retried')
+  return result
+}
+
+export interface ExportedOutbox {
+  format: 'larder-outbox'
+  version: 1
+  device_id: string
+  /** Whose edits these are: the server records them as the author whoever brings them. */
+  user: { id: number; username: string }
+  exported_at: string
+  records: (Mutation & { state: OutboxState; answer: ServerAnswer | null })[]
+}
+
+/** Everything that has not been acknowledged, with its keys, so that bringing in what has arrived changes nothing. */
+export async function exportOutbox(
+  { db, deviceId, now }: CommitContext,
+  user: User,
+): Promise<ExportedOutbox> {
+  const records = await db.outbox.orderBy('seq').toArray()
+  return {
+    format: 'larder-outbox',
+    version: 1,
+    device_id: deviceId,
+    user: { id: user.id, username: user.username },
+    exported_at: new Date(now()).toISOString(),
+    records: records.map((record) => ({ ...toWire(record), state: record.state, answer: record.answer })),
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * Sends what waits, until nothing that may go is left. What has been read for sending is never changed again, so a
+ * repeated edit has the same id and the same bytes; only an answer that echoes its id settles it.
+ *
+ * | answer                                | what happens                                                       |
+ * |---------------------------------------|--------------------------------------------------------------------|
+ * | none, cut off, HTML, not our shape    | `away`: the same again after a jittered backoff of 1–60 s, forever |
+ * | 401                                   | the client refreshes and goes on; a refused refresh: `sign-in`     |
+ * | 413                                   | smaller batches at once                                            |
+ * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured; a 500 also halves the batch, until |
+ * | any other 4xx of ours for the batch   | … the edit at fault is alone and waits alone                       |
+ */
+import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
+import { ApiError, errorText, NetworkError, SignInNeeded } from '#src/api/errors.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { ApplyContext } from './apply.ts'
+import { backoffMs } from './backoff.ts'
+import { toWire } from './edit.ts'
+import { releaseLease, renewLease, takeLease, type LeaseRecord } from './lease.ts'
+import { META } from './meta.ts'
+import { SendQueue } from './queue.ts'
+import { settle } from './settle.ts'
+import { stored } from './storage.ts'
+
+/** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
+const PIPELINE = 3
+
+export type FlushEnd =
+  /** Nothing is left that may be sent; `nextAt` is when something that backs off may. */
+  | { kind: 'drained'; nextAt: number | null }
+  /** The server is not there, or not well. */
+  | { kind: 'away'; retryAt: number; error: Error }
+  /** Another tab or the worker is sending. */
+  | { kind: 'busy'; until: number }
+  | { kind: 'sign-in' }
+
+export interface FlushReport {
+  end: FlushEnd
+  applied: OutboxRecord[]
+  refused: OutboxRecord[]
+}
+
+export interface FlushContext extends ApplyContext {
+  env: Environment
+  client: Client
+  deviceId: string
+  /** Names this tab or worker in the lease. */
+  owner: string
+  pipeline?: number
+}
+
+export interface Flusher {
+  /** `force`: a person asked, so nobody's backoff is waited for. */
+  run(force?: boolean): Promise<FlushReport>
+}
+
+/** What went wrong with a batch. */
+type Trouble =
+  | Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
+  | { kind: 'split'; words: string; tooLarge: boolean }
+
+export function createFlusher(context: FlushContext): Flusher {
+  const { db, env, client, owner, deviceId, pipeline = PIPELINE } = context
+  const settling = { ...context, random: env.random }
+  let batchSize = PUSH_BATCH
+  let failures = 0
+  let retryAt = 0
+  let running: Promise<FlushReport> | null = null
+
+  /** Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. */
+  async function take(
+    after: number,
+  ): Promise<{ records: OutboxRecord[]; lease: LeaseRecord | null; until: number }> {
+    return stored(db, () =>
+      db.transaction('rw', db.outbox, db.meta, async () => {
+        const now = env.now()
+        const lease = await takeLease(db, owner, now)
+        if ('theirs' in lease) return { records: [], lease: null, until: lease.theirs.until }
+        const records = await db.outbox.where('seq').above(after).toArray()
+        const last = records.at(-1)
+        if (last) await db.meta.put({ key: META.taken, value: last.seq })
+        return { records, lease: lease.mine, until: 0 }
+      }),
+    )
+  }
+  /** The Web Lock keeps two tabs from taking at once; it is not held while anything is on its way. */
+  const takeAlone = (after: number) => env.locks.request(`larder-flush-${db.name}`, {}, () => take(after))
+
+  function away(error: Error, retryAfterMs: number | null = null): Trouble {
+    failures++
+    retryAt = env.now() + Math.max(backoffMs(failures, env.random), retryAfterMs ?? 0)
+    return { kind: 'away', retryAt, error }
+  }
+
+  function troubleOf(error: unknown, size: number): Trouble {
+    if (error instanceof SignInNeeded) return { kind: 'sign-in' }
+    if (error instanceof NetworkError) {
+      // A slow link: fewer at a time get through.
+      if (error.reason === 'timeout') batchSize = Math.max(20, size >> 1)
+      return away(error)
+    }
+    if (!(error instanceof ApiError)) throw error
+    const { status } = error
+    if (status === 413) return { kind: 'split', words: errorText(error), tooLarge: true }
+    const ours = error.isJson && ![401, 408, 425, 429].includes(status)
+    // One edit that makes the server stumble must not stop the others: halve until it is alone.
+    if (ours && (status === 500 || status < 500))
+      return { kind: 'split', words: errorText(error), tooLarge: false }
+    return away(error, error.retryAfterMs)
+  }
+
+  async function post(batch: OutboxRecord[], unsent: Record<string, number>): Promise<PushAnswer> {
+    const body = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
+    return client.api('POST', 'sync/push', { body, schema: PushAnswer, as: context.person.id })
+  }
+
+  /** Sends one batch and settles it. Returns what stops the run, if anything does. */
+  async function sendBatch(
+    queue: SendQueue,
+    batch: OutboxRecord[],
+    report: FlushReport,
+  ): Promise<Trouble | null> {
+    let answer: PushAnswer
+    try {
+      answer = await post(batch, queue.unsentByOrder())
+    } catch (error) {
+      const trouble = troubleOf(error, batch.length)
+      if (trouble.kind !== 'split') {
+        queue.done(batch, [], batch)
+        return trouble
+      }
+      if (batch.length > 1) {
+        batchSize = Math.max(1, batch.length >> 1)
+        queue.done(batch, [], batch)
+        return null
+      }
+      const alone = await waitAlone(batch[0]!, trouble)
+      queue.done(batch, [alone])
+      if (alone.state !== 'pending') report.refused.push(alone)
+      return null
+    }
+    failures = 0
+    retryAt = 0
+    batchSize = Math.min(PUSH_BATCH, batchSize * 2)
+    const { applied, refused, later } = await settle(settling, batch, answer.results)
+    report.applied.push(...applied)
+    report.refused.push(...refused)
+    queue.done(batch, [...refused, ...later])
+    return null
+  }
+
+  /** The edit that the server stumbles over waits by itself; one that is too large by itself needs a person. */
+  async function waitAlone(
+    record: OutboxRecord,
+    { words, tooLarge }: Trouble & { kind: 'split' },
+  ): Promise<OutboxRecord> {
+    const now = env.now()
+    const attempts = record.attempts + 1
+    if (tooLarge) {
+      const result = {
+        mutation_id: record.mutation_id,
+        outcome: 'refused' as const,
+        status: 413,
+        body: { code: 'invalid', message: 'This change is too large for the server.' },
+        server_time: new Date(now).toISOString(),
+      }
+      return (await settle(settling, [record], [result])).refused[0] ?? record
+    }
+    const changed = {
+      ...record,
+      attempts,
+      next_attempt_at: now + backoffMs(attempts, env.random),
+      last_error: words,
+    }
+    await stored(db, () =>
+      db.transaction('rw', db.outbox, async () => {
+        const kept = await db.outbox.get(record.seq)
+        if (kept?.mutation_id === record.mutation_id && kept.state === 'pending') await db.outbox.put(changed)
+      }),
+    )
+    return changed
+  }
+
+  async function drain(force: boolean): Promise<FlushReport> {
+    const report: FlushReport = { end: { kind: 'drained', nextAt: null }, applied: [], refused: [] }
+    const first = await takeAlone(0)
+    if (!first.lease) return { ...report, end: { kind: 'busy', until: first.until } }
+    let lease: LeaseRecord = first.lease
+    let last = 0
+    const queue = new SendQueue()
+    const add = (records: OutboxRecord[]) => {
+      last = records.at(-1)?.seq ?? last
+      queue.add(records)
+      return records.length > 0
+    }
+    add(first.records)
+    const flying = new Set<Promise<void>>()
+    let stop: FlushEnd | null = null
+    let broken: { error: unknown } | null = null
+
+    const fly = (batch: OutboxRecord[]) => {
+      const flight: Promise<void> = sendBatch(queue, batch, report)
+        .then((trouble) => {
+          if (trouble && trouble.kind !== 'split') stop ??= trouble
+        })
+        .catch((error: unknown) => {
+          broken ??= { error }
+        })
+        .finally(() => flying.delete(flight))
+      flying.add(flight)
+    }
+
+    for (;;) {
+      // One batch feels the way; the others follow when the server has shown that it is there.
+      const most = report.applied.length + report.refused.length > 0 ? pipeline : 1
+      while (flying.size < most && !stop && !broken) {
+        const batch = queue.take(batchSize, env.now(), force)
+        if (batch.length === 0) break
+        const renewed = await renewLease(db, lease, env.now())
+        if (!renewed) {
+          queue.done(batch, [], batch)
+          stop = { kind: 'busy', until: env.now() }
+          break
+        }
+        lease = renewed
+        fly(batch)
+      }
+      if (flying.size > 0) {
+        await Promise.race(flying)
+        continue
+      }
+      if (stop || broken) break
+      // What was stored meanwhile goes along at once.
+      const more = await takeAlone(last)
+      if (!more.lease) {
+        stop = { kind: 'busy', until: more.until }
+        break
+      }
+      lease = more.lease
+      if (!add(more.records)) break
+    }
+    await releaseLease(db, lease)
+    if (broken) throw (broken as { error: unknown }).error
+    return { ...report, end: stop ?? { kind: 'drained', nextAt: queue.nextAt } }
+  }
+
+  return {
+    run(force = false) {
+      if (!force && retryAt > env.now() && retryAt - env.now() <= 3_600_000)
+        return Promise.resolve({
+          end: { kind: 'away', retryAt, error: new NetworkError('unreachable') },
+          applied: [],
+          refused: [],
+        })
+      running ??= drain(force).finally(() => {
+        running = null
+      })
+      return running
+    },
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * When to send and when to pull. Storing never waits for either.
+ *
+ *                  edit stored: in 5 s (scan), 15 s (pick list), 1 s (elsewhere)
+ *                  ┌───────────────────────────────────────────────────────────┐
+ *                  │      nudge: online, visible, signed in · explicit Save    │
+ *                  ▼                                                           │
+ *   resting ──▶ sending ── drained ──────────▶ resting (again at the first backoff's end)
+ *                  ├────── away ─────────────▶ retrying, 1–60 s, forever ──▶ sending
+ *                  ├────── busy ─────────────▶ another tab or the worker sends; look again when its lease ends
+ *                  └────── sign-in ──────────▶ paused until somebody signs in; edits are stored all the while
+ *
+ *   resting ──▶ pulling ── current ──────────▶ resting (again in 30 s, or when the stream says that the cursor moved)
+ *                  ├────── away ─────────────▶ retrying
+ *                  └────── sign-in ──────────▶ paused
+ */
+import { PICK_LIST_AUTOSAVE_MS, SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
+import type { Environment } from '#src/api/environment.ts'
+import type { Flusher, FlushReport } from './flush.ts'
+import type { Puller } from './pull.ts'
+import type { createStatus } from './status.ts'
+import { StorageTrouble } from './storage.ts'
+
+/** A191, A192, and soon after an edit anywhere else. */
+export const CADENCE_MS = { scan: SCAN_AUTOSAVE_MS, picklist: PICK_LIST_AUTOSAVE_MS, idle: 1_000 } as const
+export type Cadence = keyof typeof CADENCE_MS
+export type Nudge = 'online' | 'visible' | 'hidden' | 'signed-in'
+
+/** Pulled this often where no stream tells. */
+export const PULL_EVERY_MS = 30_000
+/** After a defect, or storage that failed: not at once, and not never. */
+const AFTER_DEFECT_MS = 5_000
+
+export interface LoopOptions {
+  env: Environment
+  flusher: Flusher
+  puller: Puller
+  status: ReturnType<typeof createStatus>
+  /** Reads the counts again; called after everything that may have changed them. */
+  recount(): Promise<void>
+}
+
+/** One timer that only ever moves nearer, until it has run. */
+class Alarm {
+  readonly #env: Environment
+  readonly #run: () => void
+  #at = Infinity
+  #cancel: (() => void) | null = null
+
+  constructor(env: Environment, run: () => void) {
+    this.#env = env
+    this.#run = run
+  }
+  in(ms: number): void {
+    const at = this.#env.now() + ms
+    if (this.#cancel && this.#at <= at) return
+    this.#cancel?.()
+    this.#at = at
+    this.#cancel = this.#env.after(ms, () => {
+      this.#cancel = null
+      this.#run()
+    })
+  }
+  off(): void {
+    this.#cancel?.()
+    this.#cancel = null
+  }
+}
+
+export interface Loop {
+  start(): void
+  stop(): void
+  /** An edit was stored. */
+  stored(): void
+  setCadence(cadence: Cadence): void
+  nudge(why: Nudge): void
+  /** The stream says that the cursor moved. */
+  moved(): void
+  /** Sends at once, whatever is being waited for. */
+  sendNow(): Promise<FlushReport>
+  pullNow(): Promise<void>
+}
+
+export function createLoop({ env, flusher, puller, status, recount }: LoopOptions): Loop {
+  let cadence: Cadence = 'idle'
+  let stopped = true
+  let pullAgain = false
+  const sendAlarm = new Alarm(env, () => void send(false).catch(env.report))
+  const pullAlarm = new Alarm(env, () => void pull(false).catch(env.report))
+  const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
+
+  async function send(force: boolean): Promise<FlushReport | null> {
+    if (stopped && !force) return null
+    status.set({ sending: true })
+    try {
+      const report = await flusher.run(force)
+      afterSending(report)
+      return report
+    } catch (error) {
+      trouble(error)
+      sendAlarm.in(AFTER_DEFECT_MS)
+      throw error
+    } finally {
+      status.set({ sending: false })
+      await recount()
+    }
+  }
+
+  function afterSending({ end, applied, refused }: FlushReport): void {
+    if (applied.length + refused.length > 0)
+      status.set({
+        serverReachable: true,
+        signInNeeded: false,
+        lastAcknowledgedAt: env.now(),
+      })
+    if (stopped) return
+    if (end.kind === 'drained' && end.nextAt !== null) sendAlarm.in(untilMs(end.nextAt) + 1)
+    if (end.kind === 'away') {
+      status.set({ serverReachable: false })
+      sendAlarm.in(untilMs(end.retryAt) + 1)
+    }
+    // The other sender takes along what is stored while it runs; its lease's end is for when it has died.
+    if (end.kind === 'busy') sendAlarm.in(Math.max(CADENCE_MS[cadence], untilMs(end.until) + 1))
+    if (end.kind === 'sign-in') status.set({ signInNeeded: true })
+  }
+
+  async function pull(force: boolean): Promise<void> {
+    if (stopped && !force) return
+    if (status.get().pulling) {
+      // What moved after this pull's last page was read needs another look.
+      pullAgain = true
+      return
+    }
+    status.set({ pulling: true })
+    try {
+      const end = await puller.run(force)
+      if (end.kind === 'current') status.set({ serverReachable: true, signInNeeded: false })
+      if (end.kind === 'away') status.set({ serverReachable: false })
+      if (end.kind === 'sign-in') status.set({ signInNeeded: true })
+      if (stopped) return
+      if (end.kind === 'current') {
+        // The server is there: edits that were waiting for it need not wait longer.
+        if (status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
+        pullAlarm.in(pullAgain ? 0 : PULL_EVERY_MS)
+      } else pullAlarm.in(end.kind === 'away' ? untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
+    } catch (error) {
+      trouble(error)
+      pullAlarm.in(AFTER_DEFECT_MS)
+      throw error
+    } finally {
+      pullAgain = false
+      status.set({ pulling: false })
+      await recount()
+    }
+  }
+
+  function trouble(error: unknown): void {
+    if (error instanceof StorageTrouble)
+      status.set({ storageTrouble: { kind: error.kind, message: error.message } })
+  }
+
+  function stored(): void {
+    if (stopped) return
+    sendAlarm.in(CADENCE_MS[cadence])
+    const { online, serverReachable } = status.get()
+    if (!online || !serverReachable) env.requestBackgroundSync?.()
+  }
+
+  return {
+    start() {
+      stopped = false
+      status.set({ online: env.online() })
+      sendAlarm.in(0)
+      pullAlarm.in(0)
+    },
+    stop() {
+      stopped = true
+      sendAlarm.off()
+      pullAlarm.off()
+    },
+    stored,
+    setCadence(next) {
+      if (next === cadence) return
+      cadence = next
+      if (!stopped && status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
+    },
+    nudge(why) {
+      status.set({ online: env.online() })
+      if (stopped) return
+      if (why === 'hidden') {
+        if (status.get().unsent > 0) env.requestBackgroundSync?.()
+        void send(false).catch(env.report)
+        return
+      }
+      // The network or the person is back: a backoff from before says nothing about now.
+      void send(why !== 'visible').catch(env.report)
+      void pull(why !== 'visible').catch(env.report)
+    },
+    moved: () => pullAlarm.in(0),
+    async sendNow() {
+      const report = await send(true)
+      return report!
+    },
+    pullNow: () => pull(true),
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Old records become new ones, forever: a device may come back after a year with edits of the format of then. Each step
+ * raises `schema_version` by one and stays here; `fixtures/outbox-v<n>.json` holds records of every version as they
+ * were stored. A step never changes the call or the key: the server may have the edit already and compares them.
+ */
+import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
+import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
+
+type OldRecord = Record<string, unknown> & { schema_version: number }
+
+/** From the version that is the key to the next one. Version 1 is the first, so there is none yet. */
+const STEPS: Record<number, (record: OldRecord) => OldRecord> = {}
+
+/** The record in today's format. Throws for one that a newer version of this app has stored. */
+export function upgradeRecord(
+  stored: OldRecord,
+  steps = STEPS,
+  current = MUTATION_SCHEMA_VERSION,
+): OutboxRecord {
+  let record = stored
+  while (record.schema_version < current) {
+    const step = steps[record.schema_version]
+    if (!step) throw new Error(`no migrator from outbox version ${record.schema_version}`)
+    record = { ...step(record), schema_version: record.schema_version + 1 }
+  }
+  if (record.schema_version > current)
+    throw new Error(`outbox version ${record.schema_version} is newer than this app`)
+  return record as unknown as OutboxRecord
+}
+
+/** Upgrades what lies in the outbox, before anything is sent. */
+export async function migrateOutbox(db: LarderDatabase): Promise<void> {
+  if ((await db.outbox.count()) === 0) return
+  await db.transaction('rw', db.outbox, async () => {
+    const old = await db.outbox.filter((record) => record.schema_version < MUTATION_SCHEMA_VERSION).toArray()
+    if (old.length > 0)
+      await db.outbox.bulkPut(old.map((record) => upgradeRecord(record as unknown as OldRecord)))
+  })
+}

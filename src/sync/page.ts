@@ -1,0 +1,126 @@
+/** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
+import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
+import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
+import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
+import { META, readMeta } from './meta.ts'
+import { EDITED_TABLES, groupBy, keyOf, type Key } from './rows.ts'
+import { stored } from './storage.ts'
+
+/** Ended edits are shown for 14 days. */
+export const LEDGER_DAYS = 14
+/** How long a row shows what the server must have made of an edit, after a pull that did not tell of it. */
+const WAIT_FOR_FEED_MS = 10_000
+
+/** A newer server may speak of tables that this version does not keep. */
+const isKept = (table: string): table is Table => (TABLES as readonly string[]).includes(table)
+const isEdited = (table: string): table is EditedTable => (EDITED_TABLES as readonly string[]).includes(table)
+
+/** False where the cursor has moved since the page was asked for: then nothing is stored. */
+export function storePage(context: ApplyContext, since: string | undefined, page: Changes): Promise<boolean> {
+  const { db } = context
+  const named = [
+    ...Object.keys(page.rows),
+    ...Object.keys(page.gone),
+    ...(page.range ? [page.range.table] : []),
+  ]
+  const names = named.filter(isKept)
+  const tables = new Set<string>([...names, 'meta'])
+  // A page of products alone must not keep a scan waiting: it touches nothing that a scan does.
+  if (names.some(isEdited)) for (const table of APPLY_TABLES) tables.add(table)
+  return stored(db, () =>
+    db.transaction('rw', [...tables], async () => {
+      if ((await readMeta(db, META.cursor)) !== since) return false
+      await (page.range ? storeRange(context, page) : storeChanges(context, page))
+      await db.meta.bulkPut([
+        { key: META.cursor, value: page.cursor },
+        { key: META.today, value: page.today },
+        { key: META.serverTime, value: page.server_time },
+      ])
+      return true
+    }),
+  )
+}
+
+/** A full pull's page is the whole truth about a range of keys: what is here and not there is removed. */
+async function storeRange(context: ApplyContext, page: Changes): Promise<void> {
+  const { db } = context
+  const { table, after, through } = page.range!
+  if (!isKept(table)) return
+  const rows: unknown[] = page.rows[table] ?? []
+  const range = keyRange(db, table, after, through)
+  const here = await range.primaryKeys()
+  const there = new Set(rows.map((row) => (row as Record<string, Key>)[KEY[table]]))
+  const gone = here.filter((key) => !there.has(key))
+  if (!isEdited(table)) {
+    await Promise.all([
+      rows.length > 0 && db.table(table).bulkPut(rows),
+      gone.length > 0 && db.table(table).bulkDelete(gone),
+    ])
+    return
+  }
+  // Rows that a pending edit has deleted here are known by their shadows only.
+  const shadows = await db.shadows
+    .where('[table+id]')
+    .between([table, after ?? LOWEST], [table, through ?? HIGHEST], false, true)
+    .primaryKeys()
+  const hidden = shadows.map(([, id]) => id).filter((id) => !there.has(id))
+  await layOn(context, {
+    rows: [
+      ...(rows as EditedRow[]).map((row): ServerRow => ({ table, id: keyOf(table, row), row })),
+      ...[...new Set([...gone, ...hidden])].map((id): ServerRow => ({ table, id, row: null })),
+    ],
+    from: 'range',
+  })
+}
+
+const LOWEST = -Infinity
+const HIGHEST = [[]] as unknown as Key
+
+function keyRange(db: LarderDatabase, table: Table, after: Key | null, through: Key | null) {
+  const rows = db.table<object, Key>(table)
+  if (after === null && through === null) return rows.toCollection()
+  const key = rows.where(':id')
+  if (after === null) return key.belowOrEqual(through!)
+  return through === null ? key.above(after) : key.between(after, through, false, true)
+}
+
+/** Later changes: rows are put, gone ones removed, in whichever tables. */
+async function storeChanges(context: ApplyContext, page: Changes): Promise<void> {
+  const { db } = context
+  const edited: ServerRow[] = []
+  const requests: PromiseLike<unknown>[] = []
+  for (const [table, rows] of Object.entries(page.rows) as [Table, object[]][])
+    if (isEdited(table))
+      for (const row of rows as EditedRow[]) edited.push({ table, id: keyOf(table, row), row })
+    else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
+  for (const [table, keys] of Object.entries(page.gone) as [Table, Key[]][])
+    if (isEdited(table)) for (const id of keys) edited.push({ table, id, row: null })
+    else if (isKept(table)) requests.push(db.table(table).bulkDelete(keys))
+  await Promise.all(requests)
+  if (edited.length > 0) await layOn(context, { rows: edited, from: 'feed' })
+}
+
+/** The device has everything: says when, forgets old ended edits, and gives up rows that wait for news in vain. */
+export async function finishPull(context: ApplyContext, started: number): Promise<void> {
+  const { db, now } = context
+  await stored(db, () =>
+    db.transaction('rw', [...APPLY_TABLES, 'ledger', 'meta'], async () => {
+      await db.meta.put({ key: META.lastPull, value: now() })
+      // By the server's clock: the device's may be years off.
+      const time = await readMeta<string>(db, META.serverTime)
+      const oldest = new Date(Date.parse(time ?? '') - LEDGER_DAYS * 86_400_000)
+      if (!Number.isNaN(oldest.getTime()))
+        for (const end of ['applied', 'discarded', 'retried'])
+          await db.ledger.where('[end+ended_at]').between([end, ''], [end, oldest.toISOString()]).delete()
+      const waiting = await db.shadows
+        .where('waiting_since')
+        .belowOrEqual(started - WAIT_FOR_FEED_MS)
+        .toArray()
+      for (const [table, shadows] of groupBy(waiting, (shadow) => shadow.table)) {
+        await db.table(table).bulkPut(shadows.flatMap((shadow) => shadow.row ?? []))
+        await db.table(table).bulkDelete(shadows.filter((shadow) => !shadow.row).map((shadow) => shadow.id))
+      }
+      await db.shadows.bulkDelete(waiting.map((shadow) => [shadow.table, shadow.id] as [EditedTable, Key]))
+    }),
+  )
+}

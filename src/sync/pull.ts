@@ -1,0 +1,125 @@
+/**
+ * Brings what changed on the server: pages behind the cursor, the next one on its way while the present one is stored.
+ * Several tabs may pull at once and do no harm: a page is stored only if the cursor still stands where it was asked.
+ */
+import { KEY, type Changes, type Table } from '#contract/sync/protocol.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
+import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
+import type { ApplyContext } from './apply.ts'
+import { backoffMs } from './backoff.ts'
+import { META, readMeta } from './meta.ts'
+import { finishPull, storePage } from './page.ts'
+
+/** Rows of a page: large enough that storing and not asking takes the time. */
+const PAGE_ROWS = 2_000
+const PAGE_TIMEOUT_MS = 60_000
+/** How often another tab may move the cursor under us before we leave it to that tab. */
+const OVERTAKEN = 3
+
+export type PullEnd =
+  | { kind: 'current' }
+  | { kind: 'away'; retryAt: number; error: Error }
+  | { kind: 'sign-in' }
+
+export interface Puller {
+  run(force?: boolean): Promise<PullEnd>
+}
+
+export interface PullContext extends ApplyContext {
+  env: Environment
+  client: Client
+  pageRows?: number
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Whether an answer is a page of changes. Only the envelope and each row's key are looked at: checking 100,000 rows
+ * field by field would take longer than storing them, and their form is proved in the server's tests.
+ */
+export function isChanges(value: unknown): value is Changes {
+  if (!isObject(value)) return false
+  const { cursor, more, range, rows, gone, server_time, today } = value
+  if (typeof cursor !== 'string' || typeof more !== 'boolean' || !isObject(rows) || !isObject(gone))
+    return false
+  if (typeof server_time !== 'string' || typeof today !== 'string') return false
+  if (range !== null && !(isObject(range) && typeof range['table'] === 'string')) return false
+  return (
+    Object.entries(rows).every(
+      ([table, list]) =>
+        Array.isArray(list) && list.every((row) => isObject(row) && (KEY[table as Table] ?? 'id') in row),
+    ) && Object.values(gone).every((keys) => Array.isArray(keys))
+  )
+}
+
+export function createPuller(context: PullContext): Puller {
+  const { db, env, client, pageRows = PAGE_ROWS } = context
+  let limit = pageRows
+  let failures = 0
+  let retryAt = 0
+  let running: Promise<PullEnd> | null = null
+
+  async function ask(since: string | undefined): Promise<Changes> {
+    const page = await client.api<unknown>('GET', 'sync/changes', {
+      query: { since, limit },
+      timeoutMs: PAGE_TIMEOUT_MS,
+      as: context.person.id,
+    })
+    if (!isChanges(page)) throw new NetworkError('not-ours')
+    return page
+  }
+
+  async function pull(): Promise<PullEnd> {
+    const started = env.now()
+    let overtaken = 0
+    let since = await readMeta<string>(db, META.cursor)
+    let coming = ask(since)
+    for (;;) {
+      const page = await coming
+      if (page.more) {
+        coming = ask(page.cursor)
+        // Looked at in the next round; until then a failure is nobody's surprise.
+        coming.catch(() => undefined)
+      }
+      if (await storePage(context, since, page)) since = page.cursor
+      else {
+        if (++overtaken >= OVERTAKEN) return { kind: 'current' }
+        since = await readMeta<string>(db, META.cursor)
+        coming = ask(since)
+        continue
+      }
+      if (!page.more) break
+    }
+    await finishPull(context, started)
+    failures = 0
+    retryAt = 0
+    limit = Math.min(pageRows, limit * 2)
+    return { kind: 'current' }
+  }
+
+  function endOf(error: unknown): PullEnd {
+    if (error instanceof SignInNeeded) return { kind: 'sign-in' }
+    if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error
+    if (error instanceof NetworkError && error.reason === 'timeout') limit = Math.max(100, limit >> 1)
+    failures++
+    const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+    retryAt = env.now() + Math.max(backoffMs(failures, env.random), asked)
+    return { kind: 'away', retryAt, error }
+  }
+
+  return {
+    run(force = false) {
+      const wait = retryAt - env.now()
+      if (!force && wait > 0 && wait <= 3_600_000)
+        return Promise.resolve({ kind: 'away', retryAt, error: new NetworkError('unreachable') })
+      running ??= pull()
+        .catch(endOf)
+        .finally(() => {
+          running = null
+        })
+      return running
+    },
+  }
+}

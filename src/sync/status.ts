@@ -1,0 +1,102 @@
+/** What the sync pill shows: "214 scanned, 214 acknowledged". One small thing to subscribe to. */
+import type { LarderDatabase } from '#src/db/database.ts'
+import { META, readMeta } from './meta.ts'
+import type { StorageKind } from './storage.ts'
+
+export interface SyncStatus {
+  /** Whether the browser sees a network at all. */
+  online: boolean
+  /** Whether the server answered when it was last asked; before that, whether there is a network. */
+  serverReachable: boolean
+  sending: boolean
+  pulling: boolean
+  /** Stored here and not yet acknowledged. */
+  unsent: number
+  /** Ms; when the oldest of them was made. */
+  oldestUnsentAt: number | null
+  /** Edits of this device that the server has acknowledged today. */
+  acknowledged: number
+  refused: number
+  conflicts: number
+  /** Ms of the device's clock when the device last had everything; null before the first full pull. */
+  lastPull: number | null
+  lastAcknowledgedAt: number | null
+  /** The distributor's day, `YYYY-MM-DD`, as the server last said. */
+  today: string | null
+  signInNeeded: boolean
+  /** The device could not store or has lost something: scanning must stop and say so. */
+  storageTrouble: { kind: StorageKind; message: string } | null
+}
+
+export interface StatusStore {
+  /** The same object until something changes. */
+  get(): SyncStatus
+  subscribe(listener: () => void): () => void
+}
+
+export const FRESH: SyncStatus = {
+  online: true,
+  serverReachable: true,
+  sending: false,
+  pulling: false,
+  unsent: 0,
+  oldestUnsentAt: null,
+  acknowledged: 0,
+  refused: 0,
+  conflicts: 0,
+  lastPull: null,
+  lastAcknowledgedAt: null,
+  today: null,
+  signInNeeded: false,
+  storageTrouble: null,
+}
+
+export function createStatus(): StatusStore & { set(change: Partial<SyncStatus>): void } {
+  let status = FRESH
+  const listeners = new Set<() => void>()
+  return {
+    get: () => status,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(change) {
+      const next = { ...status, ...change }
+      if (JSON.stringify(next) === JSON.stringify(status)) return
+      status = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+type Counted = 'unsent' | 'oldestUnsentAt' | 'acknowledged' | 'refused' | 'conflicts' | 'lastPull' | 'today'
+
+/** Counts what is in the database; indexes only, nothing is read whole. */
+export async function countEdits(db: LarderDatabase, now: number): Promise<Pick<SyncStatus, Counted>> {
+  const midnight = new Date(now)
+  midnight.setHours(0, 0, 0, 0)
+  return db.transaction('r', db.outbox, db.ledger, db.meta, async () => {
+    const of = (state: string) => db.outbox.where('state').equals(state)
+    const [unsent, oldest, refused, conflicts, acknowledged, lastPull, today] = await Promise.all([
+      of('pending').count(),
+      of('pending').first(),
+      of('refused').count(),
+      of('conflict').count(),
+      db.ledger
+        .where('[end+ended_at]')
+        .between(['applied', midnight.toISOString()], ['applied', '\uffff'])
+        .count(),
+      readMeta<number>(db, META.lastPull),
+      readMeta<string>(db, META.today),
+    ])
+    return {
+      unsent,
+      oldestUnsentAt: oldest ? Date.parse(oldest.created_at) : null,
+      refused,
+      conflicts,
+      acknowledged,
+      lastPull: lastPull ?? null,
+      today: today ?? null,
+    }
+  })
+}

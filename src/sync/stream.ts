@@ -1,0 +1,125 @@
+/**
+ * Hears that the cursor moved. One stream a browser: the tab that holds the lock reads it and pulls, and the others see
+ * the rows in the database that they share. A tab that comes to the front takes the lock over, because one in the
+ * background may be frozen.
+ */
+import type { Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
+import { backoffMs } from './backoff.ts'
+
+/** The server says that it is there every 25 s; twice unheard and the line is dead. */
+const SILENCE_MS = 60_000
+
+export interface StreamOptions {
+  env: Environment
+  client: Client
+  userId: number
+  /** The cursor moved. */
+  onMoved(): void
+  onConnected(connected: boolean): void
+}
+
+export interface ChangeStream {
+  start(): void
+  /** This tab is in front: it should be the one that listens. */
+  lead(): void
+  /** The network is back: do not wait for the backoff. */
+  retry(): void
+  stop(): void
+}
+
+export function createStream({ env, client, userId, onMoved, onConnected }: StreamOptions): ChangeStream {
+  const name = `larder-stream-${userId}`
+  let stopped = false
+  let leading: AbortController | null = null
+  let waiting: AbortController | null = null
+  let wake: (() => void) | null = null
+
+  /** Reads until the line breaks or goes silent. */
+  async function read(signal: AbortSignal): Promise<void> {
+    const abort = new AbortController()
+    const giveUp = () => abort.abort()
+    signal.addEventListener('abort', giveUp)
+    let cancel = env.after(SILENCE_MS, giveUp)
+    try {
+      const response = await client.open('sync/stream', abort.signal, userId)
+      const isStream = response.headers.get('content-type')?.includes('event-stream')
+      if (!response.ok || !response.body || !isStream) throw new Error(`no stream: ${response.status}`)
+      onConnected(true)
+      const reader = response.body.getReader()
+      const decoder = new TextDecoder()
+      let text = ''
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return
+        cancel()
+        cancel = env.after(SILENCE_MS, giveUp)
+        text += decoder.decode(value, { stream: true })
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        if (events.some((event) => event.split('\n').includes('event: cursor'))) onMoved()
+      }
+    } finally {
+      cancel()
+      signal.removeEventListener('abort', giveUp)
+      onConnected(false)
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const me = new AbortController()
+    leading = me
+    let failures = 0
+    while (!stopped && !me.signal.aborted) {
+      const began = env.now()
+      try {
+        await read(me.signal)
+      } catch {
+        // Whatever broke the line, the way back is the same: wait and listen again.
+      }
+      if (stopped || me.signal.aborted) break
+      failures = env.now() - began > SILENCE_MS ? 1 : failures + 1
+      await new Promise<void>((resolve) => {
+        const cancel = env.after(backoffMs(failures, env.random), resolve)
+        wake = () => {
+          cancel()
+          resolve()
+        }
+      })
+      wake = null
+    }
+    if (leading === me) leading = null
+  }
+
+  function queue(steal: boolean): void {
+    if (stopped) return
+    waiting?.abort()
+    const mine = new AbortController()
+    waiting = mine
+    env.locks
+      .request(name, steal ? { steal } : { signal: mine.signal }, () => {
+        if (waiting === mine) waiting = null
+        return mine.signal.aborted ? Promise.resolve() : listen()
+      })
+      .catch(() => {
+        // Another tab took it, or we asked again: stop listening and stand in line.
+        if (mine.signal.aborted) return
+        leading?.abort()
+        queue(false)
+      })
+  }
+
+  return {
+    start: () => queue(false),
+    lead() {
+      if (!leading && !stopped) queue(true)
+    },
+    retry: () => wake?.(),
+    stop() {
+      stopped = true
+      waiting?.abort()
+      leading?.abort()
+      wake?.()
+    },
+  }
+}

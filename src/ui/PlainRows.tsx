@@ -1,0 +1,29 @@
+import classes from './DataTable.module.css'
+import { cellText, type Column } from './table-view.ts'
+
+export interface RowRange<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** `aria-rowindex` of the first of `rows`. */
+  firstRowIndex: number
+}
+
+/** The rows from one index up to, not with, another. */
+export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number }) {
+  const { columns, rows, rowKey, firstRowIndex, from, to } = props
+  return rows.slice(from, to).map((row, index) => (
+    <tr
+      key={rowKey(row)}
+      aria-rowindex={firstRowIndex + from + index}
+      className={classes.row}
+      data-even={(from + index) % 2 === 1 || undefined}
+    >
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align}>
+          {column.cell ? column.cell(row) : cellText(column, row)}
+        </td>
+      ))}
+    </tr>
+  ))
+}

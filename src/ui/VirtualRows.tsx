@@ -1,0 +1,26 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+import { PlainRows, type RowRange } from './PlainRows.tsx'
+
+/** Measured: a row of one line. */
+const ROW_HEIGHT_PX = 45
+
+/** Only the rows in sight and some around them, between two empty ones that hold the height of the others. */
+export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<HTMLElement | null> }) {
+  const virtualizer = useVirtualizer({
+    count: props.rows.length,
+    getScrollElement: () => props.box.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 20,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const below = virtualizer.getTotalSize() - (last?.end ?? 0)
+  return (
+    <>
+      {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+      <PlainRows {...props} from={first?.index ?? 0} to={(last?.index ?? -1) + 1} />
+      {below > 0 && <tr aria-hidden style={{ height: below }} />}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+/**
+ * The product as a test drives it: the real server in a process of its own with its own PostgreSQL and the demo
+ * distributor, real browsers that keep their profile, and the database to look into.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import pg from 'pg'
+import { runningUrl } from '#server/platform/postgres/start.ts'
+import { endAll, run, temporaryFolder, type Program } from '../process/server.ts'
+import { BROWSER_FLAGS } from '../setup/browser.ts'
+
+export { expect }
+
+/** A server that can be stopped, killed and started again at the same address with the same data. */
+export interface Server {
+  readonly url: string
+  /** Stops it as Ctrl+C does. */
+  stop(): Promise<void>
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Rows straight from PostgreSQL: only while the server runs. */
+  query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
+}
+
+/** A device: a browser profile that outlives its windows. */
+export interface Device {
+  open(): Promise<{ context: BrowserContext; page: Page }>
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function makeServer(): Promise<Server> {
+  const port = await freePort()
+  const DATA_DIR = temporaryFolder()
+  const settings = { PORT: String(port), DATA_DIR, DEMO: '1', NODE_ENV: 'test' }
+  let program: Program | null = null
+  const server: Server = {
+    url: `http://localhost:${port}`,
+    async start() {
+      program = run(['server/main.ts'], { settings })
+      await program.ready
+    },
+    async stop() {
+      program?.child.kill('SIGINT')
+      await program?.ended
+      program = null
+    },
+    async kill() {
+      program?.child.kill('SIGKILL')
+      await program?.ended
+      program = null
+    },
+    async query(sql, values = []) {
+      const connectionString = await runningUrl(DATA_DIR)
+      if (!connectionString) throw new Error('PostgreSQL is not running')
+      const client = new pg.Client({ connectionString })
+      await client.connect()
+      try {
+        return (await client.query(sql, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+  await server.start()
+  return server
+}
+
+function makeDevice(url: string, options: { viewport?: { width: number; height: number } } = {}): Device {
+  const profile = mkdtempSync(path.join(tmpdir(), 'larder-device-'))
+  let context: BrowserContext | null = null
+  return {
+    async open() {
+      context = await chromium.launchPersistentContext(profile, {
+        args: BROWSER_FLAGS,
+        baseURL: url,
+        viewport: options.viewport ?? { width: 390, height: 844 },
+        ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
+      })
+      return { context, page: context.pages()[0] ?? (await context.newPage()) }
+    },
+    async close() {
+      await context?.close()
+      context = null
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+export const test = base.extend<{
+  server: Server
+  device: (options?: { viewport?: { width: number; height: number } }) => Device
+}>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  server: async ({}, use) => {
+    const server = await makeServer()
+    await use(server)
+    await endAll()
+  },
+  device: async ({ server }, use) => {
+    const devices: Device[] = []
+    await use((options) => {
+      const device = makeDevice(server.url, options)
+      devices.push(device)
+      return device
+    })
+    for (const device of devices) await device.close()
+  },
+})
+
+/** Signs in on the sign-in screen and waits until the first pull is stored. */
+export async function signIn(page: Page, username: string, password = 'harborvine'): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  await expect(
+    page.getByRole('button', { name: 'Log out' }).or(page.getByLabel('Log out')).first(),
+  ).toBeVisible()
+}
+
+/** What a wedge scanner does: keys a few milliseconds apart, then Enter. */
+export async function wedge(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: 8 })
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,85 @@
+/** Edits as a device's outbox holds them, and the pushes that carry them. */
+import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
+import type { PushResult } from '#contract/sync/protocol.ts'
+import { v7 } from '#server/platform/auth/uuid.ts'
+import type { Answer, TestServer } from './app.ts'
+import type { ItemRecord, UserRecord } from './business.ts'
+
+let seq = 0
+
+/** A permanent id, made as a device makes it. */
+export const newId = () => v7(Date.now())
+
+/** One edit of this person's device; a test names only what it is about. */
+export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation, 'entity'>): Mutation {
+  const entity_id = over.entity_id ?? newId()
+  return {
+    mutation_id: newId(),
+    device_id: `device of ${by.username}`,
+    user_id: by.id,
+    entity_id,
+    order: null,
+    call: { method: 'PATCH', path: `/api/${over.entity}/${entity_id}/`, body: {} },
+    base: { version: null, values: {} },
+    adds: null,
+    raw_scan: null,
+    reason: null,
+    retry_of: null,
+    seq: ++seq,
+    created_at: new Date().toISOString(),
+    schema_version: MUTATION_SCHEMA_VERSION,
+    ...over,
+  }
+}
+
+/** A change of an item; `base` is what the person saw of the fields before. */
+export function patchOf(
+  by: UserRecord,
+  item: Pick<ItemRecord, 'id'>,
+  body: Record<string, unknown>,
+  base: Record<string, unknown> = {},
+): Mutation {
+  return makeEdit(by, {
+    entity: 'orderitems',
+    entity_id: item.id,
+    call: { method: 'PATCH', path: `/api/orderitems/${item.id}/`, body },
+    base: { version: null, values: base },
+  })
+}
+
+/** A new row of an entity, named by the device. */
+export function postOf(
+  by: UserRecord,
+  entity: Mutation['entity'],
+  entity_id: string,
+  body: Record<string, unknown>,
+): Mutation {
+  const call = { method: 'POST' as const, path: `/api/${entity}/`, body }
+  return makeEdit(by, { entity, entity_id, call })
+}
+
+/** The removal of a row, with what the person saw of it. */
+export function removalOf(
+  by: UserRecord,
+  entity: Mutation['entity'],
+  entity_id: string,
+  base: Record<string, unknown> = {},
+): Mutation {
+  const call = { method: 'DELETE' as const, path: `/api/${entity}/${entity_id}/`, body: null }
+  return makeEdit(by, { entity, entity_id, call, base: { version: null, values: base } })
+}
+
+/** Sends anything as a push of this person's device. */
+export const pushRaw = (server: TestServer, username: string, mutations: unknown): Promise<Answer> =>
+  server.call(username, 'POST', 'sync/push', { body: { device_id: `device of ${username}`, mutations } })
+
+/** Sends edits and gives the results, in the order of the edits. */
+export async function push(
+  server: TestServer,
+  username: string,
+  mutations: readonly unknown[],
+): Promise<(PushResult & { body: Answer['body'] })[]> {
+  const answer = await pushRaw(server, username, mutations)
+  if (answer.status !== 200) throw new Error(`the push was answered ${answer.status}`)
+  return answer.body.results
+}

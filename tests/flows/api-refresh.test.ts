@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeUser } from '../factories/business.ts'
+
+let server: TestServer
+let now = Date.now()
+let username: string
+/** The token that signing in gave on this device. */
+let first: string
+const DEVICE = 'scanner 7'
+
+beforeAll(async () => {
+  server = await testServer({ clock: () => new Date(now) })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ;({ username } = await makeUser(server.database.pool, 'picker'))
+  first = (await server.signIn(username, DEVICE)).refresh
+})
+
+/** The next refresh token, or the status of the refusal. */
+async function refresh(token: string, device = DEVICE): Promise<string> {
+  const { status, body } = await server.call(null, 'POST', 'auth/refresh/', {
+    body: { refresh: token },
+    headers: { 'x-device-id': device },
+  })
+  if (status === 200) expect(body.access).toEqual(expect.any(String))
+  return status === 200 ? body.refresh : String(status)
+}
+
+describe('a refresh token', () => {
+  it('A266 gives a new access and a new refresh token each time', async () => {
+    const second = await refresh(first)
+    const third = await refresh(second)
+    expect(new Set([first, second, third]).size).toBe(3)
+    expect(await refresh(third)).toHaveLength(43)
+  })
+
+  it('A266 is refused with words when it is none of ours, and with 400 when it is none at all', async () => {
+    const unknown = await server.call(null, 'POST', 'auth/refresh/', { body: { refresh: 'none of ours' } })
+    expect([unknown.status, unknown.body]).toEqual([401, { message: 'Please sign in again.' }])
+    expect((await server.call(null, 'POST', 'auth/refresh/', { body: {} })).status).toBe(400)
+  })
+
+  it('is not an access token, nor the other way round', async () => {
+    const { access } = await server.signIn(username, DEVICE)
+    expect(await refresh(access)).toBe('401')
+    const call = await server.call(null, 'GET', 'users', { headers: { authorization: `Bearer ${first}` } })
+    expect(call.status).toBe(401)
+  })
+
+  it('stays good while its successor is unused: a lost answer signs nobody out', async () => {
+    const lost = await refresh(first)
+    const again = await refresh(first)
+    const onceMore = await refresh(first)
+    expect([lost, again, onceMore].every((token) => token.length === 43)).toBe(true)
+    expect(await refresh(onceMore)).toHaveLength(43)
+  })
+
+  it('keeps two tabs signed in that refresh with the same token at once', async () => {
+    let [one, two] = await Promise.all([refresh(first), refresh(first)])
+    expect([one.length, two.length]).toEqual([43, 43])
+    ;[one, two] = await Promise.all([refresh(one), refresh(two)])
+    expect([one.length, two.length]).toEqual([43, 43])
+  })
+
+  it('is refused once its successor was used, without an end to the session of the device', async () => {
+    const second = await refresh(first)
+    const third = await refresh(second)
+    expect(await refresh(first)).toBe('401')
+    expect(await refresh(third)).toHaveLength(43)
+  })
+
+  it('ends the session when an old one comes from another device', async () => {
+    const second = await refresh(first)
+    const third = await refresh(second)
+    expect(await refresh(first, 'a thief')).toBe('401')
+    expect(await refresh(third)).toBe('401')
+  })
+
+  it('is worth nothing on another device, and the owner stays signed in', async () => {
+    expect(await refresh(first, 'a thief')).toBe('401')
+    expect(await refresh(first)).toHaveLength(43)
+  })
+
+  it('ends after sixty days without use', async () => {
+    now += 59 * 86_400_000
+    const second = await refresh(first)
+    now += 59 * 86_400_000
+    const third = await refresh(second)
+    now += 61 * 86_400_000
+    expect(await refresh(third)).toBe('401')
+  })
+
+  it.each(['account_lock = true', 'is_active = false'])('is refused at once with %s', async (change) => {
+    const second = await refresh(first)
+    await server.database.pool.query(`update users set ${change} where username = $1`, [username])
+    expect(await refresh(second)).toBe('401')
+    expect(await refresh(first)).toBe('401')
+  })
+
+  it('is kept only as its hash', async () => {
+    const { rows } = await server.database.pool.query<{ all: string }>(
+      'select string_agg(t::text, $1) as all from refresh_tokens t',
+      ['\n'],
+    )
+    expect(rows[0]!.all).not.toContain(first)
+  })
+})
+
+describe('signing out', () => {
+  const logout = (token: string) => server.call(null, 'POST', 'auth/logout/', { body: { refresh: token } })
+
+  it('ends the session of this device and of no other', async () => {
+    const { refresh: elsewhere } = await server.signIn(username, 'scanner 8')
+    const second = await refresh(first)
+    expect((await logout(second)).status).toBe(204)
+    expect(await refresh(second)).toBe('401')
+    expect(await refresh(first)).toBe('401')
+    expect(await refresh(elsewhere, 'scanner 8')).toHaveLength(43)
+  })
+
+  it('is no error with a token that nobody has', async () => {
+    expect((await logout('none of ours')).status).toBe(204)
+  })
+})

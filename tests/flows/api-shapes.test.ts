@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { OrderItem, OrderItemRow, OrderRow, OrderSubitem, OrderSubitemRow } from '#contract/orders/schema.ts'
+import { CompanyLocation, User } from '#contract/people/schema.ts'
+import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
+import { Changes, TABLES } from '#contract/sync/protocol.ts'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeItem, makePiece, makeProduct } from '../factories/business.ts'
+import { makeHouse, type House } from '../factories/house.ts'
+import { makeDevice } from '../factories/pulls.ts'
+
+let server: TestServer
+let house: House
+let upc: string
+
+const SNAPSHOT = {
+  weight_type: 'r/w',
+  unit_price_per_lb: '4.99',
+  case_price_per_lb: '4.79',
+  average_unit_weight: '2.500',
+  average_case_weight: '30.000',
+}
+
+/** Every field of everything holds something, so that a wrong form cannot hide behind a null. */
+beforeAll(async () => {
+  server = await testServer()
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  const substitute = await makeProduct(pool)
+  ;({ upc } = await makeProduct(pool, {
+    ...{ weight_type: 'r/w', display_unit_price_per_lb: '4.99', display_case_price_per_lb: '4.79' },
+    ...{ average_unit_weight: '2.5', average_case_weight: '30', weight_min_lbs: '1', weight_max_lbs: '4' },
+    ...{ supplier_rate: '3.10', acceptable_substitutions: [substitute.upc] },
+  }))
+  await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', ['0000123', upc])
+  const item = await makeItem(pool, {
+    ...{ order_id: house.order.id, product: upc, original_product: substitute.upc, price_snapshot: SNAPSHOT },
+    ...{ bin_override: 'B-2', scanned: true, coupon_amount: '1', coupon_note: 'Thanks', lot_tracked: true },
+  })
+  await makePiece(pool, item, { weight_lbs: '2.5', weight_kg: '1.134', lot_code: 'L01', serial: 's' })
+  await pool.query(
+    `update orders set placed_date = '2031-03-10', invoice_total = 5, paid_status = 'r', customer_id = $2 where id = $1`,
+    [house.order.id, house.people.buyer.id],
+  )
+})
+afterAll(() => server.close())
+
+/** An object whose every level refuses a field that the contract does not list. */
+function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+    return z.strictObject(Object.fromEntries(fields.map(([name, field]) => [name, strict(field)])))
+  }
+  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType))
+  if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable()
+  return schema
+}
+const problems = (schema: z.ZodType, body: unknown) =>
+  strict(schema)
+    .safeParse(body)
+    .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+
+/** Checks the whole list, and the one record; a list without a row proves nothing. */
+async function check(schema: z.ZodType, list: string, one: (row: Record<string, unknown>) => string | null) {
+  for (const person of [house.as.office, house.as.customer]) {
+    const { body } = await server.call(person, 'GET', list)
+    expect(body.length).toBeGreaterThan(0)
+    expect(problems(z.array(schema), body)).toEqual([])
+    for (const row of body) {
+      const path = one(row)
+      if (path) expect((await server.call(person, 'GET', path)).body).toEqual(row)
+    }
+  }
+}
+
+describe('what a call answers is what the contract lists, no field more and none less', () => {
+  it('A149 an order', () => check(OrderRow, 'orders?no_page=1', ({ id }) => `orders/${id as number}`))
+
+  it('A151 an order item, with its product and its pieces', () =>
+    check(
+      OrderItem,
+      `orderitems?order=${house.order.id}&no_page=1`,
+      ({ id }) => `orderitems/${id as string}`,
+    ))
+
+  it('A154 an order subitem', () =>
+    check(
+      OrderSubitem,
+      `ordersubitems?order=${house.order.id}&no_page=1`,
+      ({ id }) => `ordersubitems/${id as string}`,
+    ))
+
+  it('A145 a product', () =>
+    check(
+      Product,
+      'products?no_page=1&include_inactive=true&include_nonprimary=true',
+      (row) =>
+        `products/${row['upc'] as string}?substitution_detail=true&include_inactive=true&include_nonprimary=true`,
+    ))
+
+  it('A162 a user', () => check(User, 'users?no_page=1', ({ id }) => `users/${id as number}`))
+
+  it('A138 the signed-in user has id, username, role_id, is_staff and company', async () => {
+    const { body } = await server.call(house.as.customer, 'GET', 'users?no_page=1')
+    expect(body).toHaveLength(1)
+    expect(body[0]).toMatchObject({
+      id: house.people.customer.id,
+      username: house.as.customer,
+      role_id: 32,
+      is_staff: false,
+      company: house.location.company_id,
+      company_location: [house.location.id],
+    })
+  })
+
+  it('A159 a company location', () =>
+    check(CompanyLocation, 'companylocations?no_page=1', ({ id }) => `companylocations/${id as number}`))
+
+  it('A161 a warehouse', async () => {
+    await check(Warehouse, 'warehouses?no_page=1', () => null)
+    expect((await server.call(house.as.picker, 'GET', 'warehouses?no_page=1')).body).toEqual([
+      { id: 3, name: 'Dry & Chill' },
+    ])
+  })
+
+  it('A294 a linked barcode', async () => {
+    const list = await server.call(house.as.picker, 'GET', 'barcodealternates?no_page=1')
+    expect(problems(z.array(BarcodeAlternate), list.body)).toEqual([])
+    expect(list.body).toEqual([{ barcode: '0000123', product: upc }])
+  })
+
+  it('the saved row of an item and of a piece, with money and weights in their one form', async () => {
+    const { body: item } = await server.call(house.as.office, 'PATCH', `orderitems/${house.item.id}`, {
+      body: { coupon_amount: '1.5', bin_override: 'C-1' },
+    })
+    expect(problems(OrderItemRow, item)).toEqual([])
+    expect(item).toMatchObject({ coupon_amount: '1.50' })
+    const made = await server.call(house.as.office, 'POST', 'ordersubitems', {
+      body: { order_item: house.item.id, unit_type: 'u', weight_lbs: '2.5' },
+    })
+    expect(problems(OrderSubitemRow, made.body)).toEqual([])
+    expect(made.body).toMatchObject({ weight_lbs: '2.500' })
+    const { body: order } = await server.call(house.as.office, 'PATCH', `orders/${house.order.id}`, {
+      body: { note: 'Side door' },
+    })
+    expect(problems(OrderRow, order)).toEqual([])
+  })
+
+  it.each(['office', 'picker', 'customer'] as const)('every page of changes, to %s', async (name) => {
+    const device = makeDevice(server, house.as[name])
+    const pages = await device.pull()
+    for (const page of pages) {
+      const { rows, ...rest } = page
+      expect(problems(Changes.omit({ rows: true }), rest)).toEqual([])
+      for (const table of TABLES)
+        expect([table, problems(Changes.shape.rows.unwrap().shape[table], rows[table] ?? [])]).toEqual([
+          table,
+          [],
+        ])
+    }
+    expect(device.rows.items.size).toBeGreaterThan(0)
+    expect(device.rows.products.size).toBeGreaterThan(0)
+  })
+})
