@@ -18,7 +18,11 @@ export const CurrentItem = memo(function CurrentItem({ session }: { session: Sca
   const severalOrders = useCell(session.list, (list) => list.orders.length > 1)
   if (!line) return null
 
-  const reason = locked ? `Order ${locked} is invoiced and locked.` : isOutOfStock(line) ? 'It is marked out of stock.' : null
+  const reason = locked
+    ? `Order ${locked} is invoiced and locked.`
+    : isOutOfStock(line)
+      ? 'It is marked out of stock.'
+      : null
   const state = stateOf(line)
   const orders = line.items.map((item) => `#${item.order}`).join(', ')
   return (
@@ -91,8 +95,13 @@ export const CurrentItem = memo(function CurrentItem({ session }: { session: Sca
 })
 
 /** The first order of a line that is invoiced: nothing of it can be changed. */
-function lockedOrder(orders: readonly { id: number; invoiced: boolean }[], line: Line | undefined): number | null {
-  return orders.find((order) => order.invoiced && line?.items.some((item) => item.order === order.id))?.id ?? null
+function lockedOrder(
+  orders: readonly { id: number; invoiced: boolean }[],
+  line: Line | undefined,
+): number | null {
+  return (
+    orders.find((order) => order.invoiced && line?.items.some((item) => item.order === order.id))?.id ?? null
+  )
 }
 
 function Picture({ url, name }: { url: string; name: string }) {
@@ -101,7 +110,12 @@ function Picture({ url, name }: { url: string; name: string }) {
   if (!isPicture(url) || failed === url) return null
   return (
     <>
-      <button type="button" className={classes.thumb} aria-label={`Picture of ${name}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classes.thumb}
+        aria-label={`Picture of ${name}`}
+        onClick={() => setOpen(true)}
+      >
         <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
       </button>
       {open && <ImagePreview url={url} name={name} onClose={() => setOpen(false)} />}

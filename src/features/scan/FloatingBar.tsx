@@ -1,6 +1,13 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
-import { IconAlertTriangle, IconArrowBackUp, IconBarcode, IconCircleCheck, IconClockUp, IconDeviceFloppy } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBarcode,
+  IconCircleCheck,
+  IconClockUp,
+  IconDeviceFloppy,
+} from '@tabler/icons-react'
 import { memo, useSyncExternalStore } from 'react'
 import { useCell } from './cell.ts'
 import classes from './floor.module.css'
@@ -29,10 +36,19 @@ export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, 
       >
         Undo
       </FloorButton>
-      <FloorButton className={classes.tall} icon={<IconBarcode size={26} aria-hidden />} look="main" onClick={onScan}>
+      <FloorButton
+        className={classes.tall}
+        icon={<IconBarcode size={26} aria-hidden />}
+        look="main"
+        onClick={onScan}
+      >
         Scan
       </FloorButton>
-      <FloorButton className={classes.tall} icon={<IconDeviceFloppy size={26} aria-hidden />} onClick={onSave}>
+      <FloorButton
+        className={classes.tall}
+        icon={<IconDeviceFloppy size={26} aria-hidden />}
+        onClick={onSave}
+      >
         Save
       </FloorButton>
     </div>

@@ -37,7 +37,12 @@ function VirtualCards({ session, ids }: { session: ScanSession; ids: readonly st
     getItemKey: (i) => ids[i]!,
   })
   return (
-    <div ref={top} role="list" aria-label="Items" style={{ position: 'relative', height: virtual.getTotalSize() }}>
+    <div
+      ref={top}
+      role="list"
+      aria-label="Items"
+      style={{ position: 'relative', height: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map((row) => (
         <div
           key={row.key}
@@ -46,7 +51,11 @@ function VirtualCards({ session, ids }: { session: ScanSession; ids: readonly st
           role="listitem"
           aria-posinset={row.index + 1}
           aria-setsize={ids.length}
-          style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${row.start - scrollMargin}px)` }}
+          style={{
+            position: 'absolute',
+            inset: '0 0 auto',
+            transform: `translateY(${row.start - scrollMargin}px)`,
+          }}
         >
           <LineCard session={session} id={ids[row.index]!} />
         </div>

@@ -1,4 +1,10 @@
-import { IconBan, IconCircleCheckFilled, IconCircleDashed, IconPlayerSkipForwardFilled, IconScale } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconPlayerSkipForwardFilled,
+  IconScale,
+} from '@tabler/icons-react'
 import classes from './floor.module.css'
 import { isOutOfStock, stateOf, type Line } from './lines.ts'
 import { missingWeights } from './missing-weights.ts'

@@ -42,7 +42,12 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
       <fieldset className={classes.choices} aria-label="Item">
         {found.slice(0, SHOWN).map((line) => (
           <label key={line.id} className={classes.choice}>
-            <input type="radio" name="item" checked={chosen === line.id} onChange={() => setChosen(line.id)} />
+            <input
+              type="radio"
+              name="item"
+              checked={chosen === line.id}
+              onChange={() => setChosen(line.id)}
+            />
             <span>
               <b>{line.bin}</b> {nameOf(line)} · {upcOf(line)}
             </span>

@@ -18,7 +18,15 @@ interface QuantityFieldProps {
 }
 
 /** How many are picked: stepped by a thumb or typed (A216–A218). The keyboard opens only for who taps the field. */
-export function QuantityField({ name, quantity, ordered, reason, free = false, onSet, onStep }: QuantityFieldProps) {
+export function QuantityField({
+  name,
+  quantity,
+  ordered,
+  reason,
+  free = false,
+  onSet,
+  onStep,
+}: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const blocked = reason ?? (ordered === 0 && !free ? `No ${name.toLowerCase()} were ordered` : null)
 
@@ -28,14 +36,16 @@ export function QuantityField({ name, quantity, ordered, reason, free = false, o
   }
 
   return (
-    <div className={`${classes.quantity} ${ordered > 0 && quantity >= ordered ? classes.full : ''}`} role="group" aria-label={name}>
+    <div
+      className={`${classes.quantity} ${ordered > 0 && quantity >= ordered ? classes.full : ''}`}
+      role="group"
+      aria-label={name}
+    >
       <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => quantity > 0 && onStep(-1)}>
         <IconMinus size={30} aria-hidden />
       </FloorButton>
       <label>
-        <span>
-          {free ? `${name} (${ordered} before)` : `${name} of ${ordered}`}
-        </span>
+        <span>{free ? `${name} (${ordered} before)` : `${name} of ${ordered}`}</span>
         <input
           type="number"
           inputMode="numeric"

@@ -30,7 +30,11 @@ export default function SaveDialogs(props: SaveDialogsProps) {
 
   async function save() {
     setPhase('saving')
-    setPhase(await saveScan(engine, orders).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))))
+    setPhase(
+      await saveScan(engine, orders).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      ),
+    )
   }
 
   if (phase === 'ask' || phase === 'saving')
@@ -87,7 +91,15 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
 }
 
 /** Order and Invoice, for a single order. */
-function NextSteps({ order, engine, client, session, person, go, onClose }: Omit<SaveDialogsProps, 'orders'> & { order: number }) {
+function NextSteps({
+  order,
+  engine,
+  client,
+  session,
+  person,
+  go,
+  onClose,
+}: Omit<SaveDialogsProps, 'orders'> & { order: number }) {
   const lines = useCell(session.list, (list) => list.lines)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

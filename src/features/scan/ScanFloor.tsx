@@ -114,7 +114,9 @@ function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'
         </FloorButton>
       </div>
       {ids.length > 0 && <List session={session} ids={ids} />}
-      {ids.length === 0 && total > 0 && <EmptyState title="Everything is picked">Press Save to send it.</EmptyState>}
+      {ids.length === 0 && total > 0 && (
+        <EmptyState title="Everything is picked">Press Save to send it.</EmptyState>
+      )}
       {total === 0 && (
         <EmptyState
           title="There are no items to scan"
@@ -124,8 +126,8 @@ function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'
             </FloorButton>
           }
         >
-          These orders have no items, or this device has not received them yet. They come by themselves when the server
-          is in reach.
+          These orders have no items, or this device has not received them yet. They come by themselves when
+          the server is in reach.
         </EmptyState>
       )}
     </>

@@ -35,7 +35,11 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
       return (
         <Note
           tone="ok"
-          title={result.kind === 'linked' ? `Linked to ${line ? nameOf(line) : ''}. Scan it again to count it.` : result.text}
+          title={
+            result.kind === 'linked'
+              ? `Linked to ${line ? nameOf(line) : ''}. Scan it again to count it.`
+              : result.text
+          }
         >
           {barcode !== null && mayLink && (
             <FloorButton onClick={() => void session.unlink(barcode)}>Unlink barcode</FloorButton>
@@ -47,7 +51,11 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
       return (
         <Note
           tone="warn"
-          title={result.why === 'out-of-stock' ? 'Marked out of stock – picked after all?' : 'Already picked – add one more?'}
+          title={
+            result.why === 'out-of-stock'
+              ? 'Marked out of stock – picked after all?'
+              : 'Already picked – add one more?'
+          }
         >
           {line && <p>{nameOf(line)}</p>}
           <div className={classes.row}>
@@ -91,7 +99,15 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
 
 const ICONS = { ok: IconCircleCheck, warn: IconHelpCircle, act: IconAlertTriangle }
 
-function Note({ tone, title, children }: { tone: 'ok' | 'warn' | 'act'; title: string; children?: React.ReactNode }) {
+function Note({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'ok' | 'warn' | 'act'
+  title: string
+  children?: React.ReactNode
+}) {
   const Icon = ICONS[tone]
   return (
     <div className={classes.note} data-tone={tone}>
@@ -153,7 +169,17 @@ function Unknown({
 }
 
 /** A059, A189, A227: the scan is an accepted substitute of a line. */
-function Substitute({ session, line, upc, onRescan }: { session: ScanSession; line: Line; upc: string; onRescan: () => void }) {
+function Substitute({
+  session,
+  line,
+  upc,
+  onRescan,
+}: {
+  session: ScanSession
+  line: Line
+  upc: string
+  onRescan: () => void
+}) {
   const [asking, setAsking] = useState(false)
   const substitute = useCell(session.list, (list) => list.products.get(upc))
   const swap = () => {

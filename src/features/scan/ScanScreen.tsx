@@ -38,7 +38,9 @@ export function ScanScreen(props: ScanScreenProps) {
 /** A049: opened by its address alone, on a device that remembers no list. */
 function NothingHandedOver({ from, go }: ScanScreenProps) {
   const [path, label] =
-    from === 'picklist' ? ['/orders/picklist', 'Go to the pick list generator'] : ['/orders', 'Go to the orders']
+    from === 'picklist'
+      ? ['/orders/picklist', 'Go to the pick list generator']
+      : ['/orders', 'Go to the orders']
   return (
     <div className={classes.floor}>
       <EmptyState

@@ -6,7 +6,13 @@ import type { ScanContext } from './scan-context.ts'
 import type { ScanListStore } from './scan-list.ts'
 
 /** A050: what is being picked, and how far it is. */
-export const ScanSummary = memo(function ScanSummary({ list, context }: { list: ScanListStore; context: ScanContext }) {
+export const ScanSummary = memo(function ScanSummary({
+  list,
+  context,
+}: {
+  list: ScanListStore
+  context: ScanContext
+}) {
   const orders = useCell(list, (s) => s.orders)
   const { items, picked, left, aside } = useCell(list, (s) => s.progress)
   const days = orders.map((order) => order.delivery_date).sort()

@@ -32,8 +32,8 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
   return (
     <FloorModal title={`Swap ${nameOf(line)}`} onClose={onClose}>
       <p>
-        The acceptable substitution cannot be sold in the same unit type of the previous item, please select the new
-        quantities:
+        The acceptable substitution cannot be sold in the same unit type of the previous item, please select
+        the new quantities:
       </p>
       <p>
         <b>{substitute.name}</b> · {substitute.unit_type} · {substitute.units_per_case} per case

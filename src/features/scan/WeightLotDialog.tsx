@@ -113,7 +113,8 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
       {phase === 'ask' && (
         <div className={floor.note} data-tone="warn" role="alert">
           <p>
-            More rows than pieces. Saving deletes {loses.map((row) => `${rowName(row)} (${dataOf(row)})`).join(', ')}.
+            More rows than pieces. Saving deletes{' '}
+            {loses.map((row) => `${rowName(row)} (${dataOf(row)})`).join(', ')}.
           </p>
           <div className={classes.buttons}>
             <FloorButton onClick={() => setPhase('edit')}>Keep</FloorButton>
@@ -138,7 +139,8 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
   )
 }
 
-const dataOf = (row: WeightRow) => [row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')
+const dataOf = (row: WeightRow) =>
+  [row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')
 
 /** A196, A316. */
 function Failure({ text }: { text: string }) {
@@ -161,7 +163,15 @@ interface PieceProps {
   onEnter: () => void
 }
 
-const Piece = memo(function Piece({ row, asks, showOrder, autoFocus, onChange, onFocus, onEnter }: PieceProps) {
+const Piece = memo(function Piece({
+  row,
+  asks,
+  showOrder,
+  autoFocus,
+  onChange,
+  onFocus,
+  onEnter,
+}: PieceProps) {
   const id = useId()
   const mark = markOf(row)
   const problem = weightProblem(row)
@@ -251,7 +261,10 @@ function useScansIn(
         const { gtin, weightLb, lot } = parseScan(raw, { currentYear: new Date().getFullYear() })
         const { kind } = findLine(session.list.get(), raw, new Date())
         if (row && gtin === null && (weightLb !== null || lot !== null)) {
-          latest.current.change(row.key, { ...(weightLb !== null && { weight: weightLb }), ...(lot !== null && { lot }) })
+          latest.current.change(row.key, {
+            ...(weightLb !== null && { weight: weightLb }),
+            ...(lot !== null && { lot }),
+          })
           return 'handled'
         }
         const inLot = (document.activeElement as HTMLElement | null)?.dataset['field'] === 'lot'

@@ -66,7 +66,8 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
 function suggestFirst({ list, view, choose }: ScanSession): void {
   const { current } = view.get()
   const { lines, byId } = list.get()
-  if (lines.length > 0 && (current === null || !byId.has(current))) choose((nextPending(lines, null) ?? lines[0]!).id)
+  if (lines.length > 0 && (current === null || !byId.has(current)))
+    choose((nextPending(lines, null) ?? lines[0]!).id)
 }
 
 /** The engine's commit, answered with what to lay on the list. */
