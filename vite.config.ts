@@ -50,6 +50,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
+        // The names of everybody who shares a chunk make no file name.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : name}-[hash].js`,
         codeSplitting: {
           groups: [
             // What the first screen needs comes as one file: a slow link pays for every further one.

@@ -71,6 +71,7 @@ function run(ending: Ending, program: string, flags: string[], env: Record<strin
 
 const ending = new Ending()
 ending.onSignals()
+ending.onOrphaned()
 try {
   await develop(ending)
 } catch (error) {

@@ -51,6 +51,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
 
 const ending = new Ending()
 ending.onSignals()
+ending.onOrphaned()
 try {
   await start(readEnv(), ending)
 } catch (error) {

@@ -1,4 +1,5 @@
 /** The page's start: colours first, then the screens, and last what nobody waits for. */
+import '#src/app/no-eval.ts'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -17,6 +18,9 @@ watchInstall()
 
 /** Who is here is known before anything is painted, so that the sign-in never flashes up. */
 await session.ready.catch((error: unknown) => console.error('The stored session could not be read:', error))
+
+/** The engine's code comes while the page is first painted. */
+if (session.get().phase !== 'out') import('#src/sync/engine.ts').catch(() => undefined)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -62,7 +62,7 @@ export async function runCall(
         schema_version: MUTATION_SCHEMA_VERSION,
       },
     ],
-    { exclusive: key !== null },
+    { exclusive: key !== null, ownKeys: key === null },
   )
   if (key) void reply.header('idempotency-key', key)
   return send(reply, result!)

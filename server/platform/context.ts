@@ -31,8 +31,11 @@ export function addDays(day: string, days: number): string {
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    // Not waited for: it goes out with the first statement of `work`. Where it fails, that one does as well.
+    const begun = client.query('begin')
+    begun.catch(() => {})
     const result = await work(client)
+    await begun
     await client.query('commit')
     client.release()
     return result

@@ -89,6 +89,8 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
     application_name: 'larder',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // Statements of one connection that do not wait for each other's answers share a round trip.
+    pipeline: true,
     onConnect: async (client) => {
       // lost while a transaction had it: that transaction's next query fails, and the process must not
       client.on('error', () => {})

@@ -10,6 +10,9 @@ const patienceMs = 8_000
  */
 const secondPressMs = 400
 
+/** How soon a server notices that npm is gone. */
+const parentEveryMs = 500
+
 /** How the process ends: once, in the opposite order of its start, whatever the reason. */
 export class Ending {
   /** Where unexpected errors go once there is a log; until then to standard error. */
@@ -33,6 +36,18 @@ export class Ending {
     }
     process.on('uncaughtException', (error) => void this.fail(error))
     process.on('unhandledRejection', (error) => void this.fail(error))
+  }
+
+  /**
+   * Ends when npm has ended. A `kill` for npm reaches the shell in which npm runs a script, and that does not pass it on:
+   * the server would stay behind with nobody to stop it. Somebody who starts it without npm may leave it on purpose.
+   */
+  onOrphaned(): void {
+    if (!process.env['npm_lifecycle_event']) return
+    const parent = process.ppid
+    setInterval(() => {
+      if (process.ppid !== parent) void this.end(0)
+    }, parentEveryMs).unref()
   }
 
   /** Says what went wrong, in one line what a person can mend and with its stack a defect, and ends with code 1. */

@@ -13,6 +13,7 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
     app.get('/', async (_request, reply) =>
       reply.type('text/plain').send('The web app is not built yet: npm start builds it.'),
     )
+    app.setNotFoundHandler((request, reply) => reply.code(404).send(nothingAt(request)))
     return
   }
   await app.register(fastifyStatic, {

@@ -11,10 +11,14 @@ import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { DEVICE_SQL } from './devices.ts'
 import { runMutations, type Result } from './run.ts'
+import { isStorable } from './sound.ts'
 import { openStreams } from './stream.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
 const PUSH_BYTES = 8 * 1024 * 1024
+
+/** A device's report of more orders than anybody picks is cut. */
+const MOST_UNSENT_ORDERS = 1_000
 
 /** What the door says of an edit before it is run: malformed, or somebody else's. Null: it may be tried. */
 function refusedAtTheDoor(raw: unknown, person: Person): { refused: Result | null; mutation?: Mutation } {
@@ -49,11 +53,12 @@ function refusedAtTheDoor(raw: unknown, person: Person): { refused: Result | nul
 
 /** Keeps what a device says of itself, for the foreman's view and the warning before an invoice. */
 async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
+  const unsent = Object.fromEntries(Object.entries(push.unsent ?? {}).slice(0, MOST_UNSENT_ORDERS))
   await context.pool.query({
     name: 'note device',
     text: `insert into devices (device_id, user_id, last_seen_at, unsent) values ($1, $2, $3, $4)
            on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent`,
-    values: [push.device_id, person.id, context.clock(), JSON.stringify(push.unsent ?? {})],
+    values: [push.device_id, person.id, context.clock(), JSON.stringify(unsent)],
   })
 }
 
@@ -76,6 +81,8 @@ export const syncRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, body }) => {
+      if (!isStorable(body.device_id))
+        throw new Problem(400, 'device_id: holds a character that cannot be stored.')
       const doors = body.mutations.map((raw) => refusedAtTheDoor(raw, person))
       const ran = await runMutations(
         context,

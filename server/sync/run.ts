@@ -5,12 +5,14 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
+import { OrderId } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
+import { settle, type Settled } from './sound.ts'
 import { findStored, whoChanged, type StoredOutcome } from './stored.ts'
 import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
@@ -25,7 +27,13 @@ export interface Result {
 
 const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION = new Set(['40001', '40P01'])
-const codeOf = (error: unknown) => (error as { code?: string }).code
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+/** SQLSTATE classes of values that the database will never take: the fault is the edit's. */
+const isBadValue = (error: unknown) => /^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION
+/** The database is away, stopping or full: no edit is at fault, and asking for each alone would only wait longer. */
+const isAway = (error: unknown) =>
+  /^(?:08|53|57|58|E[A-Z]{3})/.test(codeOf(error)) ||
+  /timeout exceeded|Connection terminated|not queryable/.test(String(error))
 
 /** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
 export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
@@ -58,7 +66,7 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
   const body = m.call.body ?? {}
   if (m.entity === 'orderitems')
-    return world.item(m.entity_id)?.order ?? (typeof body['order'] === 'number' ? body['order'] : null)
+    return world.item(m.entity_id)?.order ?? OrderId.safeParse(body['order']).data ?? null
   if (m.entity === 'ordersubitems')
     return (
       world.subitem(m.entity_id)?.order ??
@@ -72,30 +80,42 @@ interface Bringer {
   device: string
 }
 
+export interface RunOptions {
+  /** A key that somebody else is running at this moment answers 425 instead of waiting for them. */
+  exclusive?: boolean
+  /** The keys were made here a moment ago: none of them can be stored already. */
+  ownKeys?: boolean
+}
+
 /** One batch in one transaction. Edits are tried in the order given; one that is not applied holds its own row only. */
 async function runBatch(
   context: Context,
   { person, device }: Bringer,
-  mutations: readonly Mutation[],
-  exclusive: boolean,
+  settled: readonly Settled[],
+  { exclusive = false, ownKeys = false }: RunOptions,
 ): Promise<Result[]> {
   const moved = new Set<Moved>()
   const results = await transaction(context.pool, async (client) => {
-    if (exclusive && !(await claimKeys(client, mutations))) return mutations.map(stillRunning)
-    const stored = await findStored(
-      client,
-      mutations.map((m) => m.mutation_id),
-    )
-    const fresh = mutations.filter((m) => !stored.has(m.mutation_id))
-    const world = await loadWorld(client, person, fresh)
+    if (exclusive && !(await claimKeys(client, settled))) return settled.map(stillRunning)
+    const ids = settled.map(({ edit }) => edit.mutation_id)
+    const [world, stored] = await Promise.all([
+      loadWorld(
+        client,
+        person,
+        settled.flatMap(({ edit, fault }) => (fault ? [] : edit)),
+      ),
+      // After the lock: a twin of this batch that was first has committed by then, and is found.
+      ownKeys ? new Map<string, StoredOutcome>() : findStored(client, ids),
+    ])
+    const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
     const writes = new Writes()
     const blocked = new Set<string>()
     const outcomes = new Map<string, { outcome: Outcome; order: number | null; by: StoredBy }>()
-    for (const m of fresh) {
+    for (const { edit: m, fault } of fresh) {
       const keys = chain(m, world)
       if (keys.some((key) => blocked.has(key))) continue
       const order = orderOf(m, world)
-      const outcome = perform(m, world, person)
+      const outcome = fault ?? perform(m, world, person)
       if (outcome.kind === 'applied') {
         for (const change of outcome.changes) {
           const isNew = outcome.status === 201 && 'row' in change && change.row === outcome.row
@@ -106,38 +126,41 @@ async function runBatch(
       } else blocked.add(rowKey(m.entity, m.entity_id))
       outcomes.set(m.mutation_id, { outcome, order, by: null })
     }
-    await writes.store(client)
     for (const [id, entry] of outcomes)
       if (entry.outcome.kind === 'conflict') {
-        const m = fresh.find((one) => one.mutation_id === id)!
-        entry.by = await whoChanged(client, m.entity, m.entity_id, Object.keys(entry.outcome.fields))
+        const { entity, entity_id } = fresh.find(({ edit }) => edit.mutation_id === id)!.edit
+        entry.by = await whoChanged(client, entity, entity_id, Object.keys(entry.outcome.fields))
       }
-    const answers = fresh.map((m) => answerOf(m, outcomes.get(m.mutation_id)))
-    await storeOutcomes(client, context.clock(), { person, device }, fresh, outcomes, answers)
+    const answers = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
+    const edits = fresh.map(({ edit }) => edit)
+    await Promise.all([
+      writes.store(client),
+      storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, answers),
+    ])
     const byId = new Map(answers.map((a) => [a.mutation_id, a]))
-    return Promise.all(
-      mutations.map(async (m) => {
-        const known = stored.get(m.mutation_id)
-        return known ? replay(m, known, client) : byId.get(m.mutation_id)!
-      }),
-    )
+    const all: Result[] = []
+    for (const { edit } of settled) {
+      const known = stored.get(edit.mutation_id)
+      all.push(known ? await replay(edit, known, client) : byId.get(edit.mutation_id)!)
+    }
+    return all
   })
   if (moved.size > 0) context.announcer.announce(moved)
   return results
 }
 
 /** Whether nobody else is running one of these keys at this moment. Held until the transaction ends. */
-async function claimKeys(client: pg.ClientBase, mutations: readonly Mutation[]): Promise<boolean> {
+async function claimKeys(client: pg.ClientBase, settled: readonly Settled[]): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>({
     name: 'claim keys',
     text: 'select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 7))) as ours from unnest($1::text[]) as key',
-    values: [mutations.map((m) => m.mutation_id)],
+    values: [settled.map(({ edit }) => edit.mutation_id)],
   })
   return rows[0]!.ours
 }
 
-const stillRunning = ({ mutation_id }: Mutation): Result => ({
-  mutation_id,
+const stillRunning = ({ edit }: Settled): Result => ({
+  mutation_id: edit.mutation_id,
   outcome: 'retry',
   status: 425,
   body: { message: 'A call with this key is still running. Please try again.' },
@@ -147,13 +170,7 @@ type StoredBy = { who: string; at: string } | null
 
 function answerOf(m: Mutation, entry: { outcome: Outcome; by: StoredBy } | undefined): Result {
   const { mutation_id } = m
-  if (!entry)
-    return {
-      mutation_id,
-      outcome: 'held',
-      status: 424,
-      body: { message: 'An earlier change of the same row was not applied.' },
-    }
+  if (!entry) return held(mutation_id)
   const { outcome, by } = entry
   if (outcome.kind === 'applied')
     return { mutation_id, outcome: 'applied', status: outcome.status, body: outcome.row }
@@ -227,41 +244,79 @@ async function storeOutcomes(
   })
 }
 
+/** An edit of a row whose earlier edit was not applied: not tried, and not stored. */
+const held = (mutation_id: string): Result => ({
+  mutation_id,
+  outcome: 'held',
+  status: 424,
+  body: { message: 'An earlier change of the same row was not applied.' },
+})
+
+/** The same edits, each in a transaction of its own, so that the one at fault fails alone and holds its row only. */
+async function runAlone(context: Context, bringer: Bringer, settled: readonly Settled[]): Promise<Result[]> {
+  const results: Result[] = []
+  const blocked = new Set<string>()
+  for (const one of settled) {
+    const { entity, entity_id, call, mutation_id } = one.edit
+    const own = rowKey(entity, entity_id)
+    const parent = rowKey('orderitems', String(call.body?.['order_item']))
+    if (blocked.has(own) || blocked.has(parent)) {
+      results.push(held(mutation_id))
+      continue
+    }
+    const [result] = await runSettled(context, bringer, [one], {})
+    if (result!.outcome !== 'applied') blocked.add(own)
+    results.push(result!)
+  }
+  return results
+}
+
+async function runSettled(
+  context: Context,
+  bringer: Bringer,
+  settled: readonly Settled[],
+  options: RunOptions,
+): Promise<Result[]> {
+  try {
+    return await runBatch(context, bringer, settled, options)
+  } catch (error) {
+    // The same key came in beside us and was first, or two transactions crossed: look again.
+    if (codeOf(error) === UNIQUE_VIOLATION || SERIALIZATION.has(codeOf(error))) {
+      try {
+        return await runBatch(context, bringer, settled, options)
+      } catch (again) {
+        error = again
+      }
+    }
+    if (settled.length > 1 && !isAway(error)) return runAlone(context, bringer, settled)
+    if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
+    context.log.error(error, 'an edit could not be run')
+    return settled.map(({ edit: { mutation_id } }) => ({
+      mutation_id,
+      outcome: 'retry',
+      status: 503,
+      body: { message: 'The server could not do this just now.' },
+    }))
+  }
+}
+
+const badValue = ({ mutation_id }: Mutation): Result => ({
+  mutation_id,
+  outcome: 'refused',
+  status: 400,
+  body: outcomeBody(refuse(400, 'invalid', 'A value is larger than what can be stored.')),
+})
+
 /**
  * Runs edits that the door has checked. Never throws for an edit: where the database refuses a batch, its edits are
- * tried alone, and the one at fault answers `retry` and is not stored.
+ * tried alone; one with a value that cannot be stored is refused, and any other one at fault answers `retry` and is
+ * not stored.
  */
 export async function runMutations(
   context: Context,
   bringer: Bringer,
   mutations: readonly Mutation[],
-  /** `exclusive`: a key that somebody else is running at this moment answers 425 instead of waiting for them. */
-  { exclusive = false } = {},
+  options: RunOptions = {},
 ): Promise<Result[]> {
-  if (mutations.length === 0) return []
-  try {
-    return await runBatch(context, bringer, mutations, exclusive)
-  } catch (error) {
-    const code = codeOf(error)
-    // The same key came in beside us and was first, or two transactions crossed: look again.
-    if (code === UNIQUE_VIOLATION || SERIALIZATION.has(code ?? '')) {
-      try {
-        return await runBatch(context, bringer, mutations, exclusive)
-      } catch (again) {
-        error = again
-      }
-    }
-    if (mutations.length > 1) {
-      const results: Result[] = []
-      for (const m of mutations) results.push(...(await runMutations(context, bringer, [m])))
-      return results
-    }
-    context.log.error(error, 'an edit could not be run')
-    return mutations.map((m) => ({
-      mutation_id: m.mutation_id,
-      outcome: 'retry' as const,
-      status: 503,
-      body: { message: 'The server could not do this just now.' },
-    }))
-  }
+  return mutations.length === 0 ? [] : runSettled(context, bringer, mutations.map(settle), options)
 }

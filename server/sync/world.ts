@@ -148,7 +148,24 @@ async function rowsOf<T>(
   return rows.map((row) => row.json)
 }
 
-/** Loads and locks. Must run inside a transaction; orders of other companies are as if they were not there. */
+/** The orders that $1 items, $2 pieces and $3 orders belong to. */
+const NAMED_ORDERS = `
+  select order_id from order_items where id = any($1::uuid[])
+  union all select order_id from order_subitems where id = any($2::uuid[])
+  union all select unnest($3::int[])`
+
+/** The items that are named themselves or by a piece ($1, $2), and all of the orders that ask for them ($3). */
+const NAMED_ITEMS = `
+  select unnest($1::uuid[])
+  union select order_item_id from order_subitems where id = any($2::uuid[])
+  union select id from order_items where order_id = any($3::int[])`
+
+/**
+ * Loads and locks. Must run inside a transaction; orders of other companies are as if they were not there.
+ *
+ * All statements are on their way before the first is answered: one round trip. PostgreSQL runs them in this order, each
+ * on a snapshot of its own, so the rows are read after the lock was had, and what a writer before us left is seen.
+ */
 export async function loadWorld(
   client: pg.ClientBase,
   person: Person,
@@ -157,99 +174,91 @@ export async function loadWorld(
   const ids = named(edits)
   const items = [...ids.items]
   const subitems = [...ids.subitems]
-  // One statement finds the orders of the named rows and locks them in id order.
-  const locked = await client.query<{ id: number }>({
-    name: 'lock orders',
-    text: `select o.id from orders o
-            where o.id in (select order_id from order_items where id = any($1::uuid[])
-                           union all select order_id from order_subitems where id = any($2::uuid[])
-                           union all select unnest($3::int[]))
-              and ($4::int is null or o.company_id = $4)
-            order by o.id for no key update`,
-    values: [items, subitems, [...ids.orders], companyOf(person)],
-  })
-  const orders = locked.rows.map((row) => row.id)
-  if (orders.length === 0 && ids.barcodes.size === 0) return emptyWorld(client, ids, person)
-  // The orders' own rows are read after the lock was had: what a writer before us left is then seen.
-  const orderRows = await rowsOf<OrderRow>(
-    client,
-    'world orders',
-    `${ORDER_SQL} where o.id = any($1::int[])`,
-    [orders],
-  )
-  const itemRows =
-    orders.length === 0
-      ? []
-      : await rowsOf<OrderItemRow>(
+  const orders = [...ids.orders]
+  const siblings = [...ids.withSiblings]
+  const upcs = [...ids.upcs]
+  const codes = [...ids.barcodes]
+  const anyOrder = items.length + subitems.length + orders.length > 0
+  const anyItem = items.length + subitems.length + siblings.length > 0
+  const [locked, orderRows, itemRows, subitemRows, products, barcodes] = await Promise.all([
+    anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
+    anyOrder
+      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id in (${NAMED_ORDERS})`, [
+          items,
+          subitems,
+          orders,
+        ])
+      : [],
+    anyItem
+      ? rowsOf<OrderItemRow>(
           client,
           'world items',
-          `${ITEM_ROW_SQL} where i.order_id = any($3::int[]) and
-             (i.id = any($1::uuid[]) or i.order_id = any($4::int[])
-              or i.id in (select order_item_id from order_subitems where id = any($2::uuid[])))
-           order by i.id`,
-          [items, subitems, orders, [...ids.withSiblings]],
+          `${ITEM_ROW_SQL} where i.id in (${NAMED_ITEMS}) order by i.id`,
+          [items, subitems, siblings],
         )
-  const subitemRows =
-    itemRows.length === 0
-      ? []
-      : await rowsOf<OrderSubitemRow>(
+      : [],
+    anyItem
+      ? rowsOf<OrderSubitemRow>(
           client,
           'world subitems',
-          `${SUBITEM_ROW_SQL} where s.order_item_id = any($1::uuid[]) order by s.id`,
-          [itemRows.map((i) => i.id)],
+          `${SUBITEM_ROW_SQL} where s.order_item_id in (${NAMED_ITEMS}) order by s.id`,
+          [items, subitems, siblings],
         )
-  const upcs = new Set(ids.upcs)
-  for (const item of itemRows) if (ids.withSiblings.has(item.order)) upcs.add(item.product)
-  const products =
-    upcs.size === 0
-      ? []
-      : await rowsOf<Product>(
+      : [],
+    upcs.length + siblings.length > 0
+      ? rowsOf<Product>(
           client,
-          'world products',
-          `${productSql(can(person, 'catalogue.see-all'))} where p.upc = any($1::text[])`,
-          [[...upcs]],
+          `world products ${can(person, 'catalogue.see-all')}`,
+          `${productSql(can(person, 'catalogue.see-all'))}
+            where p.upc in (select unnest($1::text[])
+                            union select product from order_items where order_id = any($2::int[]))`,
+          [upcs, siblings],
         )
-  const barcodes =
-    ids.barcodes.size === 0
-      ? []
-      : await rowsOf<BarcodeAlternate>(
+      : [],
+    codes.length > 0
+      ? rowsOf<BarcodeAlternate>(
           client,
           'world barcodes',
           `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
-          [[...ids.barcodes]],
+          [codes],
         )
-  const known = new Set([
-    ...itemRows.map((i) => i.id),
-    ...subitemRows.map((s) => s.id),
-    ...orderRows.map((o) => String(o.id)),
-    ...barcodes.map((b) => b.barcode),
+      : [],
   ])
-  const missing = [...items, ...subitems, ...ids.barcodes, ...[...ids.orders].map(String)].filter(
-    (id) => !known.has(id),
-  )
-  const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({
-    orders: orderRows,
-    items: itemRows,
-    subitems: subitemRows,
+  // A row of an order that is not ours to touch, or that came to be since the lock, is not there.
+  const rows = {
+    orders: orderRows.filter((row) => locked.has(row.id)),
+    items: itemRows.filter((row) => locked.has(row.order)),
+    subitems: subitemRows.filter((row) => locked.has(row.order)),
     products,
     barcodes,
-    gone,
-  })
+  }
+  const known = new Set([
+    ...rows.items.map((i) => i.id),
+    ...rows.subitems.map((s) => s.id),
+    ...rows.orders.map((o) => String(o.id)),
+    ...barcodes.map((b) => b.barcode),
+  ])
+  const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
+  const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
+  return new LoadedWorld({ ...rows, gone })
 }
 
-/** Nothing that the edits name is there: all that can be said is whether it once was. */
-async function emptyWorld(
+/** Finds the orders of the named rows and locks them in id order, in one statement. */
+async function lockOrders(
   client: pg.ClientBase,
-  ids: ReturnType<typeof named>,
   person: Person,
-): Promise<LoadedWorld> {
-  const gone = await goneAmong(
-    client,
-    [...ids.items, ...ids.subitems, ...[...ids.orders].map(String)],
-    person,
-  )
-  return new LoadedWorld({ orders: [], items: [], subitems: [], products: [], barcodes: [], gone })
+  items: string[],
+  subitems: string[],
+  orders: number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'lock orders',
+    text: `select o.id from orders o
+            where o.id in (${NAMED_ORDERS}) and ($4::int is null or o.company_id = $4)
+            order by o.id for no key update`,
+    values: [items, subitems, orders, companyOf(person)],
+  })
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Which of these ids were deleted. Told only to those who could have seen them: staff and pickers. */

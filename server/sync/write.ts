@@ -90,7 +90,10 @@ export class Writes {
     }
   }
 
-  /** Stores everything and puts the new versions into the rows. Must run inside the batch's transaction. */
+  /**
+   * Stores everything and puts the new versions into the rows. Must run inside the batch's transaction. The statements
+   * go out together and are run in this order.
+   */
   async store(client: pg.ClientBase): Promise<void> {
     const run = async <T extends { id: string | number; version: number }>(
       name: keyof typeof UPSERT,
@@ -115,24 +118,33 @@ export class Writes {
     const drop = async (table: 'order_items' | 'order_subitems', ids: Set<string>) => {
       if (ids.size > 0) await client.query(`delete from ${table} where id = any($1::uuid[])`, [[...ids]])
     }
-    await drop('order_subitems', this.#gone.subitems)
-    await run('updateOrders', [...this.orders.values()])
-    await run('insertItems', split('items', this.items, true))
-    await run('updateItems', split('items', this.items, false))
-    await run('insertSubitems', split('subitems', this.subitems, true))
-    await run('updateSubitems', split('subitems', this.subitems, false))
-    await drop('order_items', this.#gone.items)
-    if (this.#gone.barcodes.size > 0)
-      await client.query('delete from barcode_alternates where barcode = any($1::text[])', [
+    await Promise.all([
+      drop('order_subitems', this.#gone.subitems),
+      run('updateOrders', [...this.orders.values()]),
+      run('insertItems', split('items', this.items, true)),
+      run('updateItems', split('items', this.items, false)),
+      run('insertSubitems', split('subitems', this.subitems, true)),
+      run('updateSubitems', split('subitems', this.subitems, false)),
+      drop('order_items', this.#gone.items),
+      this.#storeBarcodes(client),
+      summariseOrders(client, [...this.#touched]),
+    ])
+  }
+
+  async #storeBarcodes(client: pg.ClientBase): Promise<void> {
+    const dropped =
+      this.#gone.barcodes.size > 0 &&
+      client.query('delete from barcode_alternates where barcode = any($1::text[])', [
         [...this.#gone.barcodes],
       ])
-    if (this.barcodes.size > 0)
-      await client.query(
+    const made =
+      this.barcodes.size > 0 &&
+      client.query(
         `insert into barcode_alternates (barcode, product)
            select r.barcode, r.product from ${from('barcode text, product text')} on conflict (barcode) do nothing`,
         [JSON.stringify([...this.barcodes.values()])],
       )
-    await summariseOrders(client, [...this.#touched])
+    await Promise.all([dropped, made])
   }
 }
 

@@ -42,15 +42,18 @@ export function localLocks(): Locks {
       const before = tails.get(name)
       if (before && ifAvailable) return run(false)
       signal?.throwIfAborted()
-      const turn = (before ?? Promise.resolve()).then(() => {
-        signal?.throwIfAborted()
-        return run(true)
-      })
-      const tail = turn
-        .catch(() => undefined)
-        .then(() => {
-          if (tails.get(name) === tail) tails.delete(name)
+      const turn = new Promise<Awaited<ReturnType<typeof run>>>((resolve, reject) => {
+        let waiting = true
+        signal?.addEventListener('abort', () => waiting && reject(signal.reason))
+        void (before ?? Promise.resolve()).then(() => {
+          if (signal?.aborted) return
+          waiting = false
+          run(true).then(resolve, reject)
         })
+      })
+      const tail = Promise.all([before, turn.catch(() => undefined)]).then(() => {
+        if (tails.get(name) === tail) tails.delete(name)
+      })
       tails.set(name, tail)
       return turn
     },

@@ -14,9 +14,9 @@ import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useInstallPrompt } from './install.ts'
-import { menuFor } from './menu.ts'
+import { isWithin, menuFor } from './menu.ts'
 import classes from './Shell.module.css'
 
 interface NavDrawerProps {
@@ -29,6 +29,7 @@ interface NavDrawerProps {
 /** The navigation, 240 px wide (C034), opened and closed by the bar's button and by Escape (C033). */
 export default function NavDrawer({ open, onClose, person, serverReachable }: NavDrawerProps) {
   const install = useInstallPrompt()
+  const here = useLocation({ select: ({ pathname }) => pathname })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   return (
@@ -50,7 +51,8 @@ export default function NavDrawer({ open, onClose, person, serverReachable }: Na
             key={path}
             to={path}
             className={classes.entry}
-            activeProps={{ 'data-active': true }}
+            data-active={isWithin(here, path) || undefined}
+            aria-current={isWithin(here, path) ? 'page' : undefined}
             onClick={onClose}
           >
             {label}

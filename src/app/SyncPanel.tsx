@@ -13,8 +13,8 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { useState } from 'react'
 import classes from './Shell.module.css'
-import { needsPerson } from './sync-words.ts'
-import { isReachable, useSyncStatus } from './use-sync-status.ts'
+import { acknowledgedToday, needsPerson } from './sync-words.ts'
+import { useSyncStatus } from './use-sync-status.ts'
 
 interface SyncPanelProps {
   engine: Engine
@@ -48,12 +48,12 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
     <Modal
       opened
       onClose={onClose}
-      title={isReachable(status) ? 'Online' : 'Offline'}
+      title={status.serverReachable ? 'Online' : 'Offline'}
       size={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.panel}>
-        {!isReachable(status) && (
+        {!status.serverReachable && (
           <p>
             The server is not in reach. Go on working: everything is stored on this device and sent by itself
             later.
@@ -70,7 +70,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
             </>
           )}
           <dt>Acknowledged today</dt>
-          <dd>{status.acknowledged.today}</dd>
+          <dd>{acknowledgedToday(status)}</dd>
           <dt>Last acknowledged</dt>
           <dd>{ago(status.lastAcknowledgedAt)}</dd>
           <dt>Last news from the server</dt>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Person } from '#contract/permissions.ts'
-import { isPrintPath, isPublicPath, menuFor } from './menu.ts'
+import { isPrintPath, isPublicPath, isWithin, menuFor } from './menu.ts'
 
 const person = (role_id: number, is_staff: boolean): Person => ({
   id: 1,
@@ -75,4 +75,10 @@ it('C032 print pages have no bar, the print pick lists page has', () => {
 it('C048 an address with /demo/ is public', () => {
   expect(isPublicPath('/demo/some-name')).toBe(true)
   expect(isPublicPath('/demonstration')).toBe(false)
+})
+
+it('the entry of the screen that is open is marked', () => {
+  expect(['/', '/orders', '/orders/add', '/order/12'].every((path) => isWithin(path, '/orders'))).toBe(true)
+  expect(isWithin('/orderlistPublic', '/orders')).toBe(false)
+  expect(isWithin('/inventory/bulk', '/inventory')).toBe(true)
 })

@@ -39,6 +39,12 @@ export function menuFor(person: Person | null, serverReachable: boolean): readon
   return ENTRIES.filter(({ path }) => allowed(path) && (serverReachable || OFFLINE.includes(path)))
 }
 
+/** Whether an address lies below an entry: `/`, `/orders/picklist` and `/order/12` are all orders. */
+export function isWithin(path: string, entry: string): boolean {
+  if (entry === '/orders') return path === '/' || /^\/orders?(\/|$)/.test(path)
+  return path === entry || path.startsWith(`${entry}/`)
+}
+
 /** C032: no bar on a print page; "/printPicklists" is not one. */
 export const isPrintPath = (path: string): boolean =>
   path.includes('print') && !path.includes('printPicklist')

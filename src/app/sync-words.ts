@@ -1,7 +1,6 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import type { SyncStatus } from '#src/sync/status.ts'
 import { showAge } from '#src/ui/format.ts'
-import { isReachable } from './use-sync-status.ts'
 
 export interface PillWords {
   /** `act`: a person must do something; nothing else is ever red. */
@@ -20,14 +19,16 @@ export function needsPerson(status: SyncStatus): string | null {
 }
 
 /** Today's edits on this device: acknowledged, waiting, and those that need a person. */
-const scannedToday = ({ acknowledged, unsent, refused, conflicts }: SyncStatus): number =>
-  acknowledged.today + unsent + refused + conflicts
+const scannedToday = (status: SyncStatus): number =>
+  acknowledgedToday(status) + status.unsent + status.refused + status.conflicts
+
+export const acknowledgedToday = ({ acknowledged }: SyncStatus): number => acknowledged.today
 
 /** "214 scanned · 214 acknowledged", and what waits with the age of the oldest. */
 export function pillWords(status: SyncStatus, now: number): PillWords {
-  const { unsent, oldestUnsentAt, acknowledged } = status
+  const { unsent, oldestUnsentAt } = status
   const act = needsPerson(status)
-  const reachable = isReachable(status)
+  const reachable = status.serverReachable
   const age = oldestUnsentAt === null ? '' : ` · ${showAge(oldestUnsentAt, now)}`
   return {
     shape: act ? 'act' : reachable ? 'online' : 'offline',
@@ -35,14 +36,14 @@ export function pillWords(status: SyncStatus, now: number): PillWords {
     counts:
       unsent > 0
         ? `${unsent} unsent${age}`
-        : `${scannedToday(status)} scanned · ${acknowledged.today} acknowledged`,
+        : `${scannedToday(status)} scanned · ${acknowledgedToday(status)} acknowledged`,
   }
 }
 
 /** The whole of it, for a screen reader and for whoever rests on it. */
 export function pillSentence(status: SyncStatus, now: number): string {
-  const { unsent, oldestUnsentAt, acknowledged } = status
+  const { unsent, oldestUnsentAt } = status
   const oldest = oldestUnsentAt === null ? '' : `, the oldest ${showAge(oldestUnsentAt, now)} old`
-  const counts = `${scannedToday(status)} scanned, ${acknowledged.today} acknowledged, ${unsent} unsent${oldest}`
+  const counts = `${scannedToday(status)} scanned, ${acknowledgedToday(status)} acknowledged, ${unsent} unsent${oldest}`
   return `${pillWords(status, now).word}. ${counts}.`
 }

@@ -31,6 +31,22 @@ export function useEngine(user: User | null): Engine | null {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 
+  const engine = open && open.key === key ? open.engine : null
+  useEffect(() => (engine ? nudgeWith(engine) : undefined), [engine])
+
   if (failure) throw failure
-  return open && open.key === key ? open.engine : null
+  return engine
+}
+
+/** Coming back, into the network or into sight, is when it is worth trying; leaving is the last chance to send. */
+function nudgeWith(engine: Engine): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const seen = () => engine.nudge(document.visibilityState === 'visible' ? 'visible' : 'hidden')
+  window.addEventListener('online', () => engine.nudge('online'), { signal })
+  // The same: the engine asks the browser which of the two it is.
+  window.addEventListener('offline', () => engine.nudge('online'), { signal })
+  window.addEventListener('pageshow', seen, { signal })
+  document.addEventListener('visibilitychange', seen, { signal })
+  return () => listening.abort()
 }

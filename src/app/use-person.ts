@@ -1,5 +1,5 @@
 /** The current user is the record with the signed-in name in the users list (A139, C281). */
-import { User } from '#contract/people/schema.ts'
+import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useEffect, useState } from 'react'
 import { client, session, useSession } from './device.ts'
@@ -25,7 +25,7 @@ export function usePerson(): User | null {
     if (phase !== 'in') return
     // C288.
     client
-      .api('GET', 'users', { query: { no_page: 1 }, schema: User.array() })
+      .api<User[]>('GET', 'users', { query: { no_page: 1 } })
       .then((users) => session.matchUser(users))
       .catch((error: unknown) => console.warn('The users list did not come:', errorText(error)))
       .finally(known)

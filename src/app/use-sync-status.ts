@@ -1,15 +1,8 @@
 import type { Engine } from '#src/sync/engine.ts'
-import type { SyncStatus } from '#src/sync/status.ts'
 import { useSyncExternalStore } from 'react'
 
 /** What waits, what is acknowledged and whether the server is there, as it changes. */
 export const useSyncStatus = (engine: Engine) =>
   useSyncExternalStore(engine.status.subscribe, engine.status.get)
 
-/** Whether the server is there; before it was first asked, whether there is a network. */
-export const isReachable = ({
-  serverReachable,
-  online,
-}: Pick<SyncStatus, 'serverReachable' | 'online'>): boolean => serverReachable ?? online
-
-export const useServerReachable = (engine: Engine): boolean => isReachable(useSyncStatus(engine))
+export const useServerReachable = (engine: Engine): boolean => useSyncStatus(engine).serverReachable

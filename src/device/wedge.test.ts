@@ -59,6 +59,8 @@ describe('wedge', () => {
     expect(text.wedge.silence(text.end + 100).scan).toBeUndefined()
     const number = play([...UPC], 8, { place: 'number-field' })
     expect(number.wedge.silence(number.end + 100)).toMatchObject({ scan: UPC, restore: true })
+    const weight = play([...'12.345'], 8, { place: 'number-field' })
+    expect(weight.wedge.silence(weight.end + 100).scan).toBeUndefined()
   })
 
   it('keeps a burst from pressing a focused button, but not its first key', () => {

@@ -28,7 +28,7 @@ export type WedgePlace =
   | 'page'
   /** A field for text: only Enter or Tab makes a scan of what was typed there. */
   | 'text-field'
-  /** A field for a quantity or weight: nobody types six digits at scanner's speed, so silence ends a scan as well. */
+  /** A field for a quantity or weight: what cannot be one is a scan after silence as well. */
   | 'number-field'
 
 export interface WedgeKey {
@@ -58,6 +58,9 @@ export interface WedgeStep {
   /** The burst's characters have gone into a field and must be taken out again. */
   restore: boolean
 }
+
+/** What a quantity or weight field may hold; codes are longer, or have letters. */
+const FIELD_NUMBER = /^\d{1,6}(?:[.,]\d{0,3})?$/
 
 const QUIET: WedgeStep = { swallow: false, begins: false, restore: false }
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'])
@@ -159,7 +162,8 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
 
     silence(at) {
       flushAlt(lastAt)
-      if (place !== 'text-field' && isScan()) {
+      const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(text))
+      if (!isTyped && isScan()) {
         lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
         return finish(false)
       }

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import { ErrorScreen } from '#src/app/ErrorScreen.tsx'
@@ -12,6 +11,7 @@ import { Shell } from '#src/app/Shell.tsx'
 import { FloorOnly } from './FloorOnly.tsx'
 import { Frame } from './Frame.tsx'
 import { ADMIN_FRAMES, FLOOR_FRAMES, ORDERING_FRAMES } from './frames.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import { readOrdersSearch } from './orders-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -26,42 +26,26 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const screen = (
   path: string,
   title: string,
-  component: ReturnType<typeof lazyRouteComponent>,
-  more: { validateSearch?: (search: Record<string, unknown>) => object } = {},
+  load: Parameters<typeof lazyScreen>[0],
+  validateSearch: (search: Record<string, unknown>) => object = (search) => search,
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component,
+    ...lazyScreen(load),
+    validateSearch,
     staticData: { title } satisfies StaticDataRouteOption,
-    ...more,
   })
 
-const ordersList = lazyRouteComponent(() => import('./orders.tsx'))
+const ordersList = () => import('./orders.tsx')
 
 const screens = [
-  screen('/', 'Orders', ordersList, { validateSearch: readOrdersSearch }),
-  screen('/orders', 'Orders', ordersList, { validateSearch: readOrdersSearch }),
-  screen(
-    '/order/$id',
-    'Order',
-    lazyRouteComponent(() => import('./order.tsx')),
-  ),
-  screen(
-    '/order/$id/print',
-    'Order',
-    lazyRouteComponent(() => import('./order-print.tsx')),
-  ),
-  screen(
-    '/scan',
-    'Scan',
-    lazyRouteComponent(() => import('./scan.tsx')),
-  ),
-  screen(
-    '/demo/$name',
-    'Order list',
-    lazyRouteComponent(() => import('./demo.tsx')),
-  ),
+  screen('/', 'Orders', ordersList, readOrdersSearch),
+  screen('/orders', 'Orders', ordersList, readOrdersSearch),
+  screen('/order/$id', 'Order', () => import('./order.tsx')),
+  screen('/order/$id/print', 'Order', () => import('./order-print.tsx')),
+  screen('/scan', 'Scan', () => import('./scan.tsx')),
+  screen('/demo/$name', 'Order list', () => import('./demo.tsx')),
 ]
 
 const frames = [

@@ -111,7 +111,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   async function recount(): Promise<void> {
     if (closed) return
-    status.set(await countEdits(db, env.now()))
+    const { acknowledgedToday, ...counts } = await countEdits(db, env.now())
+    const { session } = status.get().acknowledged
+    status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
     if ((await readMeta(db, META.instance)) !== instance) {
       const { kind, message } = new StorageTrouble('wiped')
       status.set({ storageTrouble: { kind, message } })

@@ -107,11 +107,13 @@ export function createLoop({ env, flusher, puller, status, recount }: LoopOption
   }
 
   function afterSending({ end, applied, refused }: FlushReport): void {
+    const { acknowledged } = status.get()
     if (applied.length + refused.length > 0)
       status.set({
         serverReachable: true,
         signInNeeded: false,
         lastAcknowledgedAt: env.now(),
+        acknowledged: { ...acknowledged, session: acknowledged.session + applied.length },
       })
     if (stopped) return
     if (end.kind === 'drained' && end.nextAt !== null) sendAlarm.in(untilMs(end.nextAt) + 1)

@@ -125,7 +125,7 @@ function recordOf(
     user_id: person.id,
     entity: edit.entity,
     entity_id: edit.entity_id,
-    order: orderOf(edit, row),
+    order: orderOf(edit, row, world),
     call: { method: edit.method, path: pathOf(edit), body },
     base: baseOf(edit, body, row),
     adds: edit.adds ?? null,
@@ -146,9 +146,10 @@ function recordOf(
   return record as typeof record & { seq: number }
 }
 
-function orderOf(edit: NewEdit, row: EditedRow | undefined): number | null {
+function orderOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): number | null {
   if (row) return orderOfRow(TABLE_OF[edit.entity], row)
-  const order = edit.order ?? edit.body?.['order']
+  const item = edit.entity === 'ordersubitems' ? world.item(String(edit.body?.['order_item'])) : undefined
+  const order = item?.order ?? edit.order ?? edit.body?.['order']
   return typeof order === 'number' ? order : null
 }
 

@@ -155,8 +155,8 @@ function rebaseFamily(
   // Weights that have just been acknowledged change the price of an item that the server has not told of yet.
   const line = item === null ? undefined : world.item(item)
   const at = line && spot('items', line.id)
-  if (line && at && !pending.has(at) && server.has(at) && !told.has(shadowAt(shadows, 'items', line.id)!))
-    if (repriced.has(name) || byWaiting.has(at)) reprice(line, world, run)
+  if (line && at && !pending.has(at) && server.has(at) && (repriced.has(name) || byWaiting.has(at)))
+    reprice(line, world, run)
 
   for (const [at, row] of server) {
     const [table, ...rest] = at.split(':') as [EditedTable, string]

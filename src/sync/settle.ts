@@ -93,7 +93,9 @@ export function settle(
           const row = toldRow(record, result)
           if (row) rows.push(row)
           else untold.push(record)
+          // The item's own row, told of a later edit, knows of the pieces before it.
           if (record.entity === 'ordersubitems') repriced.add(record.family)
+          else repriced.delete(record.family)
         } else if (result?.outcome === 'refused' || result?.outcome === 'conflict') {
           settled.refused.push({
             ...record,

@@ -14,8 +14,8 @@ export interface SyncStatus {
   unsent: number
   /** Ms; when the oldest of them was made. */
   oldestUnsentAt: number | null
-  /** Edits of this device that the server has acknowledged today. */
-  acknowledged: number
+  /** Edits of this device that the server has acknowledged: today, and since the engine was opened. */
+  acknowledged: { today: number; session: number }
   refused: number
   conflicts: number
   /** Ms of the device's clock when the device last had everything; null before the first full pull. */
@@ -41,7 +41,7 @@ export const FRESH: SyncStatus = {
   pulling: false,
   unsent: 0,
   oldestUnsentAt: null,
-  acknowledged: 0,
+  acknowledged: { today: 0, session: 0 },
   refused: 0,
   conflicts: 0,
   lastPull: null,
@@ -69,15 +69,18 @@ export function createStatus(): StatusStore & { set(change: Partial<SyncStatus>)
   }
 }
 
-type Counted = 'unsent' | 'oldestUnsentAt' | 'acknowledged' | 'refused' | 'conflicts' | 'lastPull' | 'today'
+type Counted = 'unsent' | 'oldestUnsentAt' | 'refused' | 'conflicts' | 'lastPull' | 'today'
 
 /** Counts what is in the database; indexes only, nothing is read whole. */
-export async function countEdits(db: LarderDatabase, now: number): Promise<Pick<SyncStatus, Counted>> {
+export async function countEdits(
+  db: LarderDatabase,
+  now: number,
+): Promise<Pick<SyncStatus, Counted> & { acknowledgedToday: number }> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
   return db.transaction('r', db.outbox, db.ledger, db.meta, async () => {
     const of = (state: string) => db.outbox.where('state').equals(state)
-    const [unsent, oldest, refused, conflicts, acknowledged, lastPull, today] = await Promise.all([
+    const [unsent, oldest, refused, conflicts, acknowledgedToday, lastPull, today] = await Promise.all([
       of('pending').count(),
       of('pending').first(),
       of('refused').count(),
@@ -94,7 +97,7 @@ export async function countEdits(db: LarderDatabase, now: number): Promise<Pick<
       oldestUnsentAt: oldest ? Date.parse(oldest.created_at) : null,
       refused,
       conflicts,
-      acknowledged,
+      acknowledgedToday,
       lastPull: lastPull ?? null,
       today: today ?? null,
     }

@@ -96,14 +96,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           Export
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconStack2 size={18} aria-hidden />}
-          onClick={showAll}
-          disabled={shown.length >= total && !loading}
-        >
-          Load all
-        </Button>
+        {hasEndpoint && (
+          <Button
+            variant="default"
+            leftSection={<IconStack2 size={18} aria-hidden />}
+            onClick={showAll}
+            disabled={shown.length >= total && !loading}
+          >
+            Load all
+          </Button>
+        )}
       </div>
       <Rows
         label={label}

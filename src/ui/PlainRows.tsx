@@ -20,7 +20,7 @@ export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number
       data-even={(from + index) % 2 === 1 || undefined}
     >
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
+        <td key={column.id} data-align={column.align} data-wide={column.wide}>
           {column.cell ? column.cell(row) : cellText(column, row)}
         </td>
       ))}

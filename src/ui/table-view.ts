@@ -17,6 +17,8 @@ export interface Column<Row> extends ColumnRoles {
   /** What the export writes where a person reads something prettier (money without its thousands). */
   exported?: (row: Row) => string
   align?: 'right'
+  /** Long text that may take several lines; everything else stays on one. */
+  wide?: true
   /** On a phone's card: beside the title instead of among the details. */
   badge?: true
 }

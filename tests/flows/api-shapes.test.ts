@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { OrderItem, OrderItemRow, OrderRow, OrderSubitem, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { CompanyLocation, User } from '#contract/people/schema.ts'
 import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
-import { Changes, TABLES } from '#contract/sync/protocol.ts'
+import { Changes } from '#contract/sync/protocol.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makePiece, makeProduct } from '../factories/business.ts'
 import { makeHouse, type House } from '../factories/house.ts'
@@ -52,6 +52,7 @@ function strict(schema: z.ZodType): z.ZodType {
     return z.strictObject(Object.fromEntries(fields.map(([name, field]) => [name, strict(field)])))
   }
   if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType))
+  if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional()
   if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable()
   return schema
 }
@@ -149,15 +150,7 @@ describe('what a call answers is what the contract lists, no field more and none
   it.each(['office', 'picker', 'customer'] as const)('every page of changes, to %s', async (name) => {
     const device = makeDevice(server, house.as[name])
     const pages = await device.pull()
-    for (const page of pages) {
-      const { rows, ...rest } = page
-      expect(problems(Changes.omit({ rows: true }), rest)).toEqual([])
-      for (const table of TABLES)
-        expect([table, problems(Changes.shape.rows.unwrap().shape[table], rows[table] ?? [])]).toEqual([
-          table,
-          [],
-        ])
-    }
+    for (const page of pages) expect(problems(Changes, page)).toEqual([])
     expect(device.rows.items.size).toBeGreaterThan(0)
     expect(device.rows.products.size).toBeGreaterThan(0)
   })

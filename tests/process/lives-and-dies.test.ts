@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkout } from '#server/env.ts'
 import { postgresAccount } from '#server/platform/postgres/account.ts'
+import { lockHolder } from '#server/platform/postgres/lock.ts'
+import { isAlive } from '#server/platform/postgres/process.ts'
 import { runningUrl } from '#server/platform/postgres/start.ts'
-import { endAll, postmasterOf, run, runServer, temporaryFolder } from './server.ts'
+import { endAll, postmasterOf, quiet, run, runServer, temporaryFolder } from './server.ts'
 
 /** One data folder for all: each test finds what the one before left, as on a real machine. */
 let DATA_DIR: string
@@ -16,6 +19,10 @@ beforeAll(() => {
 afterAll(endAll)
 
 const start = () => runServer({ settings: { DATA_DIR } })
+
+/** Until a file of another process says so. */
+const waitFor = (condition: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 20_000, interval: 10 })
 
 async function query(text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: (await runningUrl(DATA_DIR)) ?? '' })
@@ -42,9 +49,21 @@ describe('the server', () => {
   it('ends cleanly when the terminal is closed while it starts', async () => {
     const server = start()
     // it has taken the folder, and has not printed its address
-    while (!(await runningUrl(DATA_DIR))) await new Promise(setImmediate)
+    await waitFor(async () => (await runningUrl(DATA_DIR)) !== null)
     server.child.kill('SIGHUP')
     expect(await server.ended).toBe(0)
+    expect(postmasterOf(DATA_DIR)).toBeNull()
+  })
+
+  it('ends cleanly when npm is killed, which tells nobody', async () => {
+    const shell = spawn('sh', ['-c', `"${process.execPath}" --import tsx server/main.ts; true`], {
+      cwd: checkout,
+      env: { ...process.env, ...quiet, DATA_DIR, npm_lifecycle_event: 'start' },
+    })
+    await waitFor(async () => (await lockHolder(DATA_DIR)) !== null)
+    const server = await lockHolder(DATA_DIR)
+    shell.kill()
+    await waitFor(async () => !isAlive(server!))
     expect(postmasterOf(DATA_DIR)).toBeNull()
   })
 

@@ -31,6 +31,9 @@ export interface Surroundings {
 const started = new Set<Program>()
 const folders = new Set<string>()
 
+/** Settings of a server that nobody looks at: any free port, no demo data, only what goes wrong in its log. */
+export const quiet = { NODE_ENV: 'test', DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
+
 /** Runs `server/main.ts`, which is `npm start` without the screens: any free port, no demo data. */
 export const runServer = (surroundings: Surroundings = {}) => run(['server/main.ts'], surroundings)
 
@@ -42,7 +45,7 @@ export function run(
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(node, ['--import', 'tsx', ...script], {
     cwd,
-    env: { PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { PATH, HOME, TMPDIR, ...quiet, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...as,
   })

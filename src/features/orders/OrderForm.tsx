@@ -37,7 +37,7 @@ export default function OrderForm({ order, engine, client, onDevice, onSaved }: 
     setProblem(null)
     try {
       await editOrder({ engine, client, onDevice }, order, patch)
-      snackbar(engine.status.get().serverReachable === false ? 'Saved on this device' : 'Saved')
+      snackbar(engine.status.get().serverReachable ? 'Saved' : 'Saved on this device')
       onSaved()
     } catch (error) {
       setProblem(errorText(error))

@@ -33,7 +33,7 @@ const countColumn = (
 })
 
 export const LINE_COLUMNS: readonly Column<OrderLine>[] = [
-  { id: 'name', label: 'Product', value: lineName, cell: (line) => <ProductName line={line} /> },
+  { id: 'name', label: 'Product', wide: true, value: lineName, cell: (line) => <ProductName line={line} /> },
   {
     id: 'upc',
     label: 'UPC',

@@ -25,7 +25,7 @@ const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' 
     value: (order) => order.id,
     cell: (order) => <OrderLink id={order.id} />,
   },
-  { id: 'company', label: 'Company', value: (order) => order.company_location.name },
+  { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
   { id: 'customer', label: 'Username', value: (order) => order.customer },
   { id: 'status', label: 'Status', value: (order) => order.status_label, badge: true },
   {

@@ -83,7 +83,7 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
         <Icon size={20} aria-hidden /> {word}
       </span>
       <span>
-        {plural(acknowledged + unsent + attention, 'edit')} · {acknowledged} acknowledged
+        {plural(acknowledged.today + unsent + attention, 'edit')} · {acknowledged.today} acknowledged
       </span>
     </div>
   )

@@ -41,30 +41,31 @@ export function QuantityField({
       role="group"
       aria-label={name}
     >
+      <span className={classes.quantityName} aria-hidden>
+        <b>{name}</b>
+        <span>{free ? `${ordered} before` : `of ${ordered}`}</span>
+      </span>
       <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => quantity > 0 && onStep(-1)}>
         <IconMinus size={30} aria-hidden />
       </FloorButton>
-      <label>
-        <span>{free ? `${name} (${ordered} before)` : `${name} of ${ordered}`}</span>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
-          aria-label={free ? name : `${name} picked, of ${ordered} ordered`}
-          disabled={blocked !== null}
-          title={blocked ?? undefined}
-          value={draft ?? quantity}
-          onFocus={(event) => event.currentTarget.select()}
-          onKeyDown={(event) => {
-            if (BLOCKED_QUANTITY_KEYS.has(event.key)) event.preventDefault()
-            if (event.key === 'Enter') settle()
-            if (event.key === 'Escape') setDraft(null)
-          }}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={settle}
-        />
-      </label>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        aria-label={free ? name : `${name} picked, of ${ordered} ordered`}
+        disabled={blocked !== null}
+        title={blocked ?? undefined}
+        value={draft ?? quantity}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          if (BLOCKED_QUANTITY_KEYS.has(event.key)) event.preventDefault()
+          if (event.key === 'Enter') settle()
+          if (event.key === 'Escape') setDraft(null)
+        }}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+      />
       <FloorButton label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>
         <IconPlus size={30} aria-hidden />
       </FloorButton>

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/permissions.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
@@ -20,8 +20,6 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
   const [text, setText] = useState('')
   // A soft keyboard never opens by itself: only for who taps the field.
   const [mode, setMode] = useState<'none' | 'text'>('none')
-
-  useEffect(() => input.current?.focus(), [])
 
   function find(event: FormEvent) {
     event.preventDefault()
@@ -50,6 +48,7 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
             enterKeyHint="search"
             placeholder="Scan, or type and press Enter"
             value={text}
+            data-autofocus
             onPointerDown={() => setMode('text')}
             onBlur={() => setMode('none')}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -1,10 +1,8 @@
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { browserEnvironment } from '#src/api/environment.ts'
-import { idMaker } from '#src/sync/uuid.ts'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconEyeOff, IconLayoutList, IconTable } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useCell } from './cell.ts'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './floor.module.css'
@@ -21,9 +19,13 @@ import type { ScanSession } from './scan-session.ts'
 import { ScanSummary } from './ScanSummary.tsx'
 import { useFloor } from './use-floor.ts'
 
-const ScanDialog = lazy(() => import('./ScanDialog.tsx'))
-const WeightLotDialog = lazy(() => import('./WeightLotDialog.tsx'))
+const loadWeightLot = () => import('./WeightLotDialog.tsx')
+const loadScan = () => import('./ScanDialog.tsx')
+const ScanDialog = lazy(loadScan)
+const WeightLotDialog = lazy(loadWeightLot)
 const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
+/** When the screen is usable already: the dialogs that a scan opens shall not be loaded by that scan. */
+const PRELOAD_AFTER_MS = 1_500
 
 /** The floor: the current item, the list that it is in, and the buttons that go with both. */
 export function ScanFloor({ context, ...props }: ScanScreenProps & { context: ScanContext }) {
@@ -31,13 +33,20 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
   const { session, edge, trouble } = useFloor(engine, context)
   const [open, setOpen] = useState<'scan' | 'save' | null>(null)
   const close = useCallback(() => setOpen(null), [])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without the server and without a cached copy the dialog says so when it is opened.
+      Promise.all([loadWeightLot(), loadScan()]).catch(() => undefined)
+    }, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const openScan = useCallback(() => setOpen('scan'), [])
   const openSave = useCallback(() => setOpen('save'), [])
 
   return (
     <div className={classes.floor}>
       <div className={classes.now}>
-        <h1 className={classes.title}>Scan</h1>
+        <VisuallyHidden component="h1">Scan</VisuallyHidden>
         <ErrorNote>{trouble && `This device could not read its orders. ${trouble}`}</ErrorNote>
         {open !== 'scan' && (
           <>
@@ -74,9 +83,8 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
 
 function WeightLot({ session, engine }: { session: ScanSession; engine: ScanScreenProps['engine'] }) {
   const place = useCell(session.view, (view) => view.weight)
-  const [newId] = useState(() => idMaker(browserEnvironment()))
   const send = useCallback((act: Parameters<typeof sendAct>[1]) => sendAct(engine, act), [engine])
-  return place && <WeightLotDialog session={session} place={place} newId={newId} send={send} />
+  return place && <WeightLotDialog session={session} place={place} newId={engine.newId} send={send} />
 }
 
 /** The list, as cards or as a table, with or without what is picked (A051, A053). */

@@ -1,4 +1,5 @@
 import { can, type Person } from '#contract/permissions.ts'
+import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from './cell.ts'
@@ -32,6 +33,8 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
     case 'counted':
     case 'linked': {
       const barcode = result.kind === 'linked' ? result.barcode : result.linked
+      // The card shows the count itself, and nothing may move under the thumb with every scan.
+      if (barcode === null) return <VisuallyHidden>{result.kind === 'counted' && result.text}</VisuallyHidden>
       return (
         <Note
           tone="ok"
@@ -41,9 +44,7 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
               : result.text
           }
         >
-          {barcode !== null && mayLink && (
-            <FloorButton onClick={() => void session.unlink(barcode)}>Unlink barcode</FloorButton>
-          )}
+          {mayLink && <FloorButton onClick={() => void session.unlink(barcode)}>Unlink barcode</FloorButton>}
         </Note>
       )
     }

@@ -69,8 +69,8 @@ function useContextOf(
   const [given] = useState(() => readContext(handedOver))
   const [recalled, setRecalled] = useState<ScanContext | null | 'looking' | Error>('looking')
   useEffect(() => {
-    if (given) void rememberContext(engine.db, from, given).catch(() => undefined)
-    else recallContext(engine.db, from).then(setRecalled, setRecalled)
+    if (given) void rememberContext(engine, from, given).catch(() => undefined)
+    else recallContext(engine, from).then(setRecalled, setRecalled)
   }, [engine, from, given])
   return given ?? recalled
 }

@@ -181,15 +181,13 @@ const Piece = memo(function Piece({
   // A soft keyboard opens only for who taps a field; a scanner's own keys work either way.
   const [tapped, setTapped] = useState(false)
   useEffect(() => {
-    if (!autoFocus) return
-    first.current?.focus()
-    first.current?.scrollIntoView({ block: 'nearest' })
+    if (autoFocus) first.current?.scrollIntoView({ block: 'nearest' })
     // Where the dialog begins, once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   const field = (what: 'weight' | 'lot', label: string, isFirst: boolean) => (
-    <label className={classes.field}>
+    <label className={`${classes.field} ${asks === 'wl' ? '' : classes.only}`}>
       {label}
       <input
         ref={isFirst ? first : undefined}
@@ -203,6 +201,7 @@ const Piece = memo(function Piece({
         disabled={gone}
         value={row[what]}
         data-field={what}
+        data-autofocus={(isFirst && autoFocus) || undefined}
         onPointerDown={() => setTapped(true)}
         onFocus={(event) => {
           onFocus(row.key)

@@ -1,5 +1,5 @@
 /** What the scan screen shows: handed over by the screen that opened it (A048), remembered for a reload (readings, "Reopening"). */
-import type { LarderDatabase } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
 
 export interface ScanContext {
   orders: number[]
@@ -35,20 +35,16 @@ export function readContext(state: unknown): ScanContext | null {
   }
 }
 
-const keyOf = (from: 'order' | 'picklist') => `scan:${from}`
+const nameOf = (from: 'order' | 'picklist') => `scan:${from}`
 
-/** One database a person, so what is kept here is that person's. */
-export async function rememberContext(
-  db: LarderDatabase,
+/** Kept in the person's own database, so everyone finds their own. */
+export const rememberContext = (
+  engine: Pick<Engine, 'remember'>,
   from: 'order' | 'picklist',
   context: ScanContext,
-): Promise<void> {
-  await db.meta.put({ key: keyOf(from), value: context })
-}
+) => engine.remember(nameOf(from), context)
 
-export async function recallContext(
-  db: LarderDatabase,
+export const recallContext = async (
+  engine: Pick<Engine, 'recall'>,
   from: 'order' | 'picklist',
-): Promise<ScanContext | null> {
-  return readContext((await db.meta.get(keyOf(from)))?.value)
-}
+): Promise<ScanContext | null> => readContext(await engine.recall(nameOf(from)))

@@ -2,10 +2,8 @@
 import { attachWedge } from '#src/device/attach-wedge.ts'
 import { prepareSound } from '#src/device/sound.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
-import { browserEnvironment } from '#src/api/environment.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { TABLE_OF } from '#src/sync/rows.ts'
-import { idMaker } from '#src/sync/uuid.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
@@ -34,7 +32,7 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
       isKnownElsewhere: (raw) => isKnownElsewhere(engine.db, raw),
-      newId: idMaker(browserEnvironment()),
+      newId: engine.newId,
       now: () => new Date(),
     })
   })

@@ -1,0 +1,88 @@
+/** What the server asks of an edit before any rule is: that it can be stored, and is in its one form. */
+import { cents, money, thousandths, weight } from '#contract/money.ts'
+import { Money, RowId, Weight } from '#contract/orders/schema.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import { refuse, type Refused } from '#contract/sync/outcome.ts'
+
+/** PostgreSQL stores neither the zero character nor half a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u
+const UNSTORABLE_ALL = /\0|\p{Surrogate}/gu
+/** Nothing that an edit holds is deeper than three; what is would overflow the stack of whoever reads it. */
+const DEEPEST = 16
+
+export const isStorable = (text: string) => !UNSTORABLE.test(text)
+
+type Fault = 'text' | 'depth' | null
+function faultOf(value: unknown, depth = 0): Fault {
+  if (typeof value === 'string') return isStorable(value) ? null : 'text'
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === DEEPEST) return 'depth'
+  for (const [key, inner] of Object.entries(value)) {
+    const fault = isStorable(key) ? faultOf(inner, depth + 1) : 'text'
+    if (fault) return fault
+  }
+  return null
+}
+
+/** A refusal where this edit cannot even be looked up or stored; null for a sound one. */
+function unsound({ entity, entity_id, device_id, call, base, raw_scan, reason }: Mutation): Refused | null {
+  const fault = faultOf([entity_id, device_id, call.body, base.values, raw_scan, reason])
+  if (fault === 'text') return refuse(400, 'invalid', 'The text holds a character that cannot be stored.')
+  if (fault === 'depth') return refuse(400, 'invalid', 'The change is nested too deeply.')
+  const isRow = entity === 'orderitems' || entity === 'ordersubitems'
+  if (isRow && call.method === 'POST' && !RowId.safeParse(entity_id).success)
+    return refuse(400, 'invalid', 'id: must be a UUID', { id: 'must be a UUID' })
+  return null
+}
+
+/** What is kept of an unsound edit beside its refusal: who, when and what it was meant for. */
+const storablePart = (m: Mutation): Mutation => ({
+  ...m,
+  entity_id: m.entity_id.replace(UNSTORABLE_ALL, '\uFFFD'),
+  device_id: m.device_id.replace(UNSTORABLE_ALL, '\uFFFD'),
+  call: { ...m.call, body: null },
+  adds: null,
+  raw_scan: null,
+  reason: null,
+})
+
+const ONE_FORM: Record<string, (text: string) => string> = {}
+for (const field of ['coupon_amount', 'estimated_price', 'final_price'])
+  ONE_FORM[field] = (text) => (Money.safeParse(text).success ? money(cents(text)) : text)
+for (const field of ['weight_lbs', 'weight_kg'])
+  ONE_FORM[field] = (text) => (Weight.safeParse(text).success ? weight(thousandths(text)) : text)
+for (const field of ['id', 'order_item']) ONE_FORM[field] = (text) => text.toLowerCase()
+
+const inOneForm = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      const form = typeof value === 'string' && Object.hasOwn(ONE_FORM, field) ? ONE_FORM[field] : undefined
+      return [field, form ? form(value as string) : value]
+    }),
+  )
+
+/**
+ * The edit with its decimals as the database gives them ("12.5" is "12.500") and its ids in small letters, what the
+ * person saw included: two ways to write one value are no clash, and the answer is what a later GET returns.
+ */
+function canonical(m: Mutation): Mutation {
+  const { entity, entity_id, call, base } = m
+  if (entity !== 'orderitems' && entity !== 'ordersubitems') return m
+  return {
+    ...m,
+    entity_id: entity_id.toLowerCase(),
+    call: { ...call, body: call.body && inOneForm(call.body) },
+    base: { ...base, values: inOneForm(base.values) },
+  }
+}
+
+/** An edit as the server will run it, or with the reason why it will not. */
+export interface Settled {
+  edit: Mutation
+  fault: Refused | null
+}
+
+export function settle(m: Mutation): Settled {
+  const fault = unsound(m)
+  return { edit: fault ? storablePart(m) : canonical(m), fault }
+}

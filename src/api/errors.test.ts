@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, errorText, NetworkError } from './errors.ts'
+
+const said = (body: unknown) => errorText(new ApiError(400, body, typeof body !== 'string'))
+
+describe('the text of an error', () => {
+  it('A315 C344 is the message, else the detail, else the whole body or the client’s own text', () => {
+    expect(said({ message: 'm', detail: 'd' })).toBe('m')
+    expect(said({ detail: 'd' })).toBe('d')
+    expect(said('boom')).toBe('boom')
+    expect(said(null)).toBe('The server answered 400.')
+    expect(said('<html>Bad gateway</html>')).toBe('The server answered 400.')
+    expect(errorText(new NetworkError('unreachable'))).toBe('The server cannot be reached.')
+  })
+
+  it('C345 lists an object as lines of "field: message"', () => {
+    expect(said({ message: { name: 'too long', size: 'is needed' } })).toBe('name: too long\nsize: is needed')
+    expect(said({ weight_lbs: ['must be a weight'] })).toBe('weight_lbs: must be a weight')
+  })
+})

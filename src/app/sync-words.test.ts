@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { FRESH, type SyncStatus } from '#src/sync/status.ts'
+import { pillWords } from './sync-words.ts'
+
+const words = (over: Partial<SyncStatus> = {}) =>
+  pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
+
+it('tells what was scanned and what the server has acknowledged', () => {
+  expect(words({ acknowledged: { today: 214, session: 3 } })).toEqual({
+    shape: 'online',
+    word: 'Online',
+    counts: '214 scanned · 214 acknowledged',
+  })
+})
+
+it('tells what waits, and since when, with and without the server', () => {
+  const waiting = { unsent: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
+  expect(words(waiting).counts).toBe('3 unsent · 2 min')
+  expect(words({ ...waiting, serverReachable: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
+})
+
+it('asks for a person only when one must act, most urgent first', () => {
+  expect(words({ serverReachable: false }).shape).toBe('offline')
+  expect(words({ signInNeeded: true })).toMatchObject({ shape: 'act', word: 'Sign in to send' })
+  expect(words({ signInNeeded: true, refused: 1, conflicts: 1 }).word).toBe('2 need you')
+  expect(words({ refused: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
+})

@@ -1,0 +1,238 @@
+/** What a person does to the rows of a pick list: edits to store in one transaction, and those that take them back. */
+import { estimatedPrice } from '#contract/pricing.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { NewEdit } from '#src/sync/edit.ts'
+import { isOutOfStock, nameOf, openItems, type CountField, type PickRow } from './pick-rows.ts'
+import { originalOf } from './row-marks.ts'
+
+export interface Act {
+  /** What Undo says that it takes back. */
+  label: string
+  edits: NewEdit[]
+  /** In the order in which to run them; empty where nothing can bring it back. */
+  inverse: NewEdit[]
+}
+
+type PickState = Pick<OrderItemRow, 'picked' | 'scanned' | 'unit_quantity' | 'case_quantity'>
+/** What stood before Picked, by item id, while the screen is open. */
+export type Memory = Map<string, PickState>
+
+const stateOf = ({ picked, scanned, unit_quantity, case_quantity }: OrderItemRow): PickState => ({
+  picked,
+  scanned,
+  unit_quantity,
+  case_quantity,
+})
+
+interface Change {
+  edit: NewEdit
+  inverse: NewEdit
+}
+
+/** A PATCH with only the fields that differ, and its inverse; `undo` are fields that the change alters by itself. */
+export function patchTo(
+  item: OrderItemRow,
+  wanted: Partial<OrderItemRow>,
+  undo: Partial<OrderItemRow> = {},
+): Change | null {
+  const fields = (Object.keys(wanted) as (keyof OrderItemRow)[]).filter((field) => wanted[field] !== item[field])
+  if (fields.length === 0) return null
+  const patch = (row: Partial<OrderItemRow>): NewEdit => ({
+    entity: 'orderitems',
+    entity_id: item.id,
+    method: 'PATCH',
+    order: item.order,
+    body: Object.fromEntries(fields.map((field) => [field, row[field]])),
+  })
+  const inverse = patch(item)
+  return { edit: patch(wanted), inverse: { ...inverse, body: { ...inverse.body, ...undo } } }
+}
+
+function actOf(label: string, changes: readonly (Change | null)[]): Act | null {
+  const made = changes.filter((change) => change !== null)
+  if (made.length === 0) return null
+  return {
+    label,
+    edits: made.map(({ edit }) => edit),
+    inverse: made.map(({ inverse }) => inverse).reverse(),
+  }
+}
+
+const inStock = (row: PickRow) => openItems(row).filter((item) => !item.out_of_stock)
+
+/**
+ * Readings, "Picked": picked and scanned become true and, where nothing was entered yet, the picked quantities what is
+ * ordered.
+ */
+function pick(item: OrderItemRow, memory: Memory): Change | null {
+  if (!item.picked) memory.set(item.id, stateOf(item))
+  const isEmpty = item.unit_quantity + item.case_quantity === 0
+  return patchTo(item, {
+    picked: true,
+    scanned: true,
+    ...(isEmpty && { unit_quantity: item.units_ordered, case_quantity: item.cases_ordered }),
+  })
+}
+
+/** … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. */
+function unpick(item: OrderItemRow, memory: Memory, row: PickRow): Change | null {
+  const before = memory.get(item.id)
+  if (before) return patchTo(item, before)
+  const isFilled = item.unit_quantity === item.units_ordered && item.case_quantity === item.cases_ordered
+  const hasPieces = row.pieces.some((piece) => piece.order_item === item.id)
+  return patchTo(item, {
+    picked: false,
+    scanned: null,
+    ...(isFilled && !hasPieces && { unit_quantity: 0, case_quantity: 0 }),
+  })
+}
+
+/** A197, A104: picks or unpicks every item of a row that is in stock and not locked. */
+export function togglePicked(row: PickRow, memory: Memory): Act | null {
+  const items = inStock(row)
+  const isOn = items.every((item) => item.picked)
+  return actOf(
+    `${isOn ? 'not picked' : 'picked'}: ${nameOf(row)}`,
+    items.map((item) => (isOn ? unpick(item, memory, row) : item.picked ? null : pick(item, memory))),
+  )
+}
+
+/** A198: all in-stock items become picked, or not picked where all of them are. */
+export function toggleAllPicked(rows: readonly PickRow[], memory: Memory): Act | null {
+  const all = rows.flatMap((row) => inStock(row).map((item) => ({ row, item })))
+  const isOn = all.every(({ item }) => item.picked)
+  return actOf(
+    isOn ? 'none picked' : 'all picked',
+    all.map(({ row, item }) => (isOn ? unpick(item, memory, row) : item.picked ? null : pick(item, memory))),
+  )
+}
+
+/** A199: the contract clears picked and zeroes what was picked; taken back, all of it returns. */
+export function toggleOutOfStock(row: PickRow): Act | null {
+  const isOn = isOutOfStock(row)
+  return actOf(
+    `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`,
+    openItems(row).map((item) =>
+      patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item)),
+    ),
+  )
+}
+
+/** The fields that are typed or ticked on one item; in a bulk pull `taxable` goes to every item. */
+export type Editable = Partial<
+  Pick<OrderItemRow, CountField | 'bin_override' | 'coupon_amount' | 'coupon_note' | 'taxable'>
+>
+
+export function setFields(row: PickRow, wanted: Editable): Act | null {
+  return actOf(
+    `${Object.keys(wanted).join(', ').replaceAll('_', ' ')} of ${nameOf(row)}`,
+    openItems(row).map((item) => patchTo(item, wanted)),
+  )
+}
+
+/** A202. */
+export function resetQuantity(row: PickRow, field: CountField): Act | null {
+  return actOf(
+    `reset ${field.replaceAll('_', ' ')} of ${nameOf(row)}`,
+    openItems(row).map((item) => patchTo(item, { [field]: originalOf(item, field) })),
+  )
+}
+
+export interface Quantities {
+  units: number
+  cases: number
+}
+
+/** A203–A206: another product on the same item; the contract keeps the first one in `original_product`. */
+export function substitute(row: PickRow, product: Pick<Product, 'upc' | 'name'>, chosen?: Quantities): Act | null {
+  const quantities = chosen && {
+    units_ordered: chosen.units,
+    cases_ordered: chosen.cases,
+    unit_quantity: 0,
+    case_quantity: 0,
+    picked: false,
+    scanned: null,
+  }
+  return actOf(
+    `${product.name} for ${nameOf(row)}`,
+    openItems(row).map((item) => patchTo(item, { product: product.upc, ...quantities })),
+  )
+}
+
+export interface NewItem extends Quantities {
+  order: number
+  product: Product
+  unitsPicked?: number
+  casesPicked?: number
+}
+
+/** A232, A280: the call that creates an item; null when nothing is ordered and nothing picked. */
+export function addItem({ order, product, units, cases, ...picked }: NewItem, newId: () => string): Act | null {
+  const { unitsPicked = 0, casesPicked = 0 } = picked
+  if (units + cases + unitsPicked + casesPicked <= 0) return null
+  const id = newId()
+  const counts = {
+    units_ordered: units,
+    cases_ordered: cases,
+    unit_quantity: unitsPicked,
+    case_quantity: casesPicked,
+  }
+  const estimated_price = estimatedPrice({
+    ...counts,
+    price_per_unit: product.display_unit_price,
+    price_per_case: product.display_case_price,
+    coupon_amount: '0.00',
+    out_of_stock: false,
+    // What is ordered is estimated by the piece: no weight is known yet.
+    price_snapshot: {
+      weight_type: product.weight_type,
+      unit_price_per_lb: null,
+      case_price_per_lb: null,
+      average_unit_weight: null,
+      average_case_weight: null,
+    },
+  })
+  const edit: NewEdit = {
+    entity: 'orderitems',
+    entity_id: id,
+    method: 'POST',
+    order,
+    body: {
+      ...counts,
+      order,
+      product: product.upc,
+      original_product: null,
+      bin_override: null,
+      coupon_amount: '0.00',
+      coupon_note: '',
+      estimated_price,
+      out_of_stock: false,
+      taxable: product.tax_default,
+      picked: false,
+      ignore_missing_items: false,
+    },
+  }
+  const inverse: NewEdit = { entity: 'orderitems', entity_id: id, method: 'DELETE', order }
+  return { label: `new item ${product.name}`, edits: [edit], inverse: [inverse] }
+}
+
+/** A252, A282. A deleted id is never used again, so this is asked about and not undone. */
+export function deleteItems(row: PickRow): Act {
+  return {
+    label: `deletion of ${nameOf(row)}`,
+    edits: openItems(row).map(({ id, order }) => ({ entity: 'orderitems', entity_id: id, method: 'DELETE', order })),
+    inverse: [],
+  }
+}
+
+/** Readings, "Invoice action": billing at average weight is on purpose, and recorded with its reason. */
+export function billAtAverage(items: readonly OrderItemRow[]): Act | null {
+  return actOf(
+    'bill at average weight',
+    items.map((item) => {
+      const change = patchTo(item, { ignore_missing_items: true })
+      return change && { ...change, edit: { ...change.edit, reason: 'Billed at average weight.' } }
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+/** The columns of a pick list and who sees them (A117, A255, A256, A259). */
+import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
+
+/** A256, A258: roles 1 to 9. */
+export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+/** A259: roles 1 to 29. */
+const SUBSTITUTION_ROLES = Array.from({ length: 29 }, (_, role) => role + 1)
+/** A255. */
+const INDICATOR_ROLES = [32]
+
+export interface PickColumn extends ColumnRoles {
+  id: string
+  label: string
+  align?: 'right'
+  /** Shown on the print page with its prices only (A121). */
+  price?: true
+  /** `details` to work on, `print` on paper; missing: both. */
+  only?: 'details' | 'print'
+}
+
+const COLUMNS = [
+  { id: 'picked', label: 'Picked' },
+  { id: 'out_of_stock', label: 'Out of Stock' },
+  { id: 'order', label: 'Order' },
+  { id: 'warehouse', label: 'Warehouse' },
+  { id: 'bin', label: 'Bin' },
+  { id: 'upc', label: 'UPC', visibility_allow_rid: UPC_ROLES },
+  { id: 'item_code', label: 'Item Code' },
+  { id: 'name', label: 'Name' },
+  { id: 'combined_stock', label: 'Combined Stock', align: 'right', visibility_deny_rid: INDICATOR_ROLES },
+  { id: 'stock', label: 'Stock', visibility_allow_rid: INDICATOR_ROLES },
+  { id: 'units_ordered', label: 'Units Ordered', align: 'right' },
+  { id: 'unit_quantity', label: 'Units Picked', align: 'right' },
+  { id: 'cases_ordered', label: 'Cases Ordered', align: 'right' },
+  { id: 'case_quantity', label: 'Cases Picked', align: 'right' },
+  { id: 'unit_price', label: 'Unit Price', align: 'right', price: true, only: 'print' },
+  { id: 'case_price', label: 'Case Price', align: 'right', price: true, only: 'print' },
+  { id: 'coupon', label: 'Coupon', price: true },
+  { id: 'taxable', label: 'Taxable', only: 'details' },
+  { id: 'final_price', label: 'Final Price', align: 'right', price: true },
+  { id: 'substitution', label: 'Substitution', visibility_allow_rid: SUBSTITUTION_ROLES },
+  { id: 'actions', label: 'Actions', only: 'details' },
+] as const satisfies readonly PickColumn[]
+
+export type ColumnId = (typeof COLUMNS)[number]['id']
+export type VisibleColumn = PickColumn & { id: ColumnId }
+
+/** What this person sees on this page, in order. */
+export const columnsFor = (person: Person | null, page: 'details' | 'print'): VisibleColumn[] =>
+  (COLUMNS as readonly VisibleColumn[]).filter(
+    (column) => (column.only ?? page) === page && columnVisible(column, person),
+  )

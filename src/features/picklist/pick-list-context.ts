@@ -1,0 +1,94 @@
+/**
+ * What a pick list is made of: handed over by the generator or the order (A113), remembered for a reload or a restart
+ * without a network (readings, "Reopening").
+ */
+import type { Engine } from '#src/sync/engine.ts'
+import { useEffect, useState } from 'react'
+
+/** A099: by bin over everything, or order by order. */
+export type Sorting = 'bin' | 'order'
+
+export interface PickListContext {
+  orders: number[]
+  bulk: boolean
+  /** YYYY-MM-DD; null where the opening screen had no dates. */
+  start: string | null
+  end: string | null
+  /** A warehouse id, or null for every location (A102). */
+  filter: number | null
+  sorting: Sorting
+}
+
+const day = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null
+
+/** Everything but the orders of a navigation state, whatever it is: what does not fit falls back to the defaults. */
+export function readChoices(state: unknown): Omit<PickListContext, 'orders'> {
+  const { bulk, start, end, filter, sorting } = (
+    typeof state === 'object' && state !== null ? state : {}
+  ) as Record<string, unknown>
+  return {
+    bulk: bulk === true,
+    start: day(start),
+    end: day(end),
+    filter: typeof filter === 'number' && Number.isSafeInteger(filter) ? filter : null,
+    sorting: sorting === 'bin' ? 'bin' : 'order',
+  }
+}
+
+/** Reads a navigation state; null when it names no order. */
+export function readContext(state: unknown): PickListContext | null {
+  const { orders } = (typeof state === 'object' && state !== null ? state : {}) as { orders?: unknown }
+  const ids = (Array.isArray(orders) ? orders : [])
+    .map((id: unknown) => (typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id))
+    .filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0)
+  return ids.length === 0 ? null : { orders: [...new Set(ids)], ...readChoices(state) }
+}
+
+/** What Generate and Scan hand over: A106, A107 have a start at 00:00 and an end at 23:59:59. */
+export function handOver({ start, end, ...context }: PickListContext): object {
+  return {
+    ...context,
+    start: start && `${start}T00:00:00`,
+    end: end && `${end}T23:59:59`,
+  }
+}
+
+/** A119: whether the list was opened from an order, as its address says. */
+export const isFromOrder = (search: string): boolean => search.includes('order')
+
+/** A119: where Cancel goes. */
+export function cancelPath(search: string, context: PickListContext | null): string {
+  const [order] = context?.orders ?? []
+  return isFromOrder(search) && order !== undefined ? `/order/${order}` : '/orders/picklist'
+}
+
+const nameOf = (search: string) => (isFromOrder(search) ? 'picklist:order' : 'picklist')
+
+/** The context that was handed over, else the remembered one; null when there is neither, undefined while it is read. */
+export function usePickListContext(
+  engine: Engine,
+  handedOver: unknown,
+  search: string,
+): PickListContext | null | undefined {
+  const [given] = useState(() => readContext(handedOver))
+  const [kept, setKept] = useState<PickListContext | null | undefined>(given ?? undefined)
+
+  useEffect(() => {
+    if (given) {
+      // A list that cannot be remembered can still be worked on.
+      engine.remember(nameOf(search), given).catch(() => undefined)
+      return
+    }
+    let left = false
+    engine.recall(nameOf(search)).then(
+      (found) => !left && setKept(readContext(found)),
+      () => !left && setKept(null),
+    )
+    return () => {
+      left = true
+    }
+  }, [engine, given, search])
+
+  return kept
+}

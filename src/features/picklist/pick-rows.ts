@@ -1,0 +1,139 @@
+/**
+ * The rows of a pick list: one an order item, or in a bulk pull one a product over all orders (A104). The device's rows
+ * are looked at and never changed here.
+ */
+import { subitemType, type OrderItemRow, type OrderRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+import type { PickListContext } from './pick-list-context.ts'
+
+export interface PickRow {
+  /** The item's id; in a bulk pull the product's upc. */
+  id: string
+  /** One; in a bulk pull one or more an order, in the order of the order ids. */
+  items: readonly OrderItemRow[]
+  pieces: readonly OrderSubitemRow[]
+  /** Undefined while nobody has told the device about the product. */
+  product: Product | undefined
+  /** What was ordered first, where the item is a substitute. */
+  original: Product | undefined
+  /** A100: the item's own bin wins over the product's. */
+  bin: string
+  /** The invoiced orders of these items (A237): their items are not touched. */
+  locked: readonly number[]
+}
+
+/** What a pick list is built from, wherever it came from. */
+export interface PickListRows {
+  orders: readonly OrderRow[]
+  items: readonly OrderItemRow[]
+  pieces: readonly OrderSubitemRow[]
+}
+
+export type Products = ReadonlyMap<string, Product>
+
+/**
+ * Builds the rows in the order of the walk. A row that is made of the same as before is the same object as before, so
+ * that nothing that shows it is drawn again.
+ */
+export function buildRows(
+  { orders, items, pieces }: PickListRows,
+  products: Products,
+  { bulk, filter, sorting }: Pick<PickListContext, 'bulk' | 'filter' | 'sorting'>,
+  before: ReadonlyMap<string, PickRow> = new Map(),
+): PickRow[] {
+  const invoiced = new Set(orders.filter((order) => order.invoiced).map(({ id }) => id))
+  const piecesOf = groupBy(pieces, byItem)
+  const listed = items.filter(
+    ({ product }) => filter === null || products.get(product)?.warehouse?.id === filter,
+  )
+  const groups = groupBy(listed, (item) => (bulk ? item.product : item.id))
+  const rows: PickRow[] = []
+  for (const [id, group] of groups) {
+    const own = group.length > 1 ? group.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)) : group
+    const [first] = own as [OrderItemRow]
+    const product = products.get(first.product)
+    const row: PickRow = {
+      id,
+      items: own,
+      pieces: own.flatMap((item) => piecesOf.get(item.id) ?? []),
+      product,
+      original: first.original_product === null ? undefined : products.get(first.original_product),
+      bin: own.find((item) => item.bin_override)?.bin_override ?? product?.bin ?? '',
+      locked: [...new Set(own.map(({ order }) => order))].filter((order) => invoiced.has(order)),
+    }
+    const old = before.get(id)
+    rows.push(old && isSame(old, row) ? old : row)
+  }
+  return rows.sort(sorting === 'order' && !bulk ? byOrder : byBin)
+}
+
+const byItem = (piece: OrderSubitemRow) => piece.order_item
+
+function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
+/** A live query gives new objects for old rows: they are compared by what they hold. */
+const isSame = (a: PickRow, b: PickRow): boolean =>
+  a.product === b.product &&
+  a.original === b.original &&
+  a.bin === b.bin &&
+  sameJson(a.locked, b.locked) &&
+  sameJson(a.items, b.items) &&
+  sameJson(a.pieces, b.pieces)
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** A099: by bin, within a bin by order. What has no bin comes last. */
+function byBin(a: PickRow, b: PickRow): number {
+  if ((a.bin === '') !== (b.bin === '')) return a.bin === '' ? 1 : -1
+  return collator.compare(a.bin, b.bin) || orderOf(a) - orderOf(b) || byName(a, b)
+}
+/** A099: by order, within an order by bin. */
+const byOrder = (a: PickRow, b: PickRow) => orderOf(a) - orderOf(b) || byBin(a, b)
+const byName = (a: PickRow, b: PickRow) => collator.compare(nameOf(a), nameOf(b)) || (a.id < b.id ? -1 : 1)
+
+export const firstOf = (row: PickRow): OrderItemRow => row.items[0]!
+const orderOf = (row: PickRow) => firstOf(row).order
+export const nameOf = (row: PickRow): string => row.product?.name ?? `Product ${firstOf(row).product}`
+
+export type CountField = 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'
+
+/** A104: summed over the orders in a bulk pull. */
+export const countOf = (row: PickRow, field: CountField): number =>
+  row.items.reduce((sum, item) => sum + item[field], 0)
+
+/** The items that may be touched: those of orders that are not invoiced. */
+export const openItems = (row: PickRow): OrderItemRow[] =>
+  row.items.filter(({ order }) => !row.locked.includes(order))
+
+export const isLocked = (row: PickRow): boolean => openItems(row).length === 0
+export const isOutOfStock = (row: PickRow): boolean => row.items.every((item) => item.out_of_stock)
+export const isPicked = (row: PickRow): boolean => row.items.every((item) => item.picked || item.out_of_stock) && !isOutOfStock(row)
+
+/** A155. */
+export const subitemTypeOf = (row: PickRow): '' | 'w' | 'l' | 'wl' =>
+  subitemType(
+    row.product?.weight_type ?? firstOf(row).price_snapshot.weight_type,
+    row.items.some((item) => item.lot_tracked),
+  )
+
+/** Rows that hold every typed word in their order, bin, codes, name or warehouse. */
+export function filterRows(rows: readonly PickRow[], typed: string): readonly PickRow[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const { product, items, bin } = row
+    const text = [nameOf(row), bin, product?.item_code.item_code, product?.warehouse?.name, ...items.flatMap(({ order, product }) => [order, product])]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,103 @@
+/** What a row wants seen: overridden quantities, a missing lot, and edits that have not reached the server. */
+import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import { subitemTypeOf, type CountField, type PickRow } from './pick-rows.ts'
+
+const ORIGINAL = {
+  units_ordered: 'units_originally_ordered',
+  unit_quantity: 'units_originally_ordered',
+  cases_ordered: 'cases_originally_ordered',
+  case_quantity: 'cases_originally_ordered',
+} as const satisfies Record<CountField, keyof OrderItemRow>
+
+export const originalOf = (item: OrderItemRow, field: CountField): number => item[ORIGINAL[field]]
+
+/**
+ * A201: whether a quantity differs from what was originally ordered. What is not picked yet is not an override: a
+ * picked quantity counts from the moment that it is entered.
+ */
+export function isOverridden(item: OrderItemRow, field: CountField): boolean {
+  if (item.out_of_stock) return false
+  const isPickedField = field === 'unit_quantity' || field === 'case_quantity'
+  if (isPickedField && !item.picked && item[field] === 0) return false
+  return item[field] !== originalOf(item, field)
+}
+
+/** A245, A246: the items of a row that are traced by lot and lack one. What is not there needs none. */
+export function itemsWithoutLot(row: PickRow): OrderItemRow[] {
+  return row.items.filter((item) => {
+    if (!item.lot_tracked || item.out_of_stock) return false
+    const picked = item.unit_quantity + item.case_quantity
+    if (picked + item.units_ordered + item.cases_ordered === 0) return false
+    return lotsOf(row.pieces, item) < Math.max(1, picked)
+  })
+}
+export const lacksLot = (row: PickRow): boolean => itemsWithoutLot(row).length > 0
+
+const lotsOf = (pieces: readonly OrderSubitemRow[], item: OrderItemRow) =>
+  pieces.filter((piece) => piece.order_item === item.id && piece.lot_code !== null).length
+
+/** Readings, "Invoice action": items that are charged by weight and have a picked piece without one. */
+export function itemsWithoutWeight(row: PickRow): OrderItemRow[] {
+  if (!subitemTypeOf(row).includes('w')) return []
+  return row.items.filter((item) => {
+    const weighed = row.pieces.filter((p) => p.order_item === item.id && p.weight_lbs !== null).length
+    return !item.out_of_stock && item.unit_quantity + item.case_quantity > weighed
+  })
+}
+
+/** A200: `new`, `modified` and `to_delete` wait to be sent; `failed` was refused or clashes and waits for a person. */
+export type Flag = 'new' | 'modified' | 'to_delete' | 'failed'
+
+export interface Marks {
+  /** By item id. */
+  byItem: ReadonlyMap<string, Flag>
+  /** Deletions that wait to be sent: their rows are gone from the list already. */
+  deletions: number
+  /** Refused and clashing edits, oldest first. */
+  failed: readonly OutboxRecord[]
+}
+
+/** The flags of a pick list's items, from what waits in the outbox. A piece's edit marks its item. */
+export function marksOf(records: readonly OutboxRecord[]): Marks {
+  const byItem = new Map<string, Flag>()
+  const failed: OutboxRecord[] = []
+  let deletions = 0
+  for (const record of records) {
+    if (record.entity !== 'orderitems' && record.entity !== 'ordersubitems') continue
+    const item = record.family.replace(/^orderitems:/, '')
+    if (record.state !== 'pending') {
+      failed.push(record)
+      byItem.set(item, 'failed')
+    } else if (byItem.get(item) !== 'failed') {
+      const flag = flagOf(record)
+      if (flag === 'to_delete') deletions++
+      // What is new stays new whatever is changed of it before it is sent.
+      if (flag !== 'modified' || byItem.get(item) !== 'new') byItem.set(item, flag)
+    }
+  }
+  return { byItem, deletions, failed }
+}
+
+function flagOf({ entity, call }: OutboxRecord): Flag {
+  if (entity === 'ordersubitems' || call.method === 'PATCH') return 'modified'
+  return call.method === 'POST' ? 'new' : 'to_delete'
+}
+
+const WORST: readonly Flag[] = ['failed', 'to_delete', 'new', 'modified']
+
+/** The flag of a row: in a bulk pull the most urgent of its items. */
+export function flagOfRow(row: PickRow, { byItem }: Marks): Flag | null {
+  const flags = new Set(row.items.map(({ id }) => byItem.get(id)))
+  return WORST.find((flag) => flags.has(flag)) ?? null
+}
+
+/** A317: the server's words; an answer by field is listed with the item that it is about. */
+export function refusalText({ answer, last_error }: OutboxRecord, name: string): string {
+  const fields = Object.entries(answer?.fields ?? {})
+  const words =
+    fields.length > 0
+      ? fields.map(([field, message]) => `${field}: ${message}`).join('\n')
+      : (answer?.message ?? last_error ?? 'The server gave no reason.')
+  return `${name}: ${words}`
+}

@@ -1,0 +1,56 @@
+/** What of a row can be changed now: one table of reasons, for the fields and for the buttons (A233–A237, A260). */
+import { can, type Person } from '#contract/permissions.ts'
+import { isLocked, isOutOfStock, type PickRow } from './pick-rows.ts'
+
+export type Field =
+  | 'picked'
+  | 'out_of_stock'
+  | 'bin_override'
+  | 'units_ordered'
+  | 'unit_quantity'
+  | 'cases_ordered'
+  | 'case_quantity'
+  | 'coupon_amount'
+  | 'coupon_note'
+  | 'taxable'
+  | 'substitution'
+  | 'weights'
+
+/** A234. A substitute and a bin belong to one item, and a summed row has several. */
+const NOT_IN_BULK: readonly Field[] = [
+  'bin_override',
+  'units_ordered',
+  'unit_quantity',
+  'cases_ordered',
+  'case_quantity',
+  'coupon_amount',
+  'coupon_note',
+  'substitution',
+]
+const UNIT_FIELDS: readonly Field[] = ['units_ordered', 'unit_quantity']
+const CASE_FIELDS: readonly Field[] = ['cases_ordered', 'case_quantity']
+
+/** Why a field cannot be changed now, or null. */
+export function fieldReason(field: Field, row: PickRow, bulk: boolean): string | null {
+  if (isLocked(row)) return `Order ${row.locked.join(', ')} is invoiced and locked.`
+  if (field === 'out_of_stock') return null
+  if (isOutOfStock(row)) return 'This item is out of stock.'
+  if (bulk && NOT_IN_BULK.includes(field)) return 'This cannot be changed in a bulk pull.'
+  const sold = row.product?.unit_type
+  if (sold === 'Case' && UNIT_FIELDS.includes(field)) return 'This product is sold by the case.'
+  if (sold === 'Unit' && CASE_FIELDS.includes(field)) return 'This product is sold by the unit.'
+  return null
+}
+
+/** A252: `hidden` for who may not delete at all; else why it cannot be done now, or null. */
+export function deleteReason(row: PickRow, bulk: boolean, person: Person | null): 'hidden' | string | null {
+  if (!can(person, 'items.delete')) return 'hidden'
+  if (isLocked(row)) return `Order ${row.locked.join(', ')} is invoiced and locked.`
+  return bulk ? 'An item cannot be deleted in a bulk pull.' : null
+}
+
+/** A260: substitution buttons show only for role_id below 30. */
+export const seesSubstitution = (person: Person | null): boolean => person !== null && person.role_id < 30
+
+/** A005, A246: product edit links show for role_id below 12. */
+export const seesProductLinks = (person: Person | null): boolean => person !== null && person.role_id < 12

@@ -1,0 +1,79 @@
+/** What the device does not keep, from the server: orders beyond its days, products beyond its catalogue. */
+import {
+  OrderItem,
+  OrderItemRow,
+  OrderRow,
+  OrderSubitemRow,
+  type OrderSubitemRow as Piece,
+} from '#contract/orders/schema.ts'
+import { Product } from '#contract/products/schema.ts'
+import { PRODUCT_BATCH } from '#contract/spec.ts'
+import type { Client } from '#src/api/client.ts'
+import type { PickListRows } from './pick-rows.ts'
+
+/** Orders of some days with their customers, for the generator. */
+export const fetchOrders = (client: Client, start: string, end: string, signal?: AbortSignal) =>
+  client.api('GET', 'orders', {
+    query: { no_page: 1, start_date: start, end_date: end },
+    schema: OrderRow.array(),
+    ...(signal && { signal }),
+  })
+
+/** Whole orders: an order that is gone is left out. */
+export async function fetchPickList(client: Client, ids: readonly number[]): Promise<PickListRows> {
+  const [orders, items] = await Promise.all([
+    Promise.all(ids.map((id) => client.api('GET', `orders/${id}`, { schema: OrderRow }).catch(gone))),
+    client.api('GET', 'orderitems', { query: { order: ids, no_page: 1 }, schema: OrderItem.array() }),
+  ])
+  return {
+    orders: orders.filter((order) => order !== null),
+    items: items.map((item) => OrderItemRow.parse(item)),
+    pieces: items.flatMap(({ subitems }) => subitems.map((piece): Piece => OrderSubitemRow.parse(piece))),
+  }
+}
+
+function gone(error: unknown): null {
+  if ((error as { status?: number }).status === 404) return null
+  throw error
+}
+
+/** A284–A286: in batches of 100, one after the other. */
+export async function fetchProducts(client: Client, upcs: readonly string[]): Promise<Product[]> {
+  const found: Product[] = []
+  for (let from = 0; from < upcs.length; from += PRODUCT_BATCH)
+    found.push(
+      ...(await client.api('GET', 'products', {
+        query: {
+          upc: upcs.slice(from, from + PRODUCT_BATCH),
+          include_inactive: true,
+          include_nonprimary: true,
+          no_page: 1,
+          substitution_detail: true,
+        },
+        schema: Product.array(),
+      })),
+    )
+  return found
+}
+
+/** A287: one product as it is now. */
+export const fetchProduct = (client: Client, upc: string) =>
+  client.api('GET', `products/${encodeURIComponent(upc)}`, {
+    query: { substitution_detail: true, include_inactive: true, include_nonprimary: true },
+    schema: Product,
+  })
+
+/** A289: active products. */
+export const searchProducts = (client: Client, text: string, signal: AbortSignal) =>
+  client.api('GET', 'products', {
+    query: { no_page: 1, search: text, include_inactive: false },
+    schema: Product.array(),
+    signal,
+  })
+
+/** A291, A292: what the spreadsheet is made of; the order is repeated, once per order. */
+export const fetchExport = (client: Client, warehouse: number, orders: readonly number[]) =>
+  client.api('GET', 'productedit', {
+    query: { no_page: 1, include_inactive: true, warehouse, order: orders },
+    schema: Product.array(),
+  })

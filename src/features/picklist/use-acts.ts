@@ -1,0 +1,90 @@
+/** Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. */
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { pathOf, bodyOf, type NewEdit } from '#src/sync/edit.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { useMemo, useState } from 'react'
+import type { Act } from './acts.ts'
+
+export interface Acts {
+  /** Stores it; resolves with why it could not be, or null. Nothing to do is no problem. */
+  run: (act: Act | null) => Promise<string | null>
+  undo: () => Promise<void>
+}
+
+export interface ActsState {
+  acts: Acts
+  /** The last act that can be taken back. */
+  last: Act | null
+  /** Why the last act was not stored, in words. */
+  problem: string | null
+  forgetProblem: () => void
+  /** Something is being stored that takes a moment (all of a long list). */
+  busy: boolean
+}
+
+interface Where {
+  engine: Engine
+  client: Client
+  offDevice: () => ReadonlySet<number>
+  /** After an edit that went straight to the server. */
+  onServerEdit: () => void
+}
+
+export function useActs({ engine, client, offDevice, onServerEdit }: Where): ActsState {
+  const [done, setDone] = useState<readonly Act[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [running, setRunning] = useState(0)
+
+  const acts = useMemo<Acts>(() => {
+    async function store(edits: readonly NewEdit[]): Promise<string | null> {
+      setRunning((n) => n + 1)
+      try {
+        const away = edits.filter(({ order }) => order !== undefined && offDevice().has(order))
+        const here = edits.filter((edit) => !away.includes(edit))
+        if (here.length > 0) {
+          const result = await engine.commit(here)
+          if (result.kind !== 'committed') return result.message
+        }
+        for (const edit of away)
+          await client.api(edit.method, pathOf(edit), {
+            body: bodyOf(edit) ?? undefined,
+            idempotencyKey: engine.newId(),
+          })
+        if (away.length > 0) onServerEdit()
+        return null
+      } catch (error) {
+        return errorText(error)
+      } finally {
+        setRunning((n) => n - 1)
+      }
+    }
+    return {
+      async run(act) {
+        if (!act) return null
+        const why = await store(act.edits)
+        setProblem(why)
+        if (why === null && act.inverse.length > 0) setDone((before) => [...before.slice(-49), act])
+        return why
+      },
+      async undo() {
+        let act: Act | undefined
+        setDone((before) => {
+          act = before.at(-1)
+          return before.slice(0, -1)
+        })
+        // The updater above has run by the time that React has flushed it.
+        await Promise.resolve()
+        if (act) setProblem(await store(act.inverse))
+      },
+    }
+  }, [engine, client, offDevice, onServerEdit])
+
+  return {
+    acts,
+    last: done.at(-1) ?? null,
+    problem,
+    forgetProblem: () => setProblem(null),
+    busy: running > 0,
+  }
+}

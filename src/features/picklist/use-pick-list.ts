@@ -1,0 +1,147 @@
+/** The rows of a pick list: live from the device, and from the server for the orders that the device does not keep. */
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { PickListContext } from './pick-list-context.ts'
+import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
+import { marksOf, type Marks } from './row-marks.ts'
+import { fetchPickList, fetchProducts } from './server-rows.ts'
+
+export interface PickList {
+  /** null while it is not known yet. */
+  rows: readonly PickRow[] | null
+  orders: readonly OrderRow[]
+  products: Products
+  /** Orders whose edits go straight to the server, because the device does not keep them. */
+  offDevice: ReadonlySet<number>
+  /** Orders that are neither here nor could be loaded. */
+  missing: readonly number[]
+  marks: Marks
+  /** Asks the server again for what is not kept here. */
+  reload: () => void
+}
+
+const NOTHING: PickListRows = { orders: [], items: [], pieces: [] }
+const NO_PRODUCTS: Products = new Map()
+
+function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickListRows> {
+  return db.transaction('r', db.orders, db.items, db.subitems, async () => {
+    const [orders, items, pieces] = await Promise.all([
+      db.orders.bulkGet([...ids]),
+      db.items.where('order').anyOf(ids).toArray(),
+      db.subitems.where('order').anyOf(ids).toArray(),
+    ])
+    return { orders: orders.filter((order) => order !== undefined), items, pieces }
+  })
+}
+
+export function usePickList(
+  db: LarderDatabase,
+  client: Client,
+  context: PickListContext,
+  reachable: boolean,
+): PickList {
+  const ids = context.orders
+  const kept = useLiveQuery(() => readKept(db, ids), [db, ids])
+  const waiting = useLiveQuery(() => db.outbox.where('order').anyOf(ids).toArray(), [db, ids])
+  const server = useServerRows(client, kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)), reachable)
+
+  const all = useMemo(() => kept && join(kept, server.rows ?? NOTHING), [kept, server.rows])
+  const products = useProducts(db, client, all, reachable)
+  const before = useRef<ReadonlyMap<string, PickRow>>(new Map())
+  const rows = useMemo(() => {
+    if (!all || !products || server.loading) return null
+    const built = buildRows(all, products, context, before.current)
+    before.current = new Map(built.map((row) => [row.id, row]))
+    return built
+  }, [all, products, context, server.loading])
+
+  return {
+    rows,
+    orders: all?.orders ?? NOTHING.orders,
+    products: products ?? NO_PRODUCTS,
+    offDevice: useMemo(() => new Set(server.rows?.orders.map(({ id }) => id)), [server.rows]),
+    missing: rows && all ? ids.filter((id) => !all.orders.some((order) => order.id === id)) : [],
+    marks: useMemo(() => marksOf(waiting ?? []), [waiting]),
+    reload: server.reload,
+  }
+}
+
+const join = (a: PickListRows, b: PickListRows): PickListRows => ({
+  orders: [...a.orders, ...b.orders],
+  items: b.items.length === 0 ? a.items : [...a.items, ...b.items],
+  pieces: b.pieces.length === 0 ? a.pieces : [...a.pieces, ...b.pieces],
+})
+
+/** The orders that the device does not keep, while the server is there. A failure leaves them missing. */
+function useServerRows(client: Client, absent: number[] | undefined, reachable: boolean) {
+  const [found, setFound] = useState<{ key: string; rows: PickListRows } | null>(null)
+  const [round, setRound] = useState(0)
+  const key = absent?.join() ?? ''
+  const wanted = key !== '' && reachable
+
+  useEffect(() => {
+    if (!wanted) return
+    let left = false
+    fetchPickList(client, key.split(',').map(Number)).then(
+      (rows) => !left && setFound({ key, rows }),
+      () => !left && setFound((before) => (before?.key === key ? before : { key, rows: NOTHING })),
+    )
+    return () => {
+      left = true
+    }
+  }, [client, key, wanted, round])
+
+  const rows = found?.key === key && key !== '' ? found.rows : null
+  return {
+    rows,
+    loading: absent === undefined || (wanted && rows === null),
+    reload: useCallback(() => setRound((before) => before + 1), []),
+  }
+}
+
+/**
+ * The products of some items: the device's own, read once and again when they change; those that it does not keep
+ * (inactive ones) from the server, once.
+ */
+function useProducts(
+  db: LarderDatabase,
+  client: Client,
+  rows: PickListRows | undefined,
+  reachable: boolean,
+): Products | undefined {
+  const key = useMemo(() => rows && upcsOf(rows).join(' '), [rows])
+  const kept = useLiveQuery(
+    async () => (key === undefined ? undefined : { key, found: await db.products.bulkGet(key.split(' ')) }),
+    [db, key],
+  )
+  const [fetched, setFetched] = useState<readonly Product[]>([])
+  const asked = useRef(new Set<string>())
+
+  useEffect(() => {
+    if (!kept || !reachable) return
+    const upcs = kept.key.split(' ')
+    const absent = upcs.filter((upc, n) => upc && !kept.found[n] && !asked.current.has(upc))
+    if (absent.length === 0) return
+    for (const upc of absent) asked.current.add(upc)
+    fetchProducts(client, absent).then(
+      (found) => setFetched((before) => [...before, ...found]),
+      () => {
+        for (const upc of absent) asked.current.delete(upc)
+      },
+    )
+  }, [client, kept, reachable])
+
+  return useMemo(
+    () =>
+      kept &&
+      new Map([...fetched, ...kept.found].flatMap((product) => (product ? [[product.upc, product]] : []))),
+    [kept, fetched],
+  )
+}
+
+const upcsOf = ({ items }: PickListRows): string[] =>
+  [...new Set(items.flatMap(({ product, original_product }) => (original_product ? [product, original_product] : product)))].sort()

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxRecord } from '#src/db/database.ts'
+import { SendQueue } from './queue.ts'
+
+const edit = (
+  seq: number,
+  entity: OutboxRecord['entity'],
+  id: string,
+  item: string,
+  more: Partial<OutboxRecord> = {},
+) =>
+  ({
+    seq,
+    entity,
+    entity_id: id,
+    family: `orderitems:${item}`,
+    state: 'pending',
+    next_attempt_at: 0,
+    order: 7,
+    ...more,
+  }) as OutboxRecord
+const line = (seq: number, id: string, more?: Partial<OutboxRecord>) => edit(seq, 'orderitems', id, id, more)
+const piece = (seq: number, id: string, item: string, more?: Partial<OutboxRecord>) =>
+  edit(seq, 'ordersubitems', id, item, more)
+const queueOf = (...records: OutboxRecord[]) => {
+  const queue = new SendQueue()
+  queue.add(records)
+  return queue
+}
+const seqs = (records: OutboxRecord[]) => records.map((record) => record.seq)
+
+describe('what is sent next', () => {
+  it('keeps the order in which the edits were made', () => {
+    expect(seqs(queueOf(line(1, 'a'), piece(2, 'p', 'a'), line(3, 'b'), line(4, 'a')).take(3, 0))).toEqual([
+      1, 2, 3,
+    ])
+  })
+
+  it('leaves out the later edits of a refused row and its pieces, and nothing else', () => {
+    const queue = queueOf(line(1, 'a', { state: 'refused' }), line(2, 'a'), piece(3, 'p', 'a'), line(4, 'b'))
+    expect(seqs(queue.take(10, 0))).toEqual([4])
+  })
+
+  it('lets the item and its other pieces go when one piece is refused', () => {
+    const queue = queueOf(
+      piece(1, 'p', 'a', { state: 'conflict' }),
+      piece(2, 'p', 'a'),
+      piece(3, 'q', 'a'),
+      line(4, 'a'),
+    )
+    expect(seqs(queue.take(10, 0))).toEqual([3, 4])
+  })
+
+  it('waits for an edit that backs off, with its chain, unless a person asks', () => {
+    const records = [line(1, 'a', { next_attempt_at: 5_000 }), piece(2, 'p', 'a'), line(3, 'b')]
+    const queue = queueOf(...records)
+    expect(seqs(queue.take(10, 1_000))).toEqual([3])
+    expect(queue.nextAt).toBe(5_000)
+    expect(seqs(queueOf(...records).take(10, 1_000, true))).toEqual([1, 2, 3])
+  })
+
+  it('does not wait for years when the clock was set back', () => {
+    expect(seqs(queueOf(line(1, 'a', { next_attempt_at: 10 ** 12 })).take(10, 0))).toEqual([1])
+  })
+
+  it('keeps a family together while a batch of it is on its way', () => {
+    const queue = queueOf(line(1, 'a'), line(2, 'b'), piece(3, 'p', 'a'))
+    const first = queue.take(1, 0)
+    expect(seqs(queue.take(10, 0))).toEqual([2])
+    queue.done(first, [])
+    expect(seqs(queue.take(10, 0))).toEqual([3])
+  })
+
+  it('puts an unanswered batch back in its place', () => {
+    const queue = queueOf(line(1, 'a'), line(2, 'b'))
+    const batch = queue.take(1, 0)
+    expect(queue.unsentByOrder()).toEqual({ 7: 1 })
+    queue.done(batch, [], batch)
+    expect(seqs(queue.take(10, 0))).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,74 @@
+/**
+ * The service worker: the app without a network, and sending when no page is open.
+ *
+ * It never takes over by itself. A page that shows "a new version waits" posts `SKIP_WAITING` when the person agrees,
+ * and even then it waits until no edit is on its way. Messages to pages: `WAITING_FOR_EDITS`, `ACTIVATED`.
+ */
+import { BACKGROUND_SYNC_TAG } from '#src/api/environment.ts'
+import { editInFlight, flushInBackground } from './background-flush.ts'
+import { createPrecache } from './precache.ts'
+import type { ManifestEntry } from './manifest-entry.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] }
+
+/** Background Sync is not in TypeScript's library yet. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  readonly lastChance: boolean
+}
+
+const LOOK_AGAIN_MS = 500
+/** A lease runs out after 45 s, so this is never reached unless edits are sent without an end. */
+const GIVE_UP_MS = 120_000
+
+const precache = createPrecache(self.__WB_MANIFEST)
+
+async function tellPages(type: 'WAITING_FOR_EDITS' | 'ACTIVATED'): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage({ type })
+}
+
+async function takeOver(): Promise<void> {
+  const until = Date.now() + GIVE_UP_MS
+  let told = false
+  while (await editInFlight()) {
+    if (!told) await tellPages('WAITING_FOR_EDITS')
+    told = true
+    if (Date.now() > until) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  await self.skipWaiting()
+}
+
+/** Best effort: what could not be fetched now is fetched at the next use. */
+const precacheRest = () => precache.rest().catch(() => undefined)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(precache.install(self.registration.active !== null))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await precache.activate(event)
+      await self.clients.claim()
+      await tellPages('ACTIVATED')
+    })(),
+  )
+})
+
+self.addEventListener('message', (event) => {
+  const type = (event.data as { type?: unknown } | null)?.type
+  if (type === 'SKIP_WAITING') event.waitUntil(takeOver())
+  if (type === 'PRECACHE_REST') event.waitUntil(precacheRest())
+})
+
+self.addEventListener('fetch', (event) => {
+  // A page that never said so is usable by the time that it is opened again.
+  if (event.request.mode === 'navigate') event.waitUntil(precacheRest())
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(flushInBackground())
+})
