@@ -32,5 +32,7 @@ createRoot(document.getElementById('root')!).render(
 )
 
 /** After the first screen, so that precaching does not compete with it on a slow link. */
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000))
-window.addEventListener('load', () => whenIdle(() => void registerServiceWorker()))
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
+whenIdle(() => {
+  registerServiceWorker().catch((error: unknown) => console.warn('No service worker:', error))
+})

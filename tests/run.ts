@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findBrowser } from './setup/browser.ts'
 
 const checkout = path.resolve(import.meta.dirname, '..')
 const bin = (name: string) => path.join(checkout, 'node_modules/.bin', name)
@@ -70,16 +69,14 @@ const steps: (() => Promise<Counts>)[] = [
         failed: json.numFailedTests + json.numFailedTestSuites * Number(json.numFailedTests === 0),
       }),
     ),
-  async () => {
-    const CHROME_PATH = await findBrowser()
-    return count(
+  () =>
+    count(
       'playwright',
       ['test', '--reporter=list,json'],
       browser,
       (json) => ({ passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }),
-      { CHROME_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: browser },
-    )
-  },
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: browser },
+    ),
 ]
 
 const total: Counts = { passed: 0, failed: 0 }

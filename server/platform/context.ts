@@ -28,11 +28,16 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Runs `work` in one transaction on one connection: all of it, or none. */
-export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  /** More than BEGIN where the transaction has settings of its own. */
+  begin = 'begin',
+): Promise<T> {
   const client = await pool.connect()
   try {
     // Not waited for: it goes out with the first statement of `work`. Where it fails, that one does as well.
-    const begun = client.query('begin')
+    const begun = client.query(begin)
     begun.catch(() => {})
     const result = await work(client)
     await begun

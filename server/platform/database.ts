@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -41,14 +42,31 @@ for (const { type, array, parse } of parsers) {
   )
 }
 
-/** Drizzle brings readers of its own for dates, which would make its rows unlike those of a plain query. */
+/**
+ * Drizzle brings readers of its own for dates, which would make its rows unlike those of a plain query. Statements that
+ * are sent in one go leave in one write: a write for each is the dearest part of sending them.
+ */
 class Client extends pg.Client {
+  #gathering = false
   // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this method a dozen ways
   override query(config: any, ...rest: any[]): any {
+    this.#gather()
     const own =
       config && typeof config === 'object' && 'types' in config && typeof config.submit !== 'function'
     // oxlint-disable-next-line typescript/no-unsafe-argument
     return super.query(own ? { ...config, types: undefined } : config, ...(rest as []))
+  }
+
+  #gather(): void {
+    // `connection` is not in the types of pg, and is where every driver of pg's kind has its socket.
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    if (this.#gathering) return
+    this.#gathering = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#gathering = false
+      stream.uncork()
+    })
   }
 }
 

@@ -4,11 +4,13 @@
  * device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
+import { RowId } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { companyOf } from '../orders/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
+import { isStorable } from './sound.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
@@ -70,12 +72,21 @@ async function answerFor(
   }
   const head: Cursor = { epoch, xid: xmin, day, rights, full: null }
   const known = since === undefined ? null : readCursor(since)
-  const usable = known?.epoch === epoch && known.rights === rights ? known : null
+  const usable = known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
   const parts =
     usable && !usable.full
       ? ((await changedSince(reader, usable, head)) ?? (await fullPage(reader, startOver(head), limit)))
       : await fullPage(reader, usable ?? startOver(head), limit)
   return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}"}`
+}
+
+/** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
+function isOurs({ xid, full }: Cursor, head: Cursor, { tables }: Reader): boolean {
+  if (BigInt(xid) > BigInt(head.xid)) return false
+  if (!full || full.after === null) return true
+  const { keyType } = tables[full.table]
+  if (keyType === 'int') return /^\d{1,9}$/.test(full.after)
+  return keyType === 'uuid' ? RowId.safeParse(full.after).success : isStorable(full.after)
 }
 
 const startOver = (head: Cursor): Cursor => ({ ...head, full: { table: TABLES[0], after: null } })

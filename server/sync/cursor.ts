@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { Day } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
 import { companyOf } from '../orders/scope.ts'
@@ -43,7 +44,7 @@ export function readCursor(text: string): Cursor | null {
     return null
   }
   const [xid = '', day = '', rights = '', table, after = null] = parts
-  if (!/^\d{1,20}$/.test(xid) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
+  if (!/^\d{1,19}$/.test(xid) || !Day.safeParse(day).success) return null
   if (table !== undefined && !TABLES.includes(table as Table)) return null
   return { epoch, xid, day, rights, full: table === undefined ? null : { table: table as Table, after } }
 }

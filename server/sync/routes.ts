@@ -7,6 +7,7 @@ import { Device } from '#contract/sync/devices.ts'
 import { Changes, Push, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
 import { sendJson, sendList } from '../platform/json.ts'
+import { Problem } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { DEVICE_SQL } from './devices.ts'
@@ -17,8 +18,9 @@ import { openStreams } from './stream.ts'
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
 const PUSH_BYTES = 8 * 1024 * 1024
 
-/** A device's report of more orders than anybody picks is cut. */
+/** A device's report of more orders than anybody picks, or more edits than it can hold, is cut. */
 const MOST_UNSENT_ORDERS = 1_000
+const MOST_UNSENT = 1_000_000
 
 /** What the door says of an edit before it is run: malformed, or somebody else's. Null: it may be tried. */
 function refusedAtTheDoor(raw: unknown, person: Person): { refused: Result | null; mutation?: Mutation } {
@@ -53,7 +55,10 @@ function refusedAtTheDoor(raw: unknown, person: Person): { refused: Result | nul
 
 /** Keeps what a device says of itself, for the foreman's view and the warning before an invoice. */
 async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
-  const unsent = Object.fromEntries(Object.entries(push.unsent ?? {}).slice(0, MOST_UNSENT_ORDERS))
+  const orders = Object.entries(push.unsent ?? {}).filter(([order]) => /^\d{1,10}$/.test(order))
+  const unsent = Object.fromEntries(
+    orders.slice(0, MOST_UNSENT_ORDERS).map(([order, count]) => [order, Math.min(count, MOST_UNSENT)]),
+  )
   await context.pool.query({
     name: 'note device',
     text: `insert into devices (device_id, user_id, last_seen_at, unsent) values ($1, $2, $3, $4)

@@ -183,7 +183,7 @@ export async function loadWorld(
   const [locked, orderRows, itemRows, subitemRows, products, barcodes] = await Promise.all([
     anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
     anyOrder
-      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id in (${NAMED_ORDERS})`, [
+      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
           items,
           subitems,
           orders,
@@ -193,7 +193,7 @@ export async function loadWorld(
       ? rowsOf<OrderItemRow>(
           client,
           'world items',
-          `${ITEM_ROW_SQL} where i.id in (${NAMED_ITEMS}) order by i.id`,
+          `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
           [items, subitems, siblings],
         )
       : [],
@@ -201,7 +201,7 @@ export async function loadWorld(
       ? rowsOf<OrderSubitemRow>(
           client,
           'world subitems',
-          `${SUBITEM_ROW_SQL} where s.order_item_id in (${NAMED_ITEMS}) order by s.id`,
+          `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
           [items, subitems, siblings],
         )
       : [],
@@ -210,8 +210,8 @@ export async function loadWorld(
           client,
           `world products ${can(person, 'catalogue.see-all')}`,
           `${productSql(can(person, 'catalogue.see-all'))}
-            where p.upc in (select unnest($1::text[])
-                            union select product from order_items where order_id = any($2::int[]))`,
+            where p.upc = any(array(select unnest($1::text[])
+                            union select product from order_items where order_id = any($2::int[])))`,
           [upcs, siblings],
         )
       : [],
@@ -254,7 +254,7 @@ async function lockOrders(
   const { rows } = await client.query<{ id: number }>({
     name: 'lock orders',
     text: `select o.id from orders o
-            where o.id in (${NAMED_ORDERS}) and ($4::int is null or o.company_id = $4)
+            where o.id = any(array(${NAMED_ORDERS})) and ($4::int is null or o.company_id = $4)
             order by o.id for no key update`,
     values: [items, subitems, orders, companyOf(person)],
   })

@@ -131,17 +131,21 @@ export class Writes {
     ])
   }
 
+  /** A code that somebody else linked meanwhile is a unique violation: the batch looks again and finds the clash. */
   async #storeBarcodes(client: pg.ClientBase): Promise<void> {
+    // A product carries its codes (A145), so it moves in the change feed with them.
+    const touch = 'update products p set bin = p.bin where p.upc in (select product from codes)'
     const dropped =
       this.#gone.barcodes.size > 0 &&
-      client.query('delete from barcode_alternates where barcode = any($1::text[])', [
-        [...this.#gone.barcodes],
-      ])
+      client.query(
+        `with codes as (delete from barcode_alternates where barcode = any($1::text[]) returning product) ${touch}`,
+        [[...this.#gone.barcodes]],
+      )
     const made =
       this.barcodes.size > 0 &&
       client.query(
-        `insert into barcode_alternates (barcode, product)
-           select r.barcode, r.product from ${from('barcode text, product text')} on conflict (barcode) do nothing`,
+        `with codes as (insert into barcode_alternates (barcode, product)
+           select r.barcode, r.product from ${from('barcode text, product text')} returning product) ${touch}`,
         [JSON.stringify([...this.barcodes.values()])],
       )
     await Promise.all([dropped, made])
@@ -177,7 +181,7 @@ export async function summariseOrders(client: pg.ClientBase, orders: number[]): 
            where o.id = any($1::int[])
            group by o.id
         ) s
-       where o.id = s.id
+       where o.id = s.id and o.id = any($1::int[])
          and (o.total, o.picked_total, o.items_count, o.picked_count, o.picking_complete, o.status)
              is distinct from (s.total, s.picked_total, s.lines, s.done, s.complete, s.status)`,
     values: [orders],

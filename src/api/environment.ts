@@ -38,11 +38,15 @@ export interface Environment {
 export function localLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {
-    async request(name, { ifAvailable, signal }, run) {
+    async request<T>(
+      name: string,
+      { ifAvailable, signal }: Parameters<Locks['request']>[1],
+      run: (held: boolean) => Promise<T>,
+    ): Promise<T> {
       const before = tails.get(name)
       if (before && ifAvailable) return run(false)
       signal?.throwIfAborted()
-      const turn = new Promise<Awaited<ReturnType<typeof run>>>((resolve, reject) => {
+      const turn = new Promise<T>((resolve, reject) => {
         let waiting = true
         signal?.addEventListener('abort', () => waiting && reject(signal.reason))
         void (before ?? Promise.resolve()).then(() => {
@@ -101,7 +105,7 @@ export function browserEnvironment(): Environment {
     locks: navigator.locks ? webLocks(navigator.locks) : localLocks(),
     online: () => navigator.onLine,
     report: (error) => console.error(error),
-    subtle: crypto.subtle as SubtleCrypto | undefined,
+    subtle: crypto.subtle,
     ...('document' in globalThis && { requestBackgroundSync }),
   }
 }

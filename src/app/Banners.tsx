@@ -26,19 +26,23 @@ export function Banners({ engine }: { engine: Engine }) {
 
 /** Offered, never forced: somebody may be in the middle of an order. */
 function NewVersion({ engine }: { engine: Engine }) {
-  const reload = useWaitingVersion()
+  const version = useWaitingVersion()
   const [busy, setBusy] = useState(false)
-  if (!reload) return null
+  if (!version) return null
 
   async function switchOver() {
     setBusy(true)
     // Whether it can be sent or not, nothing is lost: edits lie on the disk.
     await engine.saveNow().catch(() => undefined)
-    reload?.()
+    version?.reload()
   }
   return (
     <div className={classes.banner} role="status">
-      <span>A new version is ready</span>
+      <span>
+        {version.finishing
+          ? 'A new version is ready. It starts when your last edit has arrived.'
+          : 'A new version is ready'}
+      </span>
       <Button size="sm" loading={busy} onClick={() => void switchOver()}>
         Reload
       </Button>

@@ -108,7 +108,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
   const db = new LarderDatabase(name, {
     chromeTransactionDurability: 'strict',
     ...(indexedDB && { indexedDB }),
-    ...(IDBKeyRange && { IDBKeyRange: IDBKeyRange as never }),
+    ...(IDBKeyRange && { IDBKeyRange }),
   })
   // An index costs a write on every put: products (100,000 rows) and the scan path carry only what is looked up.
   db.version(1).stores({

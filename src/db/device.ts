@@ -52,7 +52,7 @@ export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabas
   const db = new DeviceDatabase(name, {
     chromeTransactionDurability: 'strict',
     ...(indexedDB && { indexedDB }),
-    ...(IDBKeyRange && { IDBKeyRange: IDBKeyRange as never }),
+    ...(IDBKeyRange && { IDBKeyRange }),
   })
   db.version(1).stores({ meta: 'key', sessions: 'user_id', people: 'user_id, username' })
   return db

@@ -63,6 +63,7 @@ export function attachWedge(listener: WedgeListener): () => void {
         key: event.key,
         at: event.timeStamp,
         place: inSink ? 'page' : placeOf(field),
+        target: inSink ? null : field,
         ctrl: event.ctrlKey,
         alt: event.altKey,
         meta: event.metaKey,

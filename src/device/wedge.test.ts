@@ -74,6 +74,27 @@ describe('wedge', () => {
     expect(play([...UPC, 'Enter'], 8, {}, wedge, 1_000).last.scan).toBe(UPC)
   })
 
+  it('reads a scan whole when a dialog takes the focus in the middle of it, and types nothing there', () => {
+    const wedge = createWedge()
+    const first = play([...'614141'], 8, { target: null }, wedge)
+    const { steps, last } = play(
+      [...'161850', 'Enter'],
+      8,
+      { place: 'text-field', target: 'lot' },
+      wedge,
+      first.end + 8,
+    )
+    expect(steps.every((step) => step.swallow)).toBe(true)
+    expect(last).toMatchObject({ scan: '614141161850', restore: false })
+  })
+
+  it('begins again where a person moves to another field', () => {
+    const wedge = createWedge()
+    const first = play([...'ab'], 90, { place: 'text-field', target: 'a' }, wedge)
+    const { steps } = play([...'cd'], 90, { place: 'text-field', target: 'b' }, wedge, first.end + 90)
+    expect(steps[0]).toMatchObject({ begins: true, swallow: false })
+  })
+
   it('does not take a key held down for a scan', () => {
     const wedge = createWedge()
     wedge.key({ key: '1', at: 0, place: 'page' })

@@ -37,6 +37,8 @@ export interface WedgeKey {
   /** `KeyboardEvent.timeStamp`, in ms: when the key was pressed, however late the page hears of it. */
   at: number
   place: WedgePlace
+  /** What has the focus, to notice that it moved: a dialog that a scan opens may take it in the middle of the next. */
+  target?: unknown
   ctrl?: boolean
   alt?: boolean
   meta?: boolean
@@ -80,6 +82,7 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
   let firstAt = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let place: WedgePlace = 'page'
+  let target: unknown
   let altDigits = ''
   /** A scan ended by silence may still be followed by its own, late Enter. */
   let lateSuffixUntil = Number.NEGATIVE_INFINITY
@@ -88,8 +91,8 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
     text = ''
     altDigits = ''
   }
-  const isScan = () =>
-    text.length >= WEDGE_MIN_CHARACTERS && (lastAt - firstAt) / (text.length - 1) <= WEDGE_MAX_MEAN_GAP_MS
+  const isFast = () => text.length > 1 && (lastAt - firstAt) / (text.length - 1) <= WEDGE_MAX_MEAN_GAP_MS
+  const isScan = () => text.length >= WEDGE_MIN_CHARACTERS && isFast()
   const finish = (swallow: boolean): WedgeStep => {
     const step = { scan: text, swallow, begins: false, restore: place !== 'page' }
     reset()
@@ -122,7 +125,8 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
         reset()
         return QUIET
       }
-      if (k.at - lastAt > WEDGE_SILENCE_MS || k.place !== place) reset()
+      const moved = k.target !== target || k.place !== place
+      if (k.at - lastAt > WEDGE_SILENCE_MS || (moved && !isFast())) reset()
       if (k.alt && /^\d$/.test(k.key) && text !== '') {
         altDigits += k.key
         lastAt = k.at
@@ -148,11 +152,13 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
         if (character === ' ' || (character === GS && k.ctrl)) return QUIET
         firstAt = k.at
         place = k.place
+        target = k.target
       }
       text += character
       lastAt = k.at
       // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
-      const swallow = (place === 'page' && !begins) || character === GS
+      // The same where the focus moved away under a scan: the rest of it must not be typed into what has it now.
+      const swallow = (!begins && (place === 'page' || moved)) || character === GS
       return { swallow, begins, restore: false }
     },
 

@@ -341,8 +341,8 @@ describe('two senders', () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     const other = await device.open()
-    let release = (_: unknown) => {}
-    const frozen = new Promise((resolve) => (release = resolve))
+    let release = () => {}
+    const frozen = new Promise<void>((resolve) => (release = resolve))
     const { fetch } = device.env
     device.env.fetch = async (input, init) => {
       const answer = await server.fetch(input, init)
@@ -360,7 +360,7 @@ describe('two senders', () => {
     device.clock.ms += 46_000
     device.clock.pass(300)
     expect(await second).toMatchObject({ sent: 1, waiting: 0 })
-    release(null)
+    release()
     await first
     expect([...server.written.values()]).toEqual([1])
     expect(server.world.item(apple.id)?.unit_quantity).toBe(1)

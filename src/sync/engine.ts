@@ -108,6 +108,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...(options.pipeline !== undefined && { pipeline: options.pipeline }),
   })
   let closed = false
+  // What was on its way when the person left ends in a closed database: nothing is lost and nobody need know.
+  const report = (error: unknown) => {
+    if (!closed) env.report(error)
+  }
 
   async function recount(): Promise<void> {
     if (closed) return
@@ -123,11 +127,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   function recountSoon(): void {
     cancelRecount ??= env.after(RECOUNT_MS, () => {
       cancelRecount = null
-      recount().catch(env.report)
+      recount().catch(report)
     })
   }
 
-  const loop = createLoop({ env, flusher, puller: createPuller(context), status, recount })
+  const loop = createLoop({ env, flusher, puller: createPuller(context), status, recount, report })
   const stream = createStream({
     env,
     client,

@@ -106,8 +106,7 @@ export function createFlusher(context: FlushContext): Flusher {
     if (status === 413) return { kind: 'split', words: errorText(error), tooLarge: true }
     const ours = error.isJson && ![401, 408, 425, 429].includes(status)
     // One edit that makes the server stumble must not stop the others: halve until it is alone.
-    if (ours && (status === 500 || status < 500))
-      return { kind: 'split', words: errorText(error), tooLarge: false }
+    if (ours && status <= 500) return { kind: 'split', words: errorText(error), tooLarge: false }
     return away(error, error.retryAfterMs)
   }
 
@@ -197,16 +196,16 @@ export function createFlusher(context: FlushContext): Flusher {
     }
     add(first.records)
     const flying = new Set<Promise<void>>()
-    let stop: FlushEnd | null = null
-    let broken: { error: unknown } | null = null
+    /** Why the run ends before nothing is left: what the server said, or a defect. */
+    const halt: { end: FlushEnd | null; defect: { error: unknown } | null } = { end: null, defect: null }
 
     const fly = (batch: OutboxRecord[]) => {
       const flight: Promise<void> = sendBatch(queue, batch, report)
         .then((trouble) => {
-          if (trouble && trouble.kind !== 'split') stop ??= trouble
+          if (trouble && trouble.kind !== 'split') halt.end ??= trouble
         })
         .catch((error: unknown) => {
-          broken ??= { error }
+          halt.defect ??= { error }
         })
         .finally(() => flying.delete(flight))
       flying.add(flight)
@@ -215,13 +214,13 @@ export function createFlusher(context: FlushContext): Flusher {
     for (;;) {
       // One batch feels the way; the others follow when the server has shown that it is there.
       const most = report.applied.length + report.refused.length > 0 ? pipeline : 1
-      while (flying.size < most && !stop && !broken) {
+      while (flying.size < most && !halt.end && !halt.defect) {
         const batch = queue.take(batchSize, env.now(), force)
         if (batch.length === 0) break
         const renewed = await renewLease(db, lease, env.now())
         if (!renewed) {
           queue.done(batch, [], batch)
-          stop = { kind: 'busy', until: env.now() }
+          halt.end = { kind: 'busy', until: env.now() }
           break
         }
         lease = renewed
@@ -231,19 +230,19 @@ export function createFlusher(context: FlushContext): Flusher {
         await Promise.race(flying)
         continue
       }
-      if (stop || broken) break
+      if (halt.end || halt.defect) break
       // What was stored meanwhile goes along at once.
       const more = await takeAlone(last)
       if (!more.lease) {
-        stop = { kind: 'busy', until: more.until }
+        halt.end = { kind: 'busy', until: more.until }
         break
       }
       lease = more.lease
       if (!add(more.records)) break
     }
     await releaseLease(db, lease)
-    if (broken) throw (broken as { error: unknown }).error
-    return { ...report, end: stop ?? { kind: 'drained', nextAt: queue.nextAt } }
+    if (halt.defect) throw halt.defect.error
+    return { ...report, end: halt.end ?? { kind: 'drained', nextAt: queue.nextAt } }
   }
 
   return {

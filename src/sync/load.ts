@@ -114,11 +114,9 @@ export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promi
             .table<object, Key>(kind)
             .get(key)
             .then((row) => {
-              if (row)
-                (kind === 'products' ? world.products : (world.rows[kind] as Map<Key, object>)).set(
-                  key as string,
-                  row as never,
-                )
+              if (!row) return
+              const rows: Map<Key, object> = kind === 'products' ? world.products : world.rows[kind]
+              rows.set(key, row)
             }),
         )
       }

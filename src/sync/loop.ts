@@ -38,6 +38,8 @@ export interface LoopOptions {
   status: ReturnType<typeof createStatus>
   /** Reads the counts again; called after everything that may have changed them. */
   recount(): Promise<void>
+  /** For defects that nobody awaits. */
+  report(error: unknown): void
 }
 
 /** One timer that only ever moves nearer, until it has run. */
@@ -81,12 +83,12 @@ export interface Loop {
   pullNow(): Promise<void>
 }
 
-export function createLoop({ env, flusher, puller, status, recount }: LoopOptions): Loop {
+export function createLoop({ env, flusher, puller, status, recount, report }: LoopOptions): Loop {
   let cadence: Cadence = 'idle'
   let stopped = true
   let pullAgain = false
-  const sendAlarm = new Alarm(env, () => void send(false).catch(env.report))
-  const pullAlarm = new Alarm(env, () => void pull(false).catch(env.report))
+  const sendAlarm = new Alarm(env, () => void send(false).catch(report))
+  const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
   const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
 
   async function send(force: boolean): Promise<FlushReport | null> {
@@ -191,12 +193,12 @@ export function createLoop({ env, flusher, puller, status, recount }: LoopOption
       if (stopped) return
       if (why === 'hidden') {
         if (status.get().unsent > 0) env.requestBackgroundSync?.()
-        void send(false).catch(env.report)
+        void send(false).catch(report)
         return
       }
       // The network or the person is back: a backoff from before says nothing about now.
-      void send(why !== 'visible').catch(env.report)
-      void pull(why !== 'visible').catch(env.report)
+      void send(why !== 'visible').catch(report)
+      void pull(why !== 'visible').catch(report)
     },
     moved: () => pullAlarm.in(0),
     async sendNow() {

@@ -135,7 +135,7 @@ function recordOf(
     created_at: new Date(now()).toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,
     state: 'pending' as const,
-    family: familyOf(edit, row, world),
+    family: familyOf(edit, row),
     attempts: 0,
     next_attempt_at: 0,
     last_error: null,
@@ -153,12 +153,11 @@ function orderOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld):
   return typeof order === 'number' ? order : null
 }
 
-function familyOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): string {
+function familyOf(edit: NewEdit, row: EditedRow | undefined): string {
   if (row) return familyOfRow(TABLE_OF[edit.entity], row)
   if (edit.entity !== 'ordersubitems') return `${edit.entity}:${edit.entity_id}`
-  return itemFamily(
-    String(edit.order_item ?? edit.body?.['order_item'] ?? world.subitem(edit.entity_id)?.order_item),
-  )
+  // Without its item a piece is refused, and no record is made of it.
+  return itemFamily((edit.order_item ?? edit.body?.['order_item']) as string)
 }
 
 function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): PromiseLike<unknown>[] {

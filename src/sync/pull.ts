@@ -62,7 +62,7 @@ export function createPuller(context: PullContext): Puller {
   let running: Promise<PullEnd> | null = null
 
   async function ask(since: string | undefined): Promise<Changes> {
-    const page = await client.api<unknown>('GET', 'sync/changes', {
+    const page = await client.api('GET', 'sync/changes', {
       query: { since, limit },
       timeoutMs: PAGE_TIMEOUT_MS,
       as: context.person.id,

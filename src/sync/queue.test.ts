@@ -30,9 +30,9 @@ const queueOf = (...records: OutboxRecord[]) => {
 const seqs = (records: OutboxRecord[]) => records.map((record) => record.seq)
 
 describe('what is sent next', () => {
-  it('keeps the order in which the edits were made', () => {
+  it('is whole families, each in the order in which its edits were made', () => {
     expect(seqs(queueOf(line(1, 'a'), piece(2, 'p', 'a'), line(3, 'b'), line(4, 'a')).take(3, 0))).toEqual([
-      1, 2, 3,
+      1, 2, 4,
     ])
   })
 
@@ -71,8 +71,8 @@ describe('what is sent next', () => {
     expect(seqs(queue.take(10, 0))).toEqual([3])
   })
 
-  it('puts an unanswered batch back in its place', () => {
-    const queue = queueOf(line(1, 'a'), line(2, 'b'))
+  it('puts an unanswered batch back, before the later edits of its rows', () => {
+    const queue = queueOf(line(1, 'a'), line(2, 'a'))
     const batch = queue.take(1, 0)
     expect(queue.unsentByOrder()).toEqual({ 7: 1 })
     queue.done(batch, [], batch)

@@ -30,7 +30,7 @@ export interface ChangeStream {
 
 export function createStream({ env, client, userId, onMoved, onConnected }: StreamOptions): ChangeStream {
   const name = `larder-stream-${userId}`
-  let stopped = false
+  const life = new AbortController()
   let leading: AbortController | null = null
   let waiting: AbortController | null = null
   let wake: (() => void) | null = null
@@ -47,6 +47,7 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
       if (!response.ok || !response.body || !isStream) throw new Error(`no stream: ${response.status}`)
       onConnected(true)
       const reader = response.body.getReader()
+      abort.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
       const decoder = new TextDecoder()
       let text = ''
       for (;;) {
@@ -70,14 +71,14 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
     const me = new AbortController()
     leading = me
     let failures = 0
-    while (!stopped && !me.signal.aborted) {
+    while (!life.signal.aborted && !me.signal.aborted) {
       const began = env.now()
       try {
         await read(me.signal)
       } catch {
         // Whatever broke the line, the way back is the same: wait and listen again.
       }
-      if (stopped || me.signal.aborted) break
+      if (life.signal.aborted || me.signal.aborted) break
       failures = env.now() - began > SILENCE_MS ? 1 : failures + 1
       await new Promise<void>((resolve) => {
         const cancel = env.after(backoffMs(failures, env.random), resolve)
@@ -92,7 +93,7 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
   }
 
   function queue(steal: boolean): void {
-    if (stopped) return
+    if (life.signal.aborted) return
     waiting?.abort()
     const mine = new AbortController()
     waiting = mine
@@ -112,11 +113,11 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
   return {
     start: () => queue(false),
     lead() {
-      if (!leading && !stopped) queue(true)
+      if (!leading && !life.signal.aborted) queue(true)
     },
     retry: () => wake?.(),
     stop() {
-      stopped = true
+      life.abort()
       waiting?.abort()
       leading?.abort()
       wake?.()

@@ -24,7 +24,7 @@ interface RowsProps<Row> {
 }
 
 /** Below this many rows all of them stand in the document: find-in-page and printing then work. */
-const VIRTUAL_FROM_ROWS = 200
+const VIRTUAL_FROM_ROWS = 400
 const NEAR_END_PX = 200
 
 /** The rows as a table that scrolls inside, below a header that stays (A341). */

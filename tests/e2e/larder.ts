@@ -88,6 +88,8 @@ function makeDevice(url: string, options: { viewport?: { width: number; height: 
         viewport: options.viewport ?? { width: 390, height: 844 },
         ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
       })
+      // A control that is not there within this time is not there.
+      context.setDefaultTimeout(15_000)
       return { context, page: context.pages()[0] ?? (await context.newPage()) }
     },
     async close() {
@@ -125,9 +127,7 @@ export async function signIn(page: Page, username: string, password = 'harborvin
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'SIGN IN' }).click()
-  await expect(
-    page.getByRole('button', { name: 'Log out' }).or(page.getByLabel('Log out')).first(),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 
 /** What a wedge scanner does: keys a few milliseconds apart, then Enter. */

@@ -1,8 +1,11 @@
-/** Once a run: the app is built, unless it is built from these very sources. */
+/** Once a run: a browser is found or obtained, and the app is built unless it is built from these very sources. */
 import { build } from 'vite'
+import { findBrowser } from '../setup/browser.ts'
 import { markBuilt, needsBuild } from '#server/screens-build.ts'
 
 export default async function setup(): Promise<void> {
+  // Workers inherit it.
+  process.env['CHROME_PATH'] = await findBrowser()
   const hash = needsBuild()
   if (!hash) return
   await build({ logLevel: 'warn' })

@@ -24,7 +24,8 @@ export interface TestServer {
     username: string | null,
     method: InjectOptions['method'],
     path: string,
-    options?: { body?: unknown; headers?: Record<string, string> },
+    /** `text` is sent as it is, where `body` would be written as JSON. */
+    options?: { body?: unknown; text?: string; headers?: Record<string, string> },
   ): Promise<Answer>
   close(): Promise<void>
 }
@@ -57,17 +58,22 @@ export async function testServer({
       const { access, refresh, user } = answer.json()
       return { access, refresh, id: user.id }
     },
-    async call(username, method, path, { body, headers = {} } = {}) {
+    async call(
+      username,
+      method,
+      path,
+      { body, text = body === undefined ? undefined : JSON.stringify(body), headers = {} } = {},
+    ) {
       if (username !== null && !tokens.has(username)) tokens.set(username, await server.signIn(username))
       const answer = await app.inject({
         ...(method && { method }),
         url: `/api/${path}`,
         headers: {
           ...(username !== null && { authorization: `Bearer ${tokens.get(username)!.access}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(text !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { payload: JSON.stringify(body) }),
+        ...(text !== undefined && { payload: text }),
       })
       const json = String(answer.headers['content-type'] ?? '').includes('json')
       return {

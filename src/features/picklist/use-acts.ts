@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { pathOf, bodyOf, type NewEdit } from '#src/sync/edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Act } from './acts.ts'
 
 export interface Acts {
@@ -23,6 +23,9 @@ export interface ActsState {
   busy: boolean
 }
 
+/** As many as anybody remembers having done. */
+const UNDO_STEPS = 50
+
 interface Where {
   engine: Engine
   client: Client
@@ -32,7 +35,8 @@ interface Where {
 }
 
 export function useActs({ engine, client, offDevice, onServerEdit }: Where): ActsState {
-  const [done, setDone] = useState<readonly Act[]>([])
+  const done = useRef<Act[]>([])
+  const [last, setLast] = useState<Act | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState(0)
 
@@ -64,17 +68,15 @@ export function useActs({ engine, client, offDevice, onServerEdit }: Where): Act
         if (!act) return null
         const why = await store(act.edits)
         setProblem(why)
-        if (why === null && act.inverse.length > 0) setDone((before) => [...before.slice(-49), act])
+        if (why === null && act.inverse.length > 0) {
+          done.current = [...done.current.slice(1 - UNDO_STEPS), act]
+          setLast(act)
+        }
         return why
       },
       async undo() {
-        let act: Act | undefined
-        setDone((before) => {
-          act = before.at(-1)
-          return before.slice(0, -1)
-        })
-        // The updater above has run by the time that React has flushed it.
-        await Promise.resolve()
+        const act = done.current.pop()
+        setLast(done.current.at(-1) ?? null)
         if (act) setProblem(await store(act.inverse))
       },
     }
@@ -82,7 +84,7 @@ export function useActs({ engine, client, offDevice, onServerEdit }: Where): Act
 
   return {
     acts,
-    last: done.at(-1) ?? null,
+    last,
     problem,
     forgetProblem: () => setProblem(null),
     busy: running > 0,

@@ -205,7 +205,8 @@ const Piece = memo(function Piece({
         onPointerDown={() => setTapped(true)}
         onFocus={(event) => {
           onFocus(row.key)
-          event.currentTarget.select()
+          // What stands there is replaced by typing; what is being typed is not, however late the focus comes.
+          if (mark === null) event.currentTarget.select()
         }}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}
         onChange={(event) => onChange(row.key, { [what]: event.currentTarget.value })}

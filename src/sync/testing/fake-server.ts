@@ -63,7 +63,7 @@ export class FakeServer {
   /** A person changes fields of a row at another place. */
   change(table: EditedTable, id: Key, fields: object): void {
     const row = this.world.get(table, id) as EditedRow & { version: number }
-    this.put(table, { ...row, ...fields, version: row.version + 1 } as EditedRow)
+    this.put(table, { ...row, ...fields, version: row.version + 1 })
   }
   pushes(): Mutation[][] {
     return this.calls
@@ -173,7 +173,7 @@ export class FakeServer {
     if ('gone' in change) return this.remove(change.table, id)
     const before = this.world.get(change.table, id)
     const version = before && 'version' in before ? before.version + 1 : 1
-    this.put(change.table, ('version' in change.row ? { ...change.row, version } : change.row) as EditedRow)
+    this.put(change.table, 'version' in change.row ? { ...change.row, version } : change.row)
   }
 
   #note(table: EditedTable, id: Key): void {
@@ -186,7 +186,7 @@ export class FakeServer {
     const [epoch, position, table, after] = (query.get('since') ?? '').split('|')
     const head = { server_time: new Date(this.now).toISOString(), today: '2026-11-21' }
     if (epoch !== this.epoch) return this.#full(this.#log.length, 'orders', null, limit, head)
-    if (table) return this.#full(Number(position), table as EditedTable, after || null, limit, head)
+    if (table) return this.#full(Number(position), table, after || null, limit, head)
     const rows: Record<string, unknown[]> = {}
     const gone: Record<string, Key[]> = {}
     const seen = new Map(this.#log.slice(Number(position)).map(({ at, change }) => [at, change]))

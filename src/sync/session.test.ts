@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeDevice, type Device } from '#src/sync/testing/device.ts'
-import { FakeServer, json } from '#src/sync/testing/fake-server.ts'
-import { item, order, uuid, user } from '#src/sync/testing/rows.ts'
-import { createClient } from './client.ts'
-import { ApiError, NetworkError, SignInNeeded } from './errors.ts'
-import { createSession } from './session.ts'
+import { makeDevice, type Device } from './testing/device.ts'
+import { FakeServer, json } from './testing/fake-server.ts'
+import { item, order, uuid, user } from './testing/rows.ts'
+import { createClient } from '#src/api/client.ts'
+import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
+import { createSession } from '#src/api/session.ts'
 
 let server: FakeServer
 let device: Device
@@ -108,10 +108,8 @@ describe('an expired token', () => {
   it('goes on when a tab that holds the lock is frozen', async () => {
     device.clock.ms += 60_000
     void device.env.locks.request('larder-refresh-6', {}, () => new Promise(() => undefined))
-    const call = orders()
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    device.clock.pass(15_000)
-    expect(await call).toEqual({ ok: true })
+    const passing = setInterval(() => device.clock.pass(1_000), 10)
+    expect(await orders().finally(() => clearInterval(passing))).toEqual({ ok: true })
   })
 })
 

@@ -1,0 +1,69 @@
+/**
+ * How a picture is looked at: its size and its turn. The plans for live frames and for photographs.
+ *
+ * Sizes and order are measured (`npm run bench:scan`): both engines find no more above 1,000 px than at it, and
+ * half as fast. Small pictures are read better enlarged, where two pixels a bar leave no room for the threshold.
+ */
+import type { EngineName } from './engine.ts'
+
+export interface Sampling {
+  /** The longer side, px, at most. */
+  longest: number
+  /** At most this many times the picture's own size. */
+  enlarge: number
+  /** Degrees, clockwise. */
+  turn: number
+}
+
+/** One look at a picture: with which engine, at which of its samplings. */
+export interface Look {
+  engine: Exclude<EngineName, 'quagga2'>
+  sampling: Sampling
+}
+
+export const UPRIGHT: Sampling = { longest: 1_000, enlarge: 1, turn: 0 }
+const ENLARGED: Sampling = { longest: 900, enlarge: 2, turn: 0 }
+const turned = (turn: number): Sampling => ({ longest: 800, enlarge: 1.6, turn })
+
+/**
+ * A linear code that leans by more than about 20° crosses no scan line from end to end; turned by 30° one way or the
+ * other it leans by less, and the engines themselves look at quarter turns.
+ */
+const TURN_DEGREES = 30
+
+/** The looks at the nth live frame, the next only if those before found nothing. */
+export function liveLooks(n: number): Look[] {
+  if (n % 2 === 0) return [{ engine: 'zxing', sampling: UPRIGHT }, { engine: 'zbar', sampling: UPRIGHT }]
+  return [{ engine: 'zxing', sampling: turned(n % 4 === 1 ? TURN_DEGREES : -TURN_DEGREES) }]
+}
+
+/** Every look worth its time at a single picture, in the order of what they find for their time. */
+export function photoLooks({ width, height }: { width: number; height: number }): Look[] {
+  const small = Math.max(width, height) < ENLARGED.longest * 0.8
+  return [
+    { engine: 'zxing', sampling: UPRIGHT },
+    { engine: 'zbar', sampling: UPRIGHT },
+    ...(small ? [{ engine: 'zxing', sampling: ENLARGED } as const] : []),
+    { engine: 'zxing', sampling: turned(TURN_DEGREES) },
+    { engine: 'zxing', sampling: turned(-TURN_DEGREES) },
+    { engine: 'zbar', sampling: turned(TURN_DEGREES) },
+    { engine: 'zbar', sampling: turned(-TURN_DEGREES) },
+  ]
+}
+
+/** The size of a picture when it is sampled: that of its content, and that of the canvas which holds it turned. */
+export function sampledSize(picture: { width: number; height: number }, { longest, enlarge, turn }: Sampling) {
+  const scale = Math.min(longest / Math.max(picture.width, picture.height), enlarge)
+  const width = picture.width * scale
+  const height = picture.height * scale
+  const radians = (turn * Math.PI) / 180
+  const cos = Math.abs(Math.cos(radians))
+  const sin = Math.abs(Math.sin(radians))
+  return {
+    width,
+    height,
+    radians,
+    canvasWidth: Math.max(1, Math.round(width * cos + height * sin)),
+    canvasHeight: Math.max(1, Math.round(width * sin + height * cos)),
+  }
+}

@@ -1,0 +1,67 @@
+/** zxing-wasm: the first choice. Reads all our symbologies and says which of them are GS1. */
+import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { offCentre } from './draw.ts'
+import type { Read } from './engine.ts'
+import { readOf } from './read-of.ts'
+
+const OPTIONS: ReaderOptions = {
+  formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128', 'ITF', 'DataMatrix', 'QRCode'],
+  // FNC1 as ASCII 29; the other modes write it as text, as brackets or not at all.
+  textMode: 'Plain',
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: false,
+  tryDownscale: true,
+  // Two lines can be wrong in the same way: measured with half of its wrong reads.
+  minLineCount: 3,
+  maxNumberOfSymbols: 4,
+}
+
+/** Compiles the engine (1.1 MB, one file of its own). */
+export async function prepareZxing(): Promise<void> {
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+}
+
+/** Every code in a picture; `prepareZxing` comes first. */
+export async function readWithZxing(picture: ImageData): Promise<Read[]> {
+  const results = await readBarcodes(picture, OPTIONS)
+  return results.flatMap((result) => (result.isValid ? (toRead(result, picture) ?? []) : []))
+}
+
+const FAMILIES: Record<string, Parameters<typeof readOf>[0]['family']> = {
+  EAN13: 'ean-upc',
+  EAN8: 'ean-upc',
+  UPCA: 'ean-upc',
+  UPCE: 'upc-e',
+  Code128: 'code-128',
+  ITF: 'itf',
+  ITF14: 'itf',
+  DataMatrix: 'datamatrix',
+  QRCode: 'qr',
+  QRCodeModel2: 'qr',
+  QRCodeModel1: 'qr',
+}
+
+function toRead({ format, text, symbologyIdentifier, lineCount, extra, position }: ReadResult, picture: ImageData) {
+  const family = FAMILIES[format]
+  if (!family) return null
+  const { topLeft, topRight, bottomLeft, bottomRight } = position
+  return readOf({
+    engine: 'zxing',
+    family,
+    text: family === 'upc-e' ? printedUpcE(extra) : text,
+    identifier: symbologyIdentifier,
+    lines: lineCount,
+    offCentre: offCentre([topLeft, topRight, bottomLeft, bottomRight], picture),
+  })
+}
+
+/** The eight digits that are printed; `text` has the thirteen that they stand for. */
+function printedUpcE(extra: string): string {
+  try {
+    return String((JSON.parse(extra) as { UPCE?: string }).UPCE ?? '')
+  } catch {
+    return ''
+  }
+}

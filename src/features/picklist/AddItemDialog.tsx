@@ -1,0 +1,94 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { useState } from 'react'
+import { addItem, type Act, type Quantities } from './acts.ts'
+import { addItemProblem } from './add-item-rules.ts'
+import classes from './dialogs.module.css'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { ProductSearch } from './ProductSearch.tsx'
+import { QuantityFields } from './QuantityFields.tsx'
+
+interface AddItemDialogProps {
+  /** The orders of the list that are not locked. */
+  orders: readonly OrderRow[]
+  db: LarderDatabase
+  client: Client
+  reachable: boolean
+  newId: () => string
+  run: (act: Act | null) => Promise<string | null>
+  onClose: () => void
+}
+
+/** A238–A240: a product, an order of the list, and how many. */
+export default function AddItemDialog(props: AddItemDialogProps) {
+  const { orders, db, client, reachable, newId, run, onClose } = props
+  const [product, setProduct] = useState<Product | null>(null)
+  const [order, setOrder] = useState<number | null>(orders.length === 1 ? orders[0]!.id : null)
+  const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
+  const [problem, setProblem] = useState<string | null>(null)
+  const missing = addItemProblem({ product, order, ...quantities })
+
+  function choose(next: Product) {
+    setProduct(next)
+    setQuantities(({ units, cases }) => ({
+      units: next.unit_type === 'Case' ? 0 : units,
+      cases: next.unit_type === 'Unit' ? 0 : cases,
+    }))
+  }
+
+  async function confirm() {
+    if (!product || order === null) return
+    const why = await run(addItem({ order, product, ...quantities }, newId))
+    setProblem(why)
+    if (why === null) onClose()
+  }
+
+  return (
+    <PickModal title="Add New Item" onClose={onClose} wide>
+      <ProductSearch
+        label="Product"
+        db={db}
+        client={client}
+        reachable={reachable}
+        chosen={product?.upc ?? null}
+        onChoose={choose}
+      />
+      {product && (
+        <p role="status">
+          Chosen: <b>{product.name}</b> ({product.unit_type})
+        </p>
+      )}
+      <label className={classes.field}>
+        Order
+        <select
+          className={classes.text}
+          value={order ?? ''}
+          onChange={(event) => setOrder(Number(event.currentTarget.value) || null)}
+        >
+          <option value="">Choose an order</option>
+          {orders.map(({ id, company_location }) => (
+            <option key={id} value={id}>
+              {id} · {company_location.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <QuantityFields
+        product={product ?? { unit_type: 'Unit / Case' }}
+        value={quantities}
+        onChange={setQuantities}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+      {missing && <p className={classes.quiet}>{missing}</p>}
+      <div className={classes.buttons}>
+        <DialogButton onClick={onClose}>Cancel</DialogButton>
+        <DialogButton main reason={missing} onClick={() => void confirm()}>
+          Confirm
+        </DialogButton>
+      </div>
+    </PickModal>
+  )
+}

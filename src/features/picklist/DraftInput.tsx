@@ -1,0 +1,103 @@
+import { IconRotate2 } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import classes from './fields.module.css'
+
+interface DraftInputProps {
+  /** Says what it is and of which item. */
+  label: string
+  value: string
+  /** What a typed text comes to; the value's own form. */
+  read: (typed: string) => string
+  /** Stores it, and resolves with why that could not be, or null. */
+  onSet: (value: string) => Promise<string | null>
+  /** Why nothing can be changed now. */
+  reason: string | null
+  kind: 'count' | 'money' | 'text'
+  /** The number that was ordered first, where this one differs (A201), and the way back to it (A202). */
+  overridden?: { original: number; onReset: () => void } | undefined
+  placeholder?: string
+  /** Names the field for the way down with Enter. */
+  field: string
+}
+
+/** A216, A221: the keys that a quantity does not take. */
+const BLOCKED = new Set(['-', '+', '.', ',', 'e', 'E'])
+
+/** A field of a row that is stored when it is left or Enter is pressed; Escape takes the typing back. */
+export function DraftInput(props: DraftInputProps) {
+  const { label, value, read, onSet, reason, kind, overridden, placeholder, field } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  // What was just stored is shown until the device's rows say it too, so that the old value never flashes up.
+  const [stored, setStored] = useState<{ text: string; over: string } | null>(null)
+  const shown = draft ?? (stored && stored.over === value ? stored.text : value)
+  const describedBy = useId()
+
+  async function settle() {
+    if (draft === null) return
+    setDraft(null)
+    const next = read(draft)
+    if (next === value) return
+    setStored({ text: next, over: value })
+    if ((await onSet(next)) !== null) setStored(null)
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (kind === 'count' && BLOCKED.has(event.key)) event.preventDefault()
+    if (event.key === 'Escape' && draft !== null) {
+      event.stopPropagation()
+      setDraft(null)
+    }
+    if (event.key !== 'Enter') return
+    void settle()
+    below(event.currentTarget, field)?.focus()
+  }
+
+  return (
+    <span className={classes.field} data-overridden={overridden !== undefined || undefined}>
+      <input
+        className={classes.input}
+        data-kind={kind}
+        data-field={field}
+        type="text"
+        inputMode={kind === 'count' ? 'numeric' : kind === 'money' ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-describedby={overridden ? describedBy : undefined}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        placeholder={placeholder}
+        value={shown}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={onKey}
+        onBlur={() => void settle()}
+      />
+      {overridden && (
+        <>
+          <span id={describedBy} className={classes.was}>
+            was {overridden.original}
+          </span>
+          {reason === null && (
+            <button
+              type="button"
+              className={classes.reset}
+              aria-label={`Reset ${label} to ${overridden.original}`}
+              title={`Reset to ${overridden.original}`}
+              onClick={overridden.onReset}
+            >
+              <IconRotate2 size={16} aria-hidden />
+            </button>
+          )}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The same field of the next row, as in a spreadsheet. */
+function below(input: HTMLElement, field: string): HTMLInputElement | null | undefined {
+  return input
+    .closest('[data-row]')
+    ?.nextElementSibling?.querySelector<HTMLInputElement>(`[data-field="${field}"]:enabled`)
+}

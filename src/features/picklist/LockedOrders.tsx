@@ -1,0 +1,74 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './details.module.css'
+import { NEEDS_SERVER } from './use-reachable.ts'
+
+interface LockedOrdersProps {
+  orders: readonly OrderRow[]
+  person: Person | null
+  client: Client
+  reachable: boolean
+  /** After an unlock: the device asks for what changed. */
+  onUnlocked: () => Promise<void>
+}
+
+/** A211, A212: a button for each invoiced order, that unlocks it after a confirmation. Hidden for role 14 (A253). */
+export function LockedOrders({ orders, person, client, reachable, onUnlocked }: LockedOrdersProps) {
+  const [asked, setAsked] = useState<OrderRow | null>(null)
+  const locked = orders.filter(({ invoiced }) => invoiced)
+  if (locked.length === 0) return null
+  const mayUnlock = can(person, 'orders.unlock')
+
+  async function unlock(order: OrderRow) {
+    try {
+      await client.api('POST', `orders/${order.id}/unlock`)
+    } catch (error) {
+      // A324: the dialog shows the response's text, and stays.
+      throw new Error(errorText(error), { cause: error })
+    }
+    await onUnlocked()
+  }
+
+  return (
+    <div className={classes.locks}>
+      {locked.map((order) => (
+        <span key={order.id} className={classes.locks}>
+          <span>Order {order.id} is invoiced.</span>
+          {mayUnlock && (
+            <ActionButton
+              variant="default"
+              leftSection={<IconLock size={18} aria-hidden />}
+              reason={unlockReason(order, reachable)}
+              onClick={() => setAsked(order)}
+            >
+              Locked
+            </ActionButton>
+          )}
+        </span>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          title={`Unlock order ${asked.id}?`}
+          act="Unlock"
+          onConfirm={() => unlock(asked)}
+          onClose={() => setAsked(null)}
+        >
+          Its invoice is deleted and the order can be changed again.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Readings, "Paid status": unlock is refused once paid or in progress. */
+function unlockReason({ paid_status }: OrderRow, reachable: boolean): string | null {
+  if (paid_status === 'p' || paid_status === 'e') return 'This order is paid. A paid order stays locked.'
+  if (paid_status === 'i') return 'A payment is in progress. The order stays locked.'
+  return reachable ? null : NEEDS_SERVER
+}

@@ -1,0 +1,243 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { IconBan, IconCheck, IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  BinField,
+  COUNT_LABELS,
+  Count,
+  Coupon,
+  DeleteButton,
+  FlagChip,
+  LotMissing,
+  StockIndicator,
+  SubstitutionButtons,
+  TaxableCheck,
+  WeightButton,
+  finalPrice,
+} from './cells.tsx'
+import type { ColumnId } from './columns.ts'
+import classes from './cards.module.css'
+import fields from './fields.module.css'
+import { countOf, firstOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
+import { Upc, ordersOf, type PickListProps } from './PickTable.tsx'
+import { flagOfRow, lacksLot } from './row-marks.ts'
+import type { RowProps } from './row-props.ts'
+import { fieldReason } from './row-rules.ts'
+
+/** A card whose rarer fields are closed, on a phone; measured when it is there. */
+const CARD_HEIGHT_PX = 320
+const GAP_PX = 10
+
+/** The rows as cards for a gloved thumb, one below the other in the page. */
+export function PickCards({ rows, columns, marks, ...rest }: PickListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  // What stands above the list may grow: a refused edit, a filter.
+  useLayoutEffect(() => {
+    const place = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    getItemKey: (index) => rows[index]!.id,
+    estimateSize: () => CARD_HEIGHT_PX,
+    gap: GAP_PX,
+    overscan: 4,
+    scrollMargin: top,
+  })
+  const seen = new Set(columns.map(({ id }) => id))
+
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      style={{ height: virtualizer.getTotalSize() }}
+      aria-label="Pick list"
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index]!
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-row
+            style={{ transform: `translateY(${start - top}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <Card {...rest} row={row} flag={flagOfRow(row, marks)} seen={[...seen].join()} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** `seen` are the ids of the columns that this person sees, as text, so that a card is drawn for its row only. */
+const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string }) {
+  const { row, bulk, flag, does } = props
+  const [isOpen, setOpen] = useState(false)
+  const sees = (id: ColumnId) => seen.split(',').includes(id)
+  const reason = fieldReason('picked', row, bulk)
+  const outReason = fieldReason('out_of_stock', row, bulk)
+  const isOut = isOutOfStock(row)
+  const { product } = row
+
+  return (
+    <article
+      className={`${classes.card} ${fields.large}`}
+      data-lot-missing={lacksLot(row) || undefined}
+      data-done={isPicked(row) || undefined}
+      data-out={isOut || undefined}
+      aria-label={nameOf(row)}
+    >
+      <header className={classes.head}>
+        <h2>{nameOf(row)}</h2>
+        {row.bin && <b className={classes.bin}>{row.bin}</b>}
+      </header>
+      <p className={classes.meta}>
+        Order {ordersOf(row)}
+        {product?.warehouse && ` · ${product.warehouse.name}`}
+        {product?.item_code.item_code && ` · ${product.item_code.item_code}`}
+        {sees('upc') && (
+          <>
+            {' · '}
+            <Upc {...props} />
+          </>
+        )}
+        {sees('combined_stock') && ` · Combined Stock ${product?.combined_stock_level ?? '–'}`}
+        {sees('stock') && (
+          <>
+            {' '}
+            <StockIndicator row={row} />
+          </>
+        )}
+      </p>
+      {row.original && <p className={classes.meta}>for {row.original.name}</p>}
+      <p className={classes.chips}>
+        {lacksLot(row) && <LotMissing />}
+        <FlagChip flag={flag} />
+      </p>
+      <div className={classes.counts}>
+        <Stepper {...props} field="unit_quantity" ordered="units_ordered" />
+        <Stepper {...props} field="case_quantity" ordered="cases_ordered" />
+      </div>
+      <div className={classes.main}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-pressed={isPicked(row)}
+          disabled={reason !== null}
+          title={reason ?? undefined}
+          onClick={() => does.togglePicked(row)}
+        >
+          <IconCheck size={28} aria-hidden /> Picked
+        </button>
+        <button
+          type="button"
+          className={classes.button}
+          data-look="out"
+          aria-pressed={isOut}
+          disabled={outReason !== null}
+          title={outReason ?? undefined}
+          onClick={() => does.toggleOutOfStock(row)}
+        >
+          <IconBan size={24} aria-hidden /> Out of Stock
+        </button>
+        <WeightButton {...props} className={classes.button} words />
+        <button
+          type="button"
+          className={classes.button}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={24} aria-hidden style={isOpen ? { rotate: '180deg' } : undefined} />
+          {isOpen ? 'Less' : 'More'}
+        </button>
+      </div>
+      {isOpen && <More {...props} sees={sees} />}
+    </article>
+  )
+})
+
+/** What is changed now and then: everything of the table that the card's face has no room for. */
+function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }) {
+  return (
+    <div className={classes.more}>
+      <Labelled label="Units Ordered">
+        <Count {...props} field="units_ordered" />
+      </Labelled>
+      <Labelled label="Cases Ordered">
+        <Count {...props} field="cases_ordered" />
+      </Labelled>
+      <Labelled label="Bin">
+        <BinField {...props} />
+      </Labelled>
+      <Labelled label="Taxable">
+        <TaxableCheck {...props} />
+      </Labelled>
+      <Labelled label="Coupon">
+        <div className={classes.coupon}>
+          <Coupon {...props} />
+        </div>
+      </Labelled>
+      <Labelled label="Final Price">
+        <span>{finalPrice(props)}</span>
+      </Labelled>
+      {sees('substitution') && <SubstitutionButtons {...props} className={classes.button} words />}
+      <DeleteButton {...props} className={classes.button} words />
+    </div>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.labelled}>
+      <span aria-hidden>{label}</span>
+      {children}
+    </div>
+  )
+}
+
+/** How many are picked, of how many: stepped by a thumb or typed. Gone where the product is never sold so. */
+function Stepper({ field, ordered, ...props }: RowProps & { field: CountField; ordered: CountField }) {
+  const { row, bulk, does } = props
+  const [count, of] = [countOf(row, field), countOf(row, ordered)]
+  const isSold = row.product?.unit_type !== (field === 'unit_quantity' ? 'Case' : 'Unit')
+  if (count + of === 0 && !isSold) return null
+  const reason = fieldReason(field, row, bulk)
+  const step = (by: number) => void does.set(row, { [field]: Math.max(0, firstOf(row)[field] + by) })
+  const label = COUNT_LABELS[field]
+  return (
+    <div className={classes.stepper} role="group" aria-label={label}>
+      <span className={classes.of}>
+        {label} of {of}
+      </span>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`${label}: one less`}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        onClick={() => count > 0 && step(-1)}
+      >
+        <IconMinus size={28} aria-hidden />
+      </button>
+      <Count {...props} field={field} />
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`${label}: one more`}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        onClick={() => step(1)}
+      >
+        <IconPlus size={28} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import type { ReactNode } from 'react'
+import classes from './dialogs.module.css'
+
+interface PickModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+}
+
+/** A dialog with a title and a close control that a glove finds. */
+export function PickModal({ title, onClose, children, wide = false }: PickModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={wide ? 680 : 480}
+      xOffset={8}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 56, iconSize: 28 }}
+      classNames={{ title: classes.title, body: classes.body, header: classes.header }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+interface DialogButtonProps {
+  children: ReactNode
+  onClick: () => void
+  main?: boolean
+  /** Why it cannot be pressed now. */
+  reason?: string | false | null | undefined
+  autoFocus?: boolean
+}
+
+export function DialogButton({ children, onClick, main = false, reason, autoFocus = false }: DialogButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      data-look={main ? 'main' : undefined}
+      data-autofocus={autoFocus || undefined}
+      disabled={Boolean(reason)}
+      title={reason || undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

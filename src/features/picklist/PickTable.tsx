@@ -1,0 +1,203 @@
+import type { Person } from '#contract/permissions.ts'
+import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef, type ReactNode } from 'react'
+import {
+  BinField,
+  Count,
+  Coupon,
+  DeleteButton,
+  FlagChip,
+  LotMissing,
+  OutOfStockCheck,
+  PickedCheck,
+  StockIndicator,
+  SubstitutionButtons,
+  TaxableCheck,
+  WeightButton,
+  finalPrice,
+} from './cells.tsx'
+import type { ColumnId, VisibleColumn } from './columns.ts'
+import classes from './details.module.css'
+import { firstOf, isOutOfStock, isPicked, nameOf, type PickRow } from './pick-rows.ts'
+import { flagOfRow, lacksLot, type Marks } from './row-marks.ts'
+import type { RowDoes, RowProps } from './row-props.ts'
+import { seesProductLinks } from './row-rules.ts'
+
+export interface PickListProps {
+  rows: readonly PickRow[]
+  columns: readonly VisibleColumn[]
+  bulk: boolean
+  person: Person | null
+  marks: Marks
+  does: RowDoes
+}
+
+/** Measured: a row of one line. */
+const ROW_HEIGHT_PX = 49
+
+/** The rows as an editable table; only those in sight stand in the document. */
+export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => rows[index]!.id,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const below = virtualizer.getTotalSize() - (last?.end ?? 0)
+
+  return (
+    <div
+      ref={box}
+      className={classes.box}
+      style={{ maxHeight: TABLE_MAX_HEIGHT_PX }}
+      tabIndex={0}
+      role="region"
+      aria-label="Pick list rows"
+    >
+      <table className={classes.table} aria-label="Pick list" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, label, align }) => (
+              <th key={id} scope="col" data-align={align} data-column={id}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+          {shown.map(({ index, key }) => {
+            const row = rows[index]!
+            return (
+              <TableRow
+                key={key}
+                {...rest}
+                row={row}
+                columns={columns}
+                flag={flagOfRow(row, marks)}
+                rowIndex={index + 2}
+                measure={virtualizer.measureElement}
+                index={index}
+              />
+            )
+          })}
+          {below > 0 && <tr aria-hidden style={{ height: below }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface TableRowProps extends RowProps {
+  columns: readonly VisibleColumn[]
+  rowIndex: number
+  index: number
+  measure: (element: HTMLTableRowElement | null) => void
+}
+
+const TableRow = memo(function TableRow({ columns, rowIndex, index, measure, ...props }: TableRowProps) {
+  const { row } = props
+  return (
+    <tr
+      ref={measure}
+      data-row
+      data-index={index}
+      aria-rowindex={rowIndex}
+      data-lot-missing={lacksLot(row) || undefined}
+      data-done={isPicked(row) || undefined}
+      data-out={isOutOfStock(row) || undefined}
+    >
+      {columns.map(({ id, align }) => (
+        <td key={id} data-align={align} data-column={id}>
+          {CELLS[id](props)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
+  picked: (props) => <PickedCheck {...props} />,
+  out_of_stock: (props) => <OutOfStockCheck {...props} />,
+  order: ({ row }) => ordersOf(row),
+  warehouse: ({ row }) => row.product?.warehouse?.name,
+  bin: (props) => <BinField {...props} />,
+  upc: (props) => <Upc {...props} />,
+  item_code: ({ row }) => row.product?.item_code.item_code,
+  name: (props) => <Name {...props} />,
+  combined_stock: ({ row }) => row.product?.combined_stock_level ?? '–',
+  stock: ({ row }) => <StockIndicator row={row} />,
+  units_ordered: (props) => <Count {...props} field="units_ordered" />,
+  unit_quantity: (props) => <Count {...props} field="unit_quantity" />,
+  cases_ordered: (props) => <Count {...props} field="cases_ordered" />,
+  case_quantity: (props) => <Count {...props} field="case_quantity" />,
+  unit_price: () => null,
+  case_price: () => null,
+  coupon: (props) => (
+    <div className={classes.coupon}>
+      <Coupon {...props} />
+    </div>
+  ),
+  taxable: (props) => <TaxableCheck {...props} />,
+  final_price: ({ row }) => finalPrice({ row }),
+  substitution: (props) => (
+    <div className={classes.inline}>
+      <SubstitutionButtons {...props} />
+    </div>
+  ),
+  actions: (props) => (
+    <div className={classes.inline}>
+      <WeightButton {...props} />
+      <DeleteButton {...props} />
+    </div>
+  ),
+}
+
+/** A bulk row names how many orders it stands for. */
+export const ordersOf = (row: PickRow): string => {
+  const orders = [...new Set(row.items.map(({ order }) => order))]
+  return orders.length === 1 ? String(orders[0]) : `${orders.length} orders`
+}
+
+export function Upc({ row, person, does }: RowProps) {
+  const upc = firstOf(row).product
+  if (!seesProductLinks(person)) return upc
+  const path = `/product/${upc}`
+  return (
+    <a
+      href={path}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        does.go(path)
+      }}
+    >
+      {upc}
+    </a>
+  )
+}
+
+function Name({ row, flag }: RowProps) {
+  return (
+    <div className={classes.name}>
+      <span>
+        <strong>{nameOf(row)}</strong>
+        {row.product?.size && ` · ${row.product.size}`}
+      </span>
+      {row.items.some((item) => item.original_product) && (
+        <span className={classes.instead}>
+          for {row.original?.name ?? firstOf(row).original_product}
+        </span>
+      )}
+      <span className={classes.chips}>
+        {lacksLot(row) && <LotMissing />}
+        <FlagChip flag={flag} />
+      </span>
+    </div>
+  )
+}

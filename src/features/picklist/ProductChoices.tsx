@@ -1,0 +1,41 @@
+import type { Product } from '#contract/products/schema.ts'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './dialogs.module.css'
+
+interface ProductChoicesProps {
+  label: string
+  products: readonly Product[]
+  chosen?: string | null
+  onChoose: (product: Product) => void
+}
+
+/** Products to choose one from, with what decides: unit, bin and stock. */
+export function ProductChoices({ label, products, chosen = null, onChoose }: ProductChoicesProps) {
+  return (
+    <ul className={classes.choices} aria-label={label}>
+      {products.map((product) => (
+        <li key={product.upc}>
+          <button
+            type="button"
+            className={classes.choice}
+            aria-pressed={product.upc === chosen}
+            onClick={() => onChoose(product)}
+          >
+            <span>
+              <b>{product.name}</b>
+              <span className={classes.facts}>
+                {[product.item_code.item_code, product.unit_type, product.bin, stockOf(product)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {product.upc === chosen && <IconCheck size={24} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const stockOf = ({ combined_stock_level, stock_level_indicator }: Product): string =>
+  combined_stock_level === null ? stock_level_indicator : `${combined_stock_level} in stock`

@@ -1,0 +1,51 @@
+import type { Product } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { useState } from 'react'
+import classes from './dialogs.module.css'
+import { ProductChoices } from './ProductChoices.tsx'
+import { useProductSearch } from './use-product-search.ts'
+
+interface ProductSearchProps {
+  label: string
+  db: LarderDatabase
+  client: Client
+  reachable: boolean
+  chosen?: string | null
+  onChoose: (product: Product) => void
+}
+
+/** Finds a product by name, upc or item code (A244). */
+export function ProductSearch({ label, db, client, reachable, chosen = null, onChoose }: ProductSearchProps) {
+  const [typed, setTyped] = useState('')
+  const { products, searching, fromDevice } = useProductSearch(db, client, typed, reachable)
+  const said = searching
+    ? 'Searching …'
+    : products === null
+      ? 'Type at least 3 characters.'
+      : products.length === 0
+        ? 'No product has these words.'
+        : ''
+  return (
+    <div className={classes.search}>
+      <label className={classes.field}>
+        {label}
+        <input
+          className={classes.text}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <p className={classes.quiet} role="status">
+        {said}
+        {fromDevice && products && ' The server is not in reach: this device’s catalogue was searched.'}
+      </p>
+      {products && products.length > 0 && (
+        <ProductChoices label="Products" products={products} chosen={chosen} onChoose={onChoose} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { can, type Person } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { plural } from '#src/ui/format.ts'
+import { useEffect, useState } from 'react'
+import { billAtAverage, type Act } from './acts.ts'
+import classes from './dialogs.module.css'
+import { lotBlock, unweighedItems } from './invoice-block.ts'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { nameOf, type PickRow } from './pick-rows.ts'
+import { refusalText } from './row-marks.ts'
+import { savePickList, type SaveOutcome } from './save.ts'
+import { NEEDS_SERVER, useReachable } from './use-reachable.ts'
+
+interface SaveDialogProps {
+  engine: Engine
+  client: Client
+  person: Person | null
+  orders: readonly number[]
+  /** Every row of the list, whatever the filter shows: what blocks the invoice. */
+  rows: readonly PickRow[]
+  /** Only some of the order's items are in the list (a location filter): an invoice would be of all of them. */
+  isPart: boolean
+  run: (act: Act | null) => Promise<string | null>
+  go: (path: string) => void
+  onClose: () => void
+}
+
+/** A193, A194, A320, A321: saves, tells what came of it, and where to go from here. */
+export default function SaveDialog(props: SaveDialogProps) {
+  const { engine, orders, rows, onClose } = props
+  const [outcome, setOutcome] = useState<SaveOutcome | Error | null>(null)
+
+  useEffect(() => {
+    let left = false
+    savePickList(engine, orders).then(
+      (saved) => !left && setOutcome(saved),
+      (error: unknown) => !left && setOutcome(error instanceof Error ? error : new Error(String(error))),
+    )
+    return () => {
+      left = true
+    }
+    // Once a press of Save.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  if (!outcome)
+    return (
+      <PickModal title="Save" onClose={onClose}>
+        <p role="status">Saving …</p>
+      </PickModal>
+    )
+  const nameOfItem = (id: string) => rows.find((row) => row.items.some((item) => item.id === id))
+  const problems =
+    outcome instanceof Error
+      ? [outcome.message]
+      : outcome.refused.map((record) => {
+          const row = nameOfItem(record.family.replace(/^orderitems:/, ''))
+          return refusalText(record, row ? nameOf(row) : `Order ${record.order}`)
+        })
+  const waiting = outcome instanceof Error ? 0 : outcome.waiting
+
+  return (
+    <PickModal title="Save" onClose={onClose}>
+      {problems.length > 0 ? (
+        <div className={classes.failure} role="alert">
+          <h3>There was an error saving the PickList changes</h3>
+          {problems.map((text, n) => (
+            <p key={n}>{text}</p>
+          ))}
+        </div>
+      ) : (
+        <div role="status">
+          <p>
+            <b>Changes to the PickList has been successfully saved</b>
+          </p>
+          {waiting > 0 && (
+            <p>
+              {plural(waiting, 'edit')} {waiting === 1 ? 'waits' : 'wait'} on this device to be sent.
+            </p>
+          )}
+        </div>
+      )}
+      <NextSteps {...props} waiting={waiting} />
+    </PickModal>
+  )
+}
+
+type Asking = 'weights' | { devices: string } | null
+
+/** Order and Invoice, for a single order (A194). */
+function NextSteps(props: SaveDialogProps & { waiting: number }) {
+  const { engine, client, person, orders, rows, isPart, run, go, onClose, waiting } = props
+  const reachable = useReachable(engine)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<Asking>(null)
+  const [order] = orders
+  const isSingle = orders.length === 1 && order !== undefined
+  const mayInvoice = isSingle && can(person, 'orders.invoice')
+  const unweighed = unweighedItems(rows)
+  const blocked = !reachable
+    ? `Invoice: ${NEEDS_SERVER}`
+    : isPart
+      ? 'Invoice: choose every location first, so that the whole order is seen.'
+      : (lotBlock(rows) ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
+
+  /** A207. `sure`: devices that still hold edits of this order do not hold it up. */
+  async function invoice(sure: boolean) {
+    setBusy(true)
+    setProblem(null)
+    setAsking(null)
+    try {
+      await client.api('POST', `orders/${order}/generateinvoice`, {
+        ...(sure && { body: { confirm_unsent: true } }),
+      })
+      await engine.pullNow().catch(() => undefined)
+      go(`/order/${order}/invoice`)
+    } catch (error) {
+      const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
+      if (code === 'unsent_edits') setAsking({ devices: errorText(error) })
+      else setProblem(errorText(error))
+      setBusy(false)
+    }
+  }
+
+  async function invoiceAtAverage() {
+    const why = await run(billAtAverage(unweighed.items))
+    if (why !== null) return setProblem(why)
+    await engine.saveNow()
+    await invoice(false)
+  }
+
+  return (
+    <>
+      {problem !== null && (
+        <div className={classes.failure} role="alert">
+          <h3>There was an error while generating the invoice</h3>
+          <p>{problem}</p>
+        </div>
+      )}
+      {mayInvoice && blocked && <p className={classes.quiet}>{blocked}</p>}
+      {asking === 'weights' && (
+        <div className={classes.warn} role="alert">
+          <p>
+            Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight; that is
+            recorded.
+          </p>
+          <DialogButton onClick={() => void invoiceAtAverage()}>Bill at average weight</DialogButton>
+        </div>
+      )}
+      {typeof asking === 'object' && asking && (
+        <div className={classes.warn} role="alert">
+          <p>{asking.devices}</p>
+          <DialogButton onClick={() => void invoice(true)}>Invoice without them</DialogButton>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <DialogButton onClick={onClose} main={!isSingle} autoFocus>
+          Close
+        </DialogButton>
+        {mayInvoice && (
+          <DialogButton
+            reason={busy ? 'Generating the invoice' : blocked}
+            onClick={() => (unweighed.items.length > 0 ? setAsking('weights') : void invoice(false))}
+          >
+            Invoice
+          </DialogButton>
+        )}
+        {isSingle && (
+          <DialogButton main onClick={() => go(`/order/${order}`)}>
+            Order
+          </DialogButton>
+        )}
+      </div>
+    </>
+  )
+}

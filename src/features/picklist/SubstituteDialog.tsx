@@ -1,0 +1,101 @@
+import type { Product } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { substitute, type Act, type Quantities } from './acts.ts'
+import classes from './dialogs.module.css'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
+import { ProductChoices } from './ProductChoices.tsx'
+import { ProductSearch } from './ProductSearch.tsx'
+import { QuantityFields } from './QuantityFields.tsx'
+import { fetchProduct } from './server-rows.ts'
+import {
+  acceptableUpcs,
+  chosenEnough,
+  OTHER_UNIT_MESSAGE,
+  OTHER_UNIT_NOTE,
+  sellsInSameUnit,
+} from './substitution.ts'
+
+interface SubstituteDialogProps {
+  row: PickRow
+  db: LarderDatabase
+  client: Client
+  reachable: boolean
+  /** Stores it; resolves with why it could not be, or null. */
+  run: (act: Act | null) => Promise<string | null>
+  onClose: () => void
+}
+
+/** A079, A203, A204: an acceptable substitute, or any other product; how many, where it is sold in another unit (A242). */
+export default function SubstituteDialog({ row, db, client, reachable, run, onClose }: SubstituteDialogProps) {
+  const upcs = acceptableUpcs(row)
+  const acceptable = useLiveQuery(
+    async () => (await db.products.bulkGet(upcs)).filter((product) => product !== undefined),
+    [db, upcs.join()],
+  )
+  const [chosen, setChosen] = useState<Product | null>(null)
+  const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function store(product: Product, anew?: Quantities) {
+    const why = await run(substitute(row, product, anew))
+    setProblem(why)
+    if (why === null) onClose()
+  }
+
+  function choose(product: Product) {
+    if (sellsInSameUnit(firstOf(row), product)) return void store(product)
+    setChosen(product)
+    setQuantities({ units: 0, cases: 0 })
+    // A287: its stock and prices as they are now; without the server what the device knows will do.
+    if (reachable)
+      fetchProduct(client, product.upc).then(
+        (now) => setChosen((before) => (before?.upc === now.upc ? now : before)),
+        () => undefined,
+      )
+  }
+
+  if (chosen)
+    return (
+      <PickModal title="Substitution quantities" onClose={onClose}>
+        <p>{OTHER_UNIT_MESSAGE}</p>
+        <ProductChoices label="Substitute" products={[chosen]} chosen={chosen.upc} onChoose={() => undefined} />
+        <QuantityFields product={chosen} value={quantities} onChange={setQuantities} />
+        <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>
+        <ErrorNote>{problem}</ErrorNote>
+        <div className={classes.buttons}>
+          <DialogButton onClick={() => setChosen(null)}>Back</DialogButton>
+          <DialogButton
+            main
+            reason={!chosenEnough(quantities) && 'Choose how many first.'}
+            onClick={() => void store(chosen, quantities)}
+          >
+            Confirm
+          </DialogButton>
+        </div>
+      </PickModal>
+    )
+  return (
+    <PickModal title="Acceptable substitutions" onClose={onClose} wide>
+      <p>
+        Instead of <b>{nameOf(row)}</b>, order {firstOf(row).order}:
+      </p>
+      {acceptable?.length === 0 && <p className={classes.quiet}>No acceptable substitutions are known for it.</p>}
+      {acceptable && acceptable.length > 0 && (
+        <ProductChoices label="Acceptable substitutions" products={acceptable} onChoose={choose} />
+      )}
+      <ProductSearch
+        label="Custom substitute"
+        db={db}
+        client={client}
+        reachable={reachable}
+        onChoose={choose}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+    </PickModal>
+  )
+}

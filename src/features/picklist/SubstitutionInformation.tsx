@@ -1,0 +1,79 @@
+import type { Product } from '#contract/products/schema.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural } from '#src/ui/format.ts'
+import { useState } from 'react'
+import type { Act } from './acts.ts'
+import classes from './dialogs.module.css'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { firstOf, type PickRow } from './pick-rows.ts'
+import { OTHER_UNIT_NOTE, revert } from './substitution.ts'
+
+interface SubstitutionInformationProps {
+  row: PickRow
+  /** Why it cannot be reverted now, or null. */
+  reason: string | null
+  run: (act: Act | null) => Promise<string | null>
+  onClose: () => void
+}
+
+/** A081, A082, A205: what was ordered, what replaces it, and the way back. */
+export default function SubstitutionInformation({ row, reason, run, onClose }: SubstitutionInformationProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const item = firstOf(row)
+  const otherUnit = row.original && row.product && row.original.unit_type !== row.product.unit_type
+
+  async function goBack() {
+    const why = await run(revert(row))
+    setProblem(why)
+    if (why === null) onClose()
+  }
+
+  return (
+    <PickModal title="Substitution Information" onClose={onClose}>
+      <Side
+        label="Original product"
+        product={row.original}
+        upc={item.original_product ?? ''}
+        units={item.units_originally_ordered}
+        cases={item.cases_originally_ordered}
+      />
+      <Side
+        label="Replaced by"
+        product={row.product}
+        upc={item.product}
+        units={item.units_ordered}
+        cases={item.cases_ordered}
+      />
+      {otherUnit && <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>}
+      <ErrorNote>{problem}</ErrorNote>
+      <div className={classes.buttons}>
+        <DialogButton onClick={onClose}>Close</DialogButton>
+        <DialogButton main reason={reason} onClick={() => void goBack()}>
+          Revert to original
+        </DialogButton>
+      </div>
+    </PickModal>
+  )
+}
+
+interface SideProps {
+  label: string
+  product: Product | undefined
+  upc: string
+  units: number
+  cases: number
+}
+
+function Side({ label, product, upc, units, cases }: SideProps) {
+  return (
+    <div>
+      <h3 className={classes.label}>{label}</h3>
+      <p>
+        <b>{product?.name ?? `Product ${upc}`}</b>
+      </p>
+      <p className={classes.quiet}>
+        {[product?.unit_type, plural(units, 'unit'), plural(cases, 'case')].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}

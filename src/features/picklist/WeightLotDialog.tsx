@@ -1,0 +1,166 @@
+import { IconTrash, IconTrashOff } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import type { Act } from './acts.ts'
+import classes from './dialogs.module.css'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { nameOf, subitemTypeOf, type PickRow } from './pick-rows.ts'
+import {
+  losesData,
+  markOf,
+  rowName,
+  saveWeights,
+  weightProblem,
+  weightRows,
+  type WeightRow,
+} from './weight-rows.ts'
+
+interface WeightLotDialogProps {
+  row: PickRow
+  newId: () => string
+  run: (act: Act | null) => Promise<string | null>
+  /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
+  send: (act: Act) => Promise<string | null>
+  onClose: () => void
+}
+
+const MARKS = { new: 'New', modified: 'Modified', deleted: 'Deleted' }
+
+/** A078, A155, A176–A179: one row a piece, saved as exactly the marked rows. */
+export default function WeightLotDialog({ row, newId, run, send, onClose }: WeightLotDialogProps) {
+  const asks = subitemTypeOf(row)
+  const [rows, setRows] = useState(() => weightRows(row))
+  const [phase, setPhase] = useState<'edit' | 'ask' | 'saving'>('edit')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [change] = useState(
+    () => (key: string, part: Partial<WeightRow>) =>
+      setRows((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one))),
+  )
+  const isWrong = rows.some((one) => weightProblem(one) !== null)
+  const loses = losesData(rows)
+
+  async function save(isSure: boolean) {
+    if (isWrong || phase === 'saving') return
+    if (loses.length > 0 && !isSure) return setPhase('ask')
+    const act = saveWeights(row, rows, newId)
+    setFailure(null)
+    setPhase('saving')
+    const problem = act ? ((await run(act)) ?? (await send(act))) : null
+    if (problem === null) return onClose()
+    setFailure(problem)
+    setPhase('edit')
+  }
+
+  return (
+    <PickModal title="Weight / Lot" onClose={onClose} wide>
+      <p>
+        <b>{nameOf(row)}</b>
+      </p>
+      <div className={classes.pieces}>
+        {rows.map((one) => (
+          <Piece
+            key={one.key}
+            row={one}
+            asks={asks}
+            showOrder={row.items.length > 1}
+            onChange={change}
+            onEnter={() => void save(false)}
+          />
+        ))}
+      </div>
+      {failure !== null && (
+        <div className={classes.failure} role="alert">
+          <h3>There was an error while generating the invoice</h3>
+          <h3>Error:</h3>
+          <p>{failure}</p>
+        </div>
+      )}
+      {phase === 'ask' && (
+        <div className={classes.warn} role="alert">
+          <p>More rows than pieces. Saving deletes {loses.map(dataOf).join(', ')}.</p>
+          <div className={classes.buttons}>
+            <DialogButton onClick={() => setPhase('edit')}>Keep</DialogButton>
+            <DialogButton main onClick={() => void save(true)}>
+              Delete and save
+            </DialogButton>
+          </div>
+        </div>
+      )}
+      {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
+      <div className={classes.buttons}>
+        <DialogButton onClick={onClose}>Cancel</DialogButton>
+        <DialogButton
+          main
+          reason={(phase !== 'edit' && 'Saving') || (isWrong && 'A weight is not right yet.')}
+          onClick={() => void save(false)}
+        >
+          Save
+        </DialogButton>
+      </div>
+    </PickModal>
+  )
+}
+
+const dataOf = (row: WeightRow) =>
+  `${rowName(row)} (${[row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')})`
+
+interface PieceProps {
+  row: WeightRow
+  asks: '' | 'w' | 'l' | 'wl'
+  showOrder: boolean
+  onChange: (key: string, part: Partial<WeightRow>) => void
+  onEnter: () => void
+}
+
+const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter }: PieceProps) {
+  const id = useId()
+  const mark = markOf(row)
+  const problem = weightProblem(row)
+  const name = rowName(row)
+
+  const field = (what: 'weight' | 'lot', label: string) => (
+    <label className={classes.field}>
+      {label}
+      <input
+        className={classes.text}
+        inputMode={what === 'weight' ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={`${name} ${label}`}
+        aria-invalid={what === 'weight' && problem !== null}
+        aria-describedby={what === 'weight' && problem ? id : undefined}
+        disabled={row.dropped || row.surplus}
+        value={row[what]}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+        onChange={(event) => onChange(row.key, { [what]: event.currentTarget.value })}
+      />
+    </label>
+  )
+
+  return (
+    <div className={classes.piece} role="group" aria-label={name} data-mark={mark ?? undefined}>
+      <span className={classes.pieceName}>
+        {name}
+        {showOrder && <span className={classes.mark}>#{row.order}</span>}
+        {mark && <span className={classes.mark}>{MARKS[mark]}</span>}
+      </span>
+      {asks.includes('w') && field('weight', 'Weight (lbs)')}
+      {asks.includes('l') && field('lot', 'Lot')}
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
+        disabled={row.surplus}
+        title={row.surplus ? 'Above what is ordered and picked.' : undefined}
+        onClick={() => onChange(row.key, row.piece ? { dropped: !row.dropped } : { weight: '', lot: '' })}
+      >
+        {row.dropped ? <IconTrashOff size={22} aria-hidden /> : <IconTrash size={22} aria-hidden />}
+      </button>
+      {problem && (
+        <p className={classes.wrong} id={id} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+})

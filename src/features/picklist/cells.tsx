@@ -1,0 +1,278 @@
+/** What stands in the cells of a row: the same controls in the table and in the cards. */
+import { showMoney } from '#src/ui/format.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { cents, money } from '#contract/money.ts'
+import {
+  IconAlertTriangle,
+  IconClockUp,
+  IconInfoCircle,
+  IconReplace,
+  IconScale,
+  IconSparkles,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DraftInput } from './DraftInput.tsx'
+import classes from './fields.module.css'
+import { countOf, firstOf, isOutOfStock, isPicked, nameOf, subitemTypeOf, type CountField } from './pick-rows.ts'
+import type { RowProps } from './row-props.ts'
+import { readCount, readMoney, readText } from './read-typed.ts'
+import { isOverridden, originalOf, type Flag } from './row-marks.ts'
+import { deleteReason, fieldReason } from './row-rules.ts'
+import { isSubstituted } from './substitution.ts'
+
+export const COUNT_LABELS: Record<CountField, string> = {
+  units_ordered: 'Units Ordered',
+  unit_quantity: 'Units Picked',
+  cases_ordered: 'Cases Ordered',
+  case_quantity: 'Cases Picked',
+}
+
+/** A quantity: typed, highlighted where it is overridden, reset with one press; summed and closed in a bulk pull. */
+export function Count({ row, bulk, does, field }: RowProps & { field: CountField }) {
+  const item = firstOf(row)
+  return (
+    <DraftInput
+      label={`${COUNT_LABELS[field]}, ${nameOf(row)}`}
+      field={field}
+      kind="count"
+      value={String(countOf(row, field))}
+      read={readCount}
+      reason={fieldReason(field, row, bulk)}
+      onSet={(value) => does.set(row, { [field]: Number(value) })}
+      overridden={
+        !bulk && isOverridden(item, field)
+          ? { original: originalOf(item, field), onReset: () => does.reset(row, field) }
+          : undefined
+      }
+    />
+  )
+}
+
+export function BinField({ row, bulk, does }: RowProps) {
+  const own = firstOf(row).bin_override ?? ''
+  const product = row.product?.bin ?? ''
+  return (
+    <DraftInput
+      label={`Bin, ${nameOf(row)}`}
+      field="bin"
+      kind="text"
+      value={bulk ? row.bin : own || product}
+      placeholder={product}
+      read={readText}
+      reason={fieldReason('bin_override', row, bulk)}
+      // The product's own bin, or nothing, takes the override away.
+      onSet={(value) => does.set(row, { bin_override: value === '' || value === product ? null : value })}
+    />
+  )
+}
+
+export function Coupon({ row, bulk, does }: RowProps) {
+  const sum = row.items.reduce((total, item) => total + cents(item.coupon_amount), 0n)
+  const reason = fieldReason('coupon_amount', row, bulk)
+  return (
+    <>
+      <DraftInput
+        label={`Coupon amount, ${nameOf(row)}`}
+        field="coupon_amount"
+        kind="money"
+        value={money(sum)}
+        read={readMoney}
+        reason={reason}
+        onSet={(coupon_amount) => does.set(row, { coupon_amount })}
+      />
+      <DraftInput
+        label={`Coupon note, ${nameOf(row)}`}
+        field="coupon_note"
+        kind="text"
+        placeholder="Note"
+        value={bulk ? '' : firstOf(row).coupon_note}
+        read={readText}
+        reason={reason}
+        onSet={(coupon_note) => does.set(row, { coupon_note })}
+      />
+    </>
+  )
+}
+
+export function PickedCheck({ row, bulk, does }: RowProps) {
+  return (
+    <Check
+      label={`Picked, ${nameOf(row)}`}
+      checked={isPicked(row)}
+      reason={fieldReason('picked', row, bulk)}
+      onToggle={() => does.togglePicked(row)}
+    />
+  )
+}
+export function OutOfStockCheck({ row, bulk, does }: RowProps) {
+  return (
+    <Check
+      label={`Out of Stock, ${nameOf(row)}`}
+      checked={isOutOfStock(row)}
+      reason={fieldReason('out_of_stock', row, bulk)}
+      onToggle={() => does.toggleOutOfStock(row)}
+    />
+  )
+}
+export function TaxableCheck({ row, bulk, does }: RowProps) {
+  const checked = row.items.every((item) => item.taxable)
+  return (
+    <Check
+      label={`Taxable, ${nameOf(row)}`}
+      checked={checked}
+      reason={fieldReason('taxable', row, bulk)}
+      onToggle={() => void does.set(row, { taxable: !checked })}
+    />
+  )
+}
+
+interface CheckProps {
+  label: string
+  checked: boolean
+  reason: string | null
+  onToggle: () => void
+}
+
+function Check({ label, checked, reason, onToggle }: CheckProps) {
+  return (
+    <label className={classes.check} title={reason ?? undefined}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={reason !== null}
+        onChange={onToggle}
+      />
+    </label>
+  )
+}
+
+export const finalPrice = ({ row }: Pick<RowProps, 'row'>): string =>
+  showMoney(money(row.items.reduce((total, item) => total + cents(item.final_price), 0n)))
+
+const STOCK = {
+  'in stock': { tone: 'ok', label: 'In stock' },
+  'low stock': { tone: 'warn', label: 'Low stock' },
+  'out of stock': { tone: 'act', label: 'Out of stock' },
+} as const
+
+/** A255: an indicator instead of a number. */
+export function StockIndicator({ row }: Pick<RowProps, 'row'>) {
+  const stock = row.product && STOCK[row.product.stock_level_indicator]
+  return stock ? <Chip tone={stock.tone}>{stock.label}</Chip> : null
+}
+
+const FLAGS: Record<Flag, { tone: 'info' | 'act'; label: string; Icon: typeof IconClockUp; why: string }> = {
+  new: { tone: 'info', label: 'New', Icon: IconSparkles, why: 'Stored here, not sent yet' },
+  modified: { tone: 'info', label: 'Modified', Icon: IconClockUp, why: 'Stored here, not sent yet' },
+  to_delete: { tone: 'info', label: 'To delete', Icon: IconTrash, why: 'Stored here, not sent yet' },
+  failed: { tone: 'act', label: 'Not saved', Icon: IconAlertTriangle, why: 'The server did not take this change' },
+}
+
+/** A200, A322: what has not reached the server. */
+export function FlagChip({ flag }: { flag: Flag | null }) {
+  if (!flag) return null
+  const { tone, label, Icon, why } = FLAGS[flag]
+  return (
+    <span title={why}>
+      <Chip tone={tone} icon={<Icon aria-hidden />}>
+        {label}
+      </Chip>
+    </span>
+  )
+}
+
+/** A245: yellow, with a word and a sign. */
+export function LotMissing() {
+  return (
+    <Chip tone="warn" icon={<IconTag aria-hidden />}>
+      Lot missing
+    </Chip>
+  )
+}
+
+interface ActionProps {
+  label: string
+  icon: ReactNode
+  reason: string | null
+  onClick: () => void
+  /** With its word beside the icon, for a card. */
+  className?: string | undefined
+  word?: string | undefined
+}
+
+function Action({ label, icon, reason, onClick, className = classes.icon, word }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      title={reason ?? label}
+      disabled={reason !== null}
+      onClick={onClick}
+    >
+      {icon}
+      {word}
+    </button>
+  )
+}
+
+type ButtonProps = RowProps & { className?: string | undefined; words?: boolean }
+
+/** A203–A205: the way to substitutes, and to what an item stands for. */
+export function SubstitutionButtons({ row, bulk, does, className, words }: ButtonProps) {
+  const size = words ? 24 : 20
+  return (
+    <>
+      <Action
+        label={`Substitute ${nameOf(row)}`}
+        icon={<IconReplace size={size} aria-hidden />}
+        word={words ? 'Substitute' : undefined}
+        reason={fieldReason('substitution', row, bulk)}
+        className={className}
+        onClick={() => does.ask('substitute', row)}
+      />
+      {isSubstituted(row) && (
+        <Action
+          label={`Substitution Information, ${nameOf(row)}`}
+          icon={<IconInfoCircle size={size} aria-hidden />}
+          word={words ? 'Substitution Information' : undefined}
+          reason={null}
+          className={className}
+          onClick={() => does.ask('information', row)}
+        />
+      )}
+    </>
+  )
+}
+
+export function WeightButton({ row, bulk, does, className, words }: ButtonProps) {
+  if (subitemTypeOf(row) === '') return null
+  return (
+    <Action
+      label={`Weight / Lot, ${nameOf(row)}`}
+      icon={<IconScale size={words ? 24 : 20} aria-hidden />}
+      word={words ? 'Weight / Lot' : undefined}
+      reason={fieldReason('weights', row, bulk)}
+      className={className}
+      onClick={() => does.ask('weights', row)}
+    />
+  )
+}
+
+export function DeleteButton({ row, bulk, person, does, className, words }: ButtonProps) {
+  const reason = deleteReason(row, bulk, person)
+  if (reason === 'hidden') return null
+  return (
+    <Action
+      label={`Delete ${nameOf(row)}`}
+      icon={<IconTrash size={words ? 24 : 20} aria-hidden />}
+      word={words ? 'Delete' : undefined}
+      reason={reason}
+      className={className}
+      onClick={() => does.ask('delete', row)}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { Person } from '#contract/permissions.ts'
+import type { Editable } from './acts.ts'
+import type { CountField, PickRow } from './pick-rows.ts'
+import type { Flag } from './row-marks.ts'
+
+export type Dialog = 'substitute' | 'information' | 'weights' | 'delete'
+
+/** What can be done to a row. The same object while the screen is open, so that rows are not drawn again for it. */
+export interface RowDoes {
+  togglePicked: (row: PickRow) => void
+  toggleOutOfStock: (row: PickRow) => void
+  /** Resolves with why it was not stored, or null. */
+  set: (row: PickRow, wanted: Editable) => Promise<string | null>
+  reset: (row: PickRow, field: CountField) => void
+  ask: (dialog: Dialog, row: PickRow) => void
+  go: (path: string) => void
+}
+
+export interface RowProps {
+  row: PickRow
+  bulk: boolean
+  person: Person | null
+  flag: Flag | null
+  does: RowDoes
+}

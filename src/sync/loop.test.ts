@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Engine } from './engine.ts'
+import type { NewEdit } from './edit.ts'
+import { makeDevice, type Device } from './testing/device.ts'
+import { FakeServer, json } from './testing/fake-server.ts'
+import { item, order, uuid } from './testing/rows.ts'
+
+let engine: Engine
+let device: Device
+let server: FakeServer
+afterEach(() => engine.close())
+
+/** Lets the work that a timer has begun come to its end, however slow the machine. */
+async function settle() {
+  for (let quiet = 0; quiet < 5;) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    const { sending, pulling } = engine.status.get()
+    quiet = sending || pulling ? 0 : quiet + 1
+  }
+}
+async function pass(ms: number) {
+  device.clock.pass(ms)
+  await settle()
+}
+const edit = (quantity: number): NewEdit => ({
+  entity: 'orderitems',
+  entity_id: uuid(1),
+  method: 'PATCH',
+  body: { unit_quantity: quantity },
+  order: 7,
+})
+const pulls = () => server.calls.filter((call) => call.path.startsWith('sync/changes')).length
+
+async function start(stream = false) {
+  server = new FakeServer()
+  server.put('orders', order(7))
+  server.put('items', item(1, 7))
+  device = await makeDevice(server)
+  engine = await device.open({ running: true, stream })
+  await pass(1)
+}
+
+describe('the cadence', () => {
+  it('A191 sends what was stored on the scan screen within 5 s, and nothing where nothing was', async () => {
+    await start()
+    engine.setCadence('scan')
+    await pass(10_000)
+    expect(server.pushes()).toHaveLength(0)
+    await engine.commit([edit(1)])
+    await pass(4_999)
+    expect(server.pushes()).toHaveLength(0)
+    await pass(1)
+    expect(server.pushes()).toHaveLength(1)
+  })
+
+  it('A192 sends what was stored on the pick list within 15 s', async () => {
+    await start()
+    engine.setCadence('picklist')
+    await engine.commit([edit(1)])
+    await pass(14_000)
+    await engine.commit([edit(2)])
+    expect(server.pushes()).toHaveLength(0)
+    await pass(1_000)
+    expect(server.pushes().flat()).toHaveLength(1)
+    expect(server.world.item(uuid(1))?.unit_quantity).toBe(2)
+  })
+
+  it('sends at once after a restart', async () => {
+    await start()
+    await engine.close()
+    const quiet = await device.open()
+    await quiet.commit([edit(1)])
+    await quiet.close()
+    engine = await device.open({ running: true })
+    await pass(1)
+    expect(server.pushes()).toHaveLength(1)
+  })
+})
+
+describe('a server that is away', () => {
+  it('is tried again by the loop itself until it is back, and the status says so', async () => {
+    await start()
+    server.fault = () => new TypeError('no network')
+    await engine.commit([edit(1)])
+    await pass(1_000)
+    expect(engine.status.get()).toMatchObject({ serverReachable: false, unsent: 1 })
+    for (let n = 0; n < 20; n++) await pass(30_000)
+    server.fault = () => null
+    await pass(60_001)
+    expect(engine.status.get()).toMatchObject({ serverReachable: true })
+    await pass(200)
+    expect(engine.status.get()).toMatchObject({ unsent: 0, acknowledged: { today: 1, session: 1 } })
+    expect([...server.written.values()]).toEqual([1])
+  })
+
+  it('that asks for time with Retry-After is left alone for that long', async () => {
+    await start()
+    server.fault = ({ path }) =>
+      path === 'sync/push' ? json({ message: 'busy' }, 503, { 'retry-after': '40' }) : null
+    await engine.commit([edit(1)])
+    await pass(1_000)
+    expect(server.pushes()).toHaveLength(1)
+    server.fault = () => null
+    await pass(39_000)
+    expect(server.pushes()).toHaveLength(1)
+    await pass(5_000)
+    expect(server.pushes()).toHaveLength(2)
+  })
+
+  it('is tried at once when the network comes back', async () => {
+    await start()
+    server.fault = () => new TypeError('no network')
+    await engine.commit([edit(1)])
+    for (let n = 0; n < 8; n++) await pass(60_000)
+    server.fault = () => null
+    const before = server.pushes().length
+    engine.nudge('online')
+    await settle()
+    expect(server.pushes()).toHaveLength(before + 1)
+    expect(server.written.size).toBe(1)
+  })
+})
+
+describe('an edit that the server stumbles over', () => {
+  it('is found by halving the batch and waits alone, while the others go', async () => {
+    await start()
+    for (let n = 2; n <= 9; n++) server.put('items', item(n, 7))
+    await engine.pullNow()
+    for (let n = 1; n <= 9; n++) await engine.commit([{ ...edit(1), entity_id: uuid(n), raw_scan: 'x' }])
+    server.fault = ({ path, body }) =>
+      path === 'sync/push' && JSON.stringify(body).includes(`"entity_id":"${uuid(5)}"`)
+        ? json({ message: 'The server could not do this.' }, 500)
+        : null
+    await pass(1_000)
+    await settle()
+    expect(server.written.size).toBe(8)
+    const [left] = await engine.db.outbox.toArray()
+    expect(left).toMatchObject({
+      entity_id: uuid(5),
+      state: 'pending',
+      last_error: 'The server could not do this.',
+    })
+    server.fault = () => null
+    await pass(60_000)
+    expect(server.written.size).toBe(9)
+  })
+
+  it('is split off by 413 as well, and one that is too large by itself needs a person', async () => {
+    await start()
+    await engine.commit([edit(1)])
+    server.fault = ({ path }) => (path === 'sync/push' ? new Response('too large', { status: 413 }) : null)
+    await pass(1_000)
+    expect((await engine.db.outbox.toArray())[0]).toMatchObject({ state: 'refused', answer: { status: 413 } })
+  })
+})
+
+describe('the change stream', () => {
+  it('pulls when it says that the cursor moved, and comes back when the line breaks', async () => {
+    let push: ((text: string) => void) | null = null
+    let hangUp = () => {}
+    server = new FakeServer()
+    server.put('orders', order(7))
+    server.put('items', item(1, 7))
+    device = await makeDevice(server)
+    const { fetch } = device.env
+    let opened = 0
+    device.env.fetch = async (input, init) => {
+      if (!input.endsWith('sync/stream')) return fetch(input, init)
+      opened++
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          push = (text) => controller.enqueue(new TextEncoder().encode(text))
+          hangUp = () => controller.close()
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+    }
+    engine = await device.open({ running: true, stream: true })
+    await pass(1)
+    const before = pulls()
+    server.change('items', uuid(1), { unit_quantity: 4 })
+    push!(': here\n\nevent: cur')
+    await pass(1)
+    expect(pulls()).toBe(before)
+    push!('sor\ndata: {}\n\n')
+    await settle()
+    await pass(1)
+    expect(pulls()).toBe(before + 1)
+    expect((await engine.db.items.get(uuid(1)))?.unit_quantity).toBe(4)
+    hangUp()
+    await settle()
+    await pass(2_000)
+    expect(opened).toBe(2)
+    await pass(60_001)
+    await pass(4_000)
+    expect(opened).toBeGreaterThan(2)
+  })
+})

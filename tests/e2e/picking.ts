@@ -1,0 +1,155 @@
+/** What a picker does on the scan screen, and what the database says of it afterwards. */
+import type { Page } from '@playwright/test'
+import { expect, wedge, type Server } from './larder.ts'
+
+export interface Wanted {
+  id: string
+  product: string
+  units: number
+  cases: number
+}
+
+/** The id of today's largest order that nobody has touched. */
+export async function largestOrder(server: Server): Promise<number> {
+  const [order] = await server.query<{ id: number }>(
+    `select id from orders where status = 'placed'
+        and delivery_date = (now() at time zone 'America/New_York')::date
+      order by items_count desc, id limit 1`,
+  )
+  return order!.id
+}
+
+export const wantedOf = (server: Server, order: number) =>
+  server.query<Wanted>(
+    `select id, product, units_ordered as units, cases_ordered as cases from order_items
+      where order_id = $1 and not out_of_stock order by id`,
+    [order],
+  )
+
+/** Today's largest order that fits: the small ones make the crash tests quick. */
+export async function smallOrder(server: Server): Promise<number> {
+  const [order] = await server.query<{ id: number }>(
+    `select id from orders where status = 'placed' and items_count >= 12
+        and delivery_date >= (now() at time zone 'America/New_York')::date
+      order by items_count, id limit 1`,
+  )
+  return order!.id
+}
+
+/** Opens the scan screen of an order from the order itself, as a picker does. */
+export async function openScan(page: Page, order: number): Promise<void> {
+  await page.goto(`/order/${order}`)
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Scan', exact: true })).toBeVisible()
+}
+
+/** Fills the weights and lots that the dialog asks for and saves it. */
+async function weigh(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Weight / Lot' })
+  for (const [field, value] of [
+    ['weight', '12.34'],
+    ['lot', 'LOT-7'],
+  ] as const)
+    for (const input of await dialog.locator(`input[data-field=${field}]:enabled`).all())
+      if ((await input.inputValue()) === '') await input.fill(value)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Picked' })
+
+/** Waits until so many lines are picked on the screen. */
+export const expectPicked = (page: Page, lines: number) =>
+  expect(progress(page)).toHaveAttribute('aria-valuenow', String(lines))
+
+/** Scans each line piece by piece with a wedge, answering the dialog where one asks. */
+export async function pickLines(page: Page, lines: readonly Wanted[], done = 0): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Weight / Lot' })
+  for (const [n, line] of lines.entries()) {
+    for (let piece = 1; piece <= line.units + line.cases; piece++) {
+      const before = await page.getByRole('button', { name: /^Sync:/ }).getAttribute('aria-label')
+      await wedge(page, line.product)
+      await expect(page.getByRole('button', { name: /^Sync:/ })).not.toHaveAttribute('aria-label', before!)
+      if (await dialog.isVisible()) await weigh(page)
+    }
+    await expectPicked(page, done + n + 1)
+  }
+}
+
+/** The lines of an order as the database has them, with their pieces. */
+export const pickedInDatabase = (server: Server, order: number) =>
+  server.query<{
+    product: string
+    picked: boolean
+    scanned: boolean | null
+    unit_quantity: number
+    case_quantity: number
+    units_ordered: number
+    cases_ordered: number
+    weight_type: string
+    lot_tracked: boolean
+    pieces: number
+    weighed: number
+    lots: number
+  }>(
+    `select i.product, i.picked, i.scanned, i.unit_quantity, i.case_quantity, i.units_ordered, i.cases_ordered,
+            p.weight_type, i.lot_tracked, count(s.id)::int as pieces, count(s.weight_lbs)::int as weighed,
+            count(s.lot_code)::int as lots
+       from order_items i join products p on p.upc = i.product left join order_subitems s on s.order_item_id = i.id
+      where i.order_id = $1 and not i.out_of_stock group by i.id, p.upc order by i.id`,
+    [order],
+  )
+
+/** Every line picked exactly as ordered, every weight and lot there once. */
+export async function expectWholeOrder(server: Server, order: number): Promise<void> {
+  for (const line of await pickedInDatabase(server, order)) {
+    const pieces = line.units_ordered + line.cases_ordered
+    expect.soft(line, line.product).toMatchObject({
+      picked: true,
+      scanned: true,
+      unit_quantity: line.units_ordered,
+      case_quantity: line.cases_ordered,
+      pieces: line.weight_type === 'r/w' || line.lot_tracked ? pieces : 0,
+      weighed: line.weight_type === 'r/w' ? pieces : 0,
+      lots: line.lot_tracked ? pieces : 0,
+    })
+  }
+}
+
+/** Edits that the device made and had acknowledged, out of its own IndexedDB. */
+export function editsOnDevice(page: Page): Promise<{ unsent: string[]; acknowledged: string[] }> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const name = names.find((one) => /^larder-\d+$/.test(one)) ?? ''
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const ids = (store: string) =>
+      new Promise<string[]>((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAll()
+        request.onsuccess = () => resolve(request.result.map((row) => row.mutation_id))
+        request.onerror = () => reject(request.error)
+      })
+    const result = { unsent: await ids('outbox'), acknowledged: await ids('ledger') }
+    db.close()
+    return result
+  })
+}
+
+/** Waits until the device holds nothing unsent, and shows that the database has each of its edits once. */
+export async function expectAllArrived(server: Server, page: Page, made: readonly string[]): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Sync: Online\..* 0 unsent/ })).toBeVisible({
+    timeout: 60_000,
+  })
+  const { unsent, acknowledged } = await editsOnDevice(page)
+  expect(unsent).toEqual([])
+  expect(new Set(acknowledged)).toEqual(new Set([...made, ...acknowledged]))
+  const stored = await server.query<{ id: string; outcome: string }>(
+    `select id, outcome from mutations where id = any($1)`,
+    [made],
+  )
+  expect(stored).toHaveLength(new Set(made).size)
+  expect(new Set(stored.map(({ outcome }) => outcome))).toEqual(new Set(['applied']))
+}

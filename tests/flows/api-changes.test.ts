@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TABLES, type Table } from '#contract/sync/protocol.ts'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../factories/business.ts'
+import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { makeDevice, type Device } from '../factories/pulls.ts'
+
+let server: TestServer
+let house: House
+let item: ItemRecord
+let device: Device
+const pool = () => server.database.pool
+
+beforeAll(async () => {
+  server = await testServer()
+  house = await makeHouse(pool())
+})
+afterAll(() => server.close())
+/** A device that is up to date, and an order that it has. */
+beforeEach(async () => {
+  const order = await makeOrder(pool(), orderAt(house.location))
+  item = await makeItem(pool(), { order_id: order.id })
+  device = makeDevice(server, house.as.picker)
+  await device.pull()
+})
+
+const office = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+const keysOf = async (sql: string) =>
+  (await pool().query<{ key: string | number }>(sql)).rows.map((row) => row.key)
+/** What one answer brought, by table. */
+const brought = (page: { rows: Partial<Record<Table, unknown[]>> } | undefined) =>
+  Object.fromEntries(Object.entries(page?.rows ?? {}).map(([table, rows]) => [table, rows?.length]))
+
+/** Whether the device has exactly what a full pull would give it now. */
+async function expectWhole() {
+  const fresh = makeDevice(server, house.as.picker)
+  await fresh.pull()
+  for (const table of TABLES)
+    expect([table, new Map([...device.rows[table]].sort())]).toEqual([
+      table,
+      new Map([...fresh.rows[table]].sort()),
+    ])
+}
+
+describe('a full pull', () => {
+  it('brings every row of the database in scope, in pages by key, until there is no more', async () => {
+    for (let n = 0; n < 5; n++) await makePiece(pool(), item)
+    const fresh = makeDevice(server, house.as.picker)
+    const pages = await fresh.pull({ limit: 2 })
+    expect(pages.every((page) => Object.values(page.rows).every((rows) => rows.length <= 2))).toBe(true)
+    expect(pages.map((page) => page.more)).toEqual([...pages.slice(1).map(() => true), false])
+    expect(pages.every((page) => page.range !== null)).toBe(true)
+    expect(new Set(pages.map((page) => page.range?.table))).toEqual(new Set(TABLES))
+    for (const [table, sql] of [
+      ['orders', 'select id as key from orders order by id'],
+      ['items', 'select id as key from order_items order by id'],
+      ['subitems', 'select id as key from order_subitems order by id'],
+      ['locations', 'select id as key from company_locations order by id'],
+      ['warehouses', 'select id as key from warehouses order by id'],
+      ['products', 'select upc as key from products order by upc'],
+    ] as const)
+      expect([table, fresh.keys(table)]).toEqual([table, await keysOf(sql)])
+  })
+
+  it('tells the ranges that it covers without a gap, so that what is not in them goes', async () => {
+    const fresh = makeDevice(server, house.as.picker)
+    const ranges = (await fresh.pull({ limit: 2 })).map((page) => page.range!)
+    for (const table of TABLES) {
+      const of = ranges.filter((range) => range.table === table)
+      expect([of[0]?.after, of.at(-1)?.through]).toEqual([null, null])
+      expect(of.slice(1).map((range) => range.after)).toEqual(of.slice(0, -1).map((range) => range.through))
+    }
+    fresh.rows.items.set('ffffffff-0000-7000-8000-000000000000', { order: 1 })
+    fresh.cursor = undefined
+    await fresh.pull()
+    expect(fresh.rows.items.has('ffffffff-0000-7000-8000-000000000000')).toBe(false)
+  })
+
+  it('misses nothing that is written between its pages', async () => {
+    const fresh = makeDevice(server, house.as.picker)
+    const first = await server.call(house.as.picker, 'GET', 'sync/changes?limit=1')
+    await office('PATCH', `orders/${house.order.id}`, { note: 'between' })
+    fresh.cursor = first.body.cursor
+    fresh.rows.orders.set(house.order.id, { note: 'stale' })
+    await fresh.pull()
+    await fresh.pull()
+    expect(fresh.rows.orders.get(house.order.id)).toMatchObject({ note: 'between' })
+  })
+
+  it.each([
+    'garbage',
+    'a:b',
+    'a:b:c',
+    '%E0%A4%A',
+    '00000000-0000-0000-0000-000000000000:1~2026-01-01~abc',
+    ':',
+    '~~~',
+  ])('is what the cursor "%s" gets', async (cursor) => {
+    const { status, body } = await server.call(
+      house.as.picker,
+      'GET',
+      `sync/changes?since=${encodeURIComponent(cursor)}`,
+    )
+    expect([status, body.range]).toEqual([200, { table: 'orders', after: null, through: null }])
+  })
+
+  it('is what a cursor of ours gets whose numbers, days or keys were tampered with', async () => {
+    const [epoch, position = ''] = device.cursor!.split(':')
+    const [xid, day, rights] = position.split('~')
+    for (const parts of [
+      [xid, '2026-99-99', rights],
+      ['99999999999999999999', day, rights],
+      [xid, day, rights, 'items', 'no uuid'],
+      [xid, day, rights, 'orders', '99999999999'],
+      [xid, day, rights, 'products', '%00'],
+      [xid, day, rights, 'users'],
+    ]) {
+      const since = encodeURIComponent(`${epoch}:${parts.join('~')}`)
+      const { status, body } = await server.call(house.as.picker, 'GET', `sync/changes?since=${since}`)
+      expect([parts, status, body.range?.table]).toEqual([parts, 200, 'orders'])
+    }
+  })
+
+  it('is what everybody gets after a restored backup: another epoch', async () => {
+    await pool().query(`update facts set value = gen_random_uuid() where key = 'epoch'`)
+    const [page] = await device.pull()
+    expect(page?.range).toMatchObject({ table: 'orders', after: null })
+  })
+
+  it.each(['limit=0', 'limit=10001', 'limit=x', `since=${'x'.repeat(2_001)}`])(
+    'refuses %s',
+    async (query) => {
+      expect((await server.call(house.as.picker, 'GET', `sync/changes?${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('a later pull', () => {
+  it('brings nothing where nothing changed', async () => {
+    const pages = await device.pull()
+    expect(pages).toMatchObject([{ more: false, range: null, rows: {}, gone: {} }])
+  })
+
+  it('brings only the rows that changed', async () => {
+    await office('PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
+    const [page] = await device.pull()
+    // The order is among them: its totals follow its items.
+    expect(brought(page)).toMatchObject({ orders: 1, items: 1 })
+    expect(device.rows.items.get(item.id)).toMatchObject({ unit_quantity: 2, final_price: '5.00' })
+    await expectWhole()
+  })
+
+  it('brings new items, pieces, links and products', async () => {
+    const { upc } = await makeProduct(pool(), { name: 'Brand new' })
+    const made = await office('POST', 'orderitems', { order: item.order_id, product: upc, units_ordered: 1 })
+    await office('POST', 'ordersubitems', { order_item: made.body.id, unit_type: 'u' })
+    await office('POST', 'barcodealternates', { barcode: `new ${upc}`, product: upc })
+    await device.pull()
+    expect(device.rows.products.get(upc)).toMatchObject({
+      name: 'Brand new',
+      alternate_barcodes: [`new ${upc}`],
+    })
+    expect(device.rows.items.get(made.body.id)).toMatchObject({ product: upc })
+    expect(device.rows.barcodes.get(`new ${upc}`)).toEqual({ barcode: `new ${upc}`, product: upc })
+    await expectWhole()
+    await office('DELETE', `barcodealternates/${encodeURIComponent(`new ${upc}`)}`)
+    await device.pull()
+    expect(device.rows.products.get(upc)).toMatchObject({ alternate_barcodes: [] })
+    await expectWhole()
+  })
+
+  it('names what was deleted', async () => {
+    const piece = await makePiece(pool(), item)
+    await office('POST', 'barcodealternates', { barcode: 'to go', product: item.product })
+    await device.pull()
+    await office('DELETE', `ordersubitems/${piece.id}`)
+    await office('DELETE', 'barcodealternates/to%20go')
+    const [pieces] = await device.pull()
+    expect(pieces?.gone).toEqual({ subitems: [piece.id], barcodes: ['to go'] })
+    await office('DELETE', `orderitems/${item.id}`)
+    expect((await device.pull())[0]?.gone.items).toEqual([item.id])
+    await office('DELETE', `orders/${item.order_id}`)
+    expect((await device.pull())[0]?.gone.orders).toEqual([item.order_id])
+    await expectWhole()
+  })
+
+  it('lets an order go that moved out of the days at hand, and brings it back with all its items', async () => {
+    await makePiece(pool(), item)
+    await device.pull()
+    const move = (delivery_date: string) => office('PATCH', `orders/${item.order_id}`, { delivery_date })
+    const { delivery_date: day } = device.rows.orders.get(item.order_id) as { delivery_date: string }
+    await move('2040-01-01')
+    const [left] = await device.pull()
+    expect(left?.gone.orders).toEqual([item.order_id])
+    await expectWhole()
+    await move(day)
+    const [back] = await device.pull()
+    expect(brought(back)).toMatchObject({ orders: 1, items: 1, subitems: 1 })
+    await expectWhole()
+  })
+
+  it('brings a product that is off the catalogue, once an order at hand holds it', async () => {
+    const { upc } = await makeProduct(pool(), { active: false })
+    await device.pull()
+    expect(device.rows.products.has(upc)).toBe(false)
+    await office('POST', 'orderitems', { order: item.order_id, product: upc, units_ordered: 1 })
+    await device.pull()
+    expect(device.rows.products.has(upc)).toBe(true)
+    await expectWhole()
+  })
+
+  it('lets a product go that was taken off the catalogue', async () => {
+    const { upc } = await makeProduct(pool())
+    await device.pull()
+    await pool().query('update products set active = false where upc = $1', [upc])
+    expect((await device.pull())[0]?.gone.products).toEqual([upc])
+    await expectWhole()
+  })
+
+  it('never skips a transaction that commits late, whatever was pulled past it', async () => {
+    const late = await pool().connect()
+    await late.query('begin')
+    await late.query('update order_items set coupon_note = $2 where id = $1', [item.id, 'late'])
+    const other = await makeItem(pool(), { order_id: house.order.id })
+    await office('PATCH', `orders/${house.order.id}`, { note: 'early' })
+    await device.pull()
+    await device.pull()
+    expect(device.rows.items.has(other.id)).toBe(true)
+    expect(device.rows.items.get(item.id)).toMatchObject({ coupon_note: '' })
+    await late.query('commit')
+    late.release()
+    await device.pull()
+    expect(device.rows.items.get(item.id)).toMatchObject({ coupon_note: 'late' })
+    await expectWhole()
+  })
+
+  it('never skips a deletion that commits late', async () => {
+    const late = await pool().connect()
+    await late.query('begin')
+    await late.query('delete from order_items where id = $1', [item.id])
+    await office('PATCH', `orders/${house.order.id}`, { note: 'while a deletion is open' })
+    await device.pull()
+    await late.query('commit')
+    late.release()
+    await device.pull()
+    expect(device.rows.items.has(item.id)).toBe(false)
+    await expectWhole()
+  })
+
+  it('goes over to a full pull where more changed than is worth telling one by one', async () => {
+    await pool().query(
+      `insert into order_subitems (id, order_item_id, order_id, unit_type)
+         select gen_random_uuid(), $1, $2, 'u' from generate_series(1, 20001)`,
+      [item.id, item.order_id],
+    )
+    const pages = await device.pull({ limit: 10_000 })
+    expect(pages[0]?.range).toMatchObject({ table: 'orders', after: null })
+    expect(device.rows.subitems.size).toBeGreaterThan(20_000)
+    await pool().query('delete from order_items where id = $1', [item.id])
+  })
+})
