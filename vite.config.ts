@@ -56,8 +56,8 @@ export default defineConfig({
           groups: [
             // What the first screen needs comes as one file: a slow link pays for every further one.
             { name: 'start', tags: ['$initial'] },
-            // What several screens share, by who shares it; crumbs below 8 kB go with their neighbours.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            // What several screens share, by who shares it: nobody loads what only others need.
+            { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -4,10 +4,14 @@
  */
 import os from 'node:os'
 import { api } from './api.ts'
+import { bytes } from './bytes.ts'
+import { pull } from './pull.ts'
+import { scan } from './scan.ts'
 import { openStack, type Stack } from './stack.ts'
 import { note, printTable, type Figure } from './table.ts'
+import { visits } from './visits.ts'
 
-const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = { api }
+const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = { api, pull, scan, visits, bytes }
 
 /** A part that takes longer than this hangs. */
 const MOST_MS = 200_000

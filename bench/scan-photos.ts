@@ -66,7 +66,12 @@ async function run(folder: string): Promise<void> {
           },
           [engine, photograph.file, PHOTOGRAPH_LIMIT_MS] as const,
         )
-        results.push({ ...photograph, ...measured, verdict: judge(photograph, measured.text) })
+        results.push({
+          ...photograph,
+          text: measured.text,
+          ms: measured.ms,
+          verdict: judge(photograph, measured.text),
+        })
       }
       report(engine, results, photographs.length)
     }

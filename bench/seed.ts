@@ -65,8 +65,8 @@ const ITEMS = `
   with numbered as (select upc, row_number() over (order by upc) - 1 as at from products)
   insert into order_items (id, order_id, product, units_ordered, cases_ordered, units_originally_ordered,
       cases_originally_ordered, price_per_unit, price_per_case, estimated_price, price_snapshot, picked, unit_quantity)
-  select uuidv7(), o.id, p.upc, 3, j % 2, 3, j % 2, p.display_unit_price, p.display_case_price,
-         p.display_unit_price * 3, jsonb_build_object('weight_type', p.weight_type,
+  select uuidv7(), o.id, p.upc, 8, j % 2, 8, j % 2, p.display_unit_price, p.display_case_price,
+         p.display_unit_price * 8, jsonb_build_object('weight_type', p.weight_type,
            'unit_price_per_lb', p.display_unit_price_per_lb::text, 'case_price_per_lb', p.display_case_price_per_lb::text,
            'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text),
          o.id % 2 = 0 and j % 3 = 0, case when o.id % 2 = 0 and j % 3 = 0 then 2 else 0 end

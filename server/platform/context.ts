@@ -53,3 +53,20 @@ export async function transaction<T>(
     throw error
   }
 }
+
+/** "current transaction is aborted": what the statements behind a failed one are told. */
+const ABORTED = '25P02'
+
+/**
+ * Waits for statements that were sent together, so that they share a round trip. Where one fails, those behind it fail
+ * with it: the error is the cause, whichever promise is settled first.
+ */
+export async function together<T extends readonly unknown[]>(
+  statements: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const results = await Promise.allSettled(statements)
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  if (errors.length > 0)
+    throw errors.find((error) => (error as { code?: string }).code !== ABORTED) ?? errors[0]
+  return results.map((result) => (result as { value: unknown }).value) as never
+}

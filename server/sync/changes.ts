@@ -4,7 +4,7 @@
  * device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
-import { RowId } from '#contract/orders/schema.ts'
+import { OrderId, RowId } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { companyOf } from '../orders/scope.ts'
@@ -72,7 +72,8 @@ async function answerFor(
   }
   const head: Cursor = { epoch, xid: xmin, day, rights, full: null }
   const known = since === undefined ? null : readCursor(since)
-  const usable = known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
+  const usable =
+    known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
   const parts =
     usable && !usable.full
       ? ((await changedSince(reader, usable, head)) ?? (await fullPage(reader, startOver(head), limit)))
@@ -85,7 +86,7 @@ function isOurs({ xid, full }: Cursor, head: Cursor, { tables }: Reader): boolea
   if (BigInt(xid) > BigInt(head.xid)) return false
   if (!full || full.after === null) return true
   const { keyType } = tables[full.table]
-  if (keyType === 'int') return /^\d{1,9}$/.test(full.after)
+  if (keyType === 'int') return /^\d+$/.test(full.after) && OrderId.safeParse(Number(full.after)).success
   return keyType === 'uuid' ? RowId.safeParse(full.after).success : isStorable(full.after)
 }
 

@@ -60,7 +60,7 @@ export async function rightsOf(client: pg.ClientBase, person: Person): Promise<s
       ? ''
       : (
           await client.query<{ lists: string }>(
-            `select coalesce(string_agg(ol.id || '/' || ol.version || '/' || (select count(*) from order_list_rows r where r.order_list_id = ol.id), ','
+            `select coalesce(string_agg(ol.id || '/' || ol.version || '/' || (select md5(string_agg(r.product, ' ' order by r.product)) from order_list_rows r where r.order_list_id = ol.id), ','
                                         order by ol.id), '') as lists
                from order_lists ol left join company_locations cl on cl.id = ol.company_location_id
               where ol.active and ol.visible and (cl.company_id = $1 or ol.is_public)`,

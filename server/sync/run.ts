@@ -9,7 +9,7 @@ import { OrderId } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { transaction, type Context } from '../platform/context.ts'
+import { together, transaction, type Context } from '../platform/context.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
 import { settle, type Settled } from './sound.ts'
@@ -107,7 +107,7 @@ async function runBatch(
     async (client) => {
       if (exclusive && !(await claimKeys(client, settled))) return settled.map(stillRunning)
       const ids = settled.map(({ edit }) => edit.mutation_id)
-      const [world, stored] = await Promise.all([
+      const [world, stored] = await together([
         loadWorld(
           client,
           person,
@@ -142,7 +142,7 @@ async function runBatch(
         }
       const answers = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
       const edits = fresh.map(({ edit }) => edit)
-      await Promise.all([
+      await together([
         writes.store(client),
         storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, answers),
       ])
@@ -290,7 +290,8 @@ async function runSettled(
 ): Promise<Result[]> {
   try {
     return await runBatch(context, bringer, settled, options)
-  } catch (error) {
+  } catch (first) {
+    let error: unknown = first
     // The same key came in beside us and was first, or two transactions crossed: look again.
     if (codeOf(error) === UNIQUE_VIOLATION || SERIALIZATION.has(codeOf(error))) {
       try {

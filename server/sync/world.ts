@@ -10,6 +10,7 @@ import type { Edit } from '#contract/orders/mutations.ts'
 import type { Change, World } from '#contract/sync/outcome.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { companyOf } from '../orders/scope.ts'
+import { together } from '../platform/context.ts'
 import { BARCODE_SQL, productSql } from '../products/present.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -180,7 +181,7 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [locked, orderRows, itemRows, subitemRows, products, barcodes] = await Promise.all([
+  const [locked, orderRows, itemRows, subitemRows, products, barcodes] = await together([
     anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
     anyOrder
       ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [

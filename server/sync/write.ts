@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate } from '#contract/products/schema.ts'
 import type { Change } from '#contract/sync/outcome.ts'
+import { together } from '../platform/context.ts'
 
 /** Column on the wire → column in the table and its type, for the fields that an edit may set. */
 const ITEM_COLUMNS = `
@@ -118,7 +119,7 @@ export class Writes {
     const drop = async (table: 'order_items' | 'order_subitems', ids: Set<string>) => {
       if (ids.size > 0) await client.query(`delete from ${table} where id = any($1::uuid[])`, [[...ids]])
     }
-    await Promise.all([
+    await together([
       drop('order_subitems', this.#gone.subitems),
       run('updateOrders', [...this.orders.values()]),
       run('insertItems', split('items', this.items, true)),
@@ -148,7 +149,7 @@ export class Writes {
            select r.barcode, r.product from ${from('barcode text, product text')} returning product) ${touch}`,
         [JSON.stringify([...this.barcodes.values()])],
       )
-    await Promise.all([dropped, made])
+    await together([dropped, made])
   }
 }
 

@@ -1,12 +1,6 @@
 import type { User } from '#contract/people/schema.ts'
 import { DRAWER_WIDTH_PX } from '#contract/spec.ts'
-import {
-  Button,
-  Drawer,
-  SegmentedControl,
-  useMantineColorScheme,
-  type MantineColorScheme,
-} from '@mantine/core'
+import { Button, Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ScrollArea.css'
@@ -44,7 +38,7 @@ export default function NavDrawer({ open, onClose, person, serverReachable }: Na
       padding="sm"
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
-      attributes={{ content: { 'data-nav-drawer': true } }}
+      attributes={{ header: { role: 'none' }, content: { 'data-nav-drawer': true } }}
     >
       <nav className={classes.drawerNav} aria-label="Main">
         {menuFor(person, serverReachable).map(({ label, path }) => (
@@ -65,7 +59,7 @@ export default function NavDrawer({ open, onClose, person, serverReachable }: Na
         <SegmentedControl
           aria-label="Colours"
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          onChange={(value) => setColorScheme(value)}
           data={[
             { value: 'auto', label: 'Device' },
             { value: 'light', label: 'Light' },

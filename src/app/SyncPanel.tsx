@@ -14,6 +14,7 @@ import '@mantine/core/styles/Modal.css'
 import { useState } from 'react'
 import classes from './Shell.module.css'
 import { acknowledgedToday, needsPerson } from './sync-words.ts'
+import { useNow } from './use-now.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 
 interface SyncPanelProps {
@@ -28,7 +29,8 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const ago = (at: number | null) => (at === null ? 'not yet' : `${showAge(at, Date.now())} ago`)
+  const now = useNow(true)
+  const ago = (at: number | null) => (at === null ? 'not yet' : `${showAge(at, now)} ago`)
 
   async function sendNow() {
     setBusy(true)

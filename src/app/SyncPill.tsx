@@ -1,15 +1,14 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { IconAlertTriangleFilled, IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import classes from './Shell.module.css'
 import { pillSentence, pillWords } from './sync-words.ts'
+import { useNow } from './use-now.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 
 const SyncPanel = lazy(() => import('./SyncPanel.tsx'))
 
 const SHAPES = { online: IconCloudCheck, offline: IconCloudOff, act: IconAlertTriangleFilled }
-/** Ages are told in seconds at first. */
-const TICK_MS = 5_000
 
 /** Always in sight: what waits and since when, what the server has acknowledged, and whether it is there. */
 export function SyncPill({ engine, onSignIn }: { engine: Engine; onSignIn: () => void }) {
@@ -48,16 +47,4 @@ export function SyncPill({ engine, onSignIn }: { engine: Engine; onSignIn: () =>
       )}
     </>
   )
-}
-
-/** The time, moving on while something waits. */
-function useNow(moving: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    setNow(Date.now())
-    if (!moving) return
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [moving])
-  return now
 }

@@ -2,7 +2,4 @@
  * Imported first of all. zod tries `new Function` when it makes its first object schema and falls back where that is
  * forbidden; our content security policy forbids it, and the browser would report the attempt every time.
  */
-const global = globalThis as { __zod_globalConfig?: { jitless?: boolean } }
-global.__zod_globalConfig = { ...global.__zod_globalConfig, jitless: true }
-
-export {}
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -38,7 +38,7 @@ export async function registerServiceWorker(): Promise<void> {
   await worker.register()
   const { active } = await navigator.serviceWorker.ready
   // The big parts, which no screen has needed yet, so that every screen opens without a network.
-  active?.postMessage({ type: 'PRECACHE_REST' })
+  active?.postMessage({ type: 'PRECACHE_REST' }, [])
   setInterval(() => void worker.update().catch(() => undefined), LOOK_EVERY_MS)
 }
 

@@ -11,10 +11,11 @@ export interface PillWords {
 
 /** What needs a person, most urgent first; null when nothing does. */
 export function needsPerson(status: SyncStatus): string | null {
-  const { storageTrouble, signInNeeded, refused, conflicts } = status
+  const { storageTrouble, signInNeeded, online, refused, conflicts } = status
   if (storageTrouble) return 'Cannot store'
   if (refused + conflicts > 0) return `${refused + conflicts} need you`
-  if (signInNeeded) return 'Sign in to send'
+  // Without a network nobody can sign in to the server: then there is nothing to act on.
+  if (signInNeeded && online) return 'Sign in to send'
   return null
 }
 

@@ -27,6 +27,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // A dialog's head is no banner of the page, although Mantine makes it a <header>.
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+  },
 })
 
 /**

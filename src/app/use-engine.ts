@@ -14,7 +14,7 @@ export function useEngine(user: User | null): Engine | null {
   const key = user && keyOf(user)
 
   useEffect(() => {
-    if (!user) return
+    if (!user) return undefined
     let engine: Engine | null = null
     let left = false
     void (async () => {

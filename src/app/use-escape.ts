@@ -6,7 +6,7 @@ const OPEN_LAYERS =
 /** C033: Escape toggles the drawer. It belongs to the dialog, menu or list that is open; only with none of them it is the drawer's. */
 export function useEscape(onToggle: () => void, active: boolean) {
   useEffect(() => {
-    if (!active) return
+    if (!active) return undefined
     function onKey(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return
       const layers = Array.from(document.querySelectorAll(OPEN_LAYERS))

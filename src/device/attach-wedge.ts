@@ -76,7 +76,7 @@ export function attachWedge(listener: WedgeListener): () => void {
       }
       take(step, event.timeStamp)
       clearTimeout(timer)
-      if (wedge.pending()) timer = window.setTimeout(onSilence, WEDGE_SILENCE_MS)
+      if (wedge.pending()) timer = window.setTimeout(onSilence, wedge.patience())
     },
     { capture: true, signal },
   )
@@ -116,8 +116,8 @@ function createSink(signal: AbortSignal) {
   field.tabIndex = -1
   field.setAttribute('aria-label', 'Scanner input')
   field.style.cssText =
-    'position:fixed;left:0;bottom:0;width:1px;height:1px;border:0;padding:0;opacity:0.01;font-size:16px;pointer-events:none'
-  document.body.append(field)
+    'position:fixed;left:0;bottom:0;width:1px;height:1px;border:0;padding:0;clip-path:inset(50%);font-size:16px;pointer-events:none'
+  ;(document.querySelector('main') ?? document.body).append(field)
   const focus = () => {
     const active = document.activeElement
     if (!fieldOf(active) && !active?.closest('[role="listbox"], [role="menu"], select')) {

@@ -31,17 +31,32 @@ const TONES: Record<ScanAnswer, readonly Beep[]> = {
 const LOUDNESS = 0.6
 
 let context: AudioContext | null = null
+let isResuming = false
 
-/** Makes the audio ready at the first touch or key, so that the first beep is not late. Returns how to stop waiting. */
+function wake(): void {
+  if (typeof AudioContext === 'undefined') return
+  context ??= new AudioContext({ latencyHint: 'interactive' })
+  if (context.state !== 'suspended' || isResuming) return
+  isResuming = true
+  void context
+    .resume()
+    .catch(() => undefined)
+    .finally(() => (isResuming = false))
+}
+
+/** Making the audio takes some 100 ms on a slow device, so it is made before the first scan where that is allowed. */
+const EARLY_MS = 800
+
+/** Makes the audio ready, at the latest at the first touch or key. Returns how to stop waiting. */
 export function prepareSound(): () => void {
   const ending = new AbortController()
-  const wake = () => {
-    context ??= typeof AudioContext === 'undefined' ? null : new AudioContext({ latencyHint: 'interactive' })
-    if (context?.state === 'suspended') void context.resume().catch(() => undefined)
-  }
   for (const type of ['pointerdown', 'keydown']) {
     document.addEventListener(type, wake, { capture: true, passive: true, signal: ending.signal })
   }
+  // Before anybody has touched the page a browser refuses, and says so on the console.
+  const { userActivation } = navigator as Partial<Navigator>
+  const timer = userActivation?.hasBeenActive ? setTimeout(wake, EARLY_MS) : undefined
+  ending.signal.addEventListener('abort', () => clearTimeout(timer))
   return () => ending.abort()
 }
 

@@ -38,6 +38,18 @@ describe('wedge', () => {
     expect(play([...UPC, 'Enter'], 41).last.scan).toBeUndefined()
   })
 
+  it('reads a scan in which the page stumbled once, after its first key or in the middle', () => {
+    const at = (n: number, stumble: number) => 1_000 + n * 8 + (n > stumble ? 350 : 0)
+    const wedge = createWedge()
+    // The first scan shows that this scanner ends with Enter.
+    for (const stumble of [0, 6]) {
+      const steps = [...UPC, 'Enter'].map((key, n) =>
+        wedge.key({ key, at: stumble * 1_000 + at(n, stumble), place: 'page' }),
+      )
+      expect(steps.at(-1)?.scan).toBe(UPC)
+    }
+  })
+
   it('takes five characters for typing and six for a scan', () => {
     expect(play([...'12345', 'Enter'], 8).last).toMatchObject({ swallow: false, restore: false })
     expect(play([...'123456', 'Enter'], 8).last.scan).toBe('123456')

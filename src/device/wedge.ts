@@ -17,6 +17,11 @@ export const WEDGE_MIN_CHARACTERS = 6
 export const WEDGE_MAX_MEAN_GAP_MS = 40
 /** A pause this long ends a scan, or the hope that these keys are one. */
 export const WEDGE_SILENCE_MS = 100
+/**
+ * The same for a scanner that is known to end its scans with Enter or Tab, and for the first few characters where nobody
+ * can be typing: more will come, so a page or a phone that stumbles in the middle of a scan must not make two of it.
+ */
+export const WEDGE_SUFFIX_SILENCE_MS = 600
 /** Scanners that give each scan twice (keystrokes plus intent) do so within this time. */
 export const WEDGE_DOUBLE_OUTPUT_MS = 300
 
@@ -71,7 +76,9 @@ export interface Wedge {
   key(key: WedgeKey): WedgeStep
   /** A key was let go: only Alt matters, which ends Alt+029. */
   keyUp(key: string): void
-  /** Called when nothing came for `WEDGE_SILENCE_MS`. `at` is when that was noticed. */
+  /** How long a pause ends what has come so far, ms. */
+  patience(): number
+  /** Called when nothing came for `patience()`. `at` is when that was noticed. */
   silence(at: number): WedgeStep
   /** Whether silence is worth waiting for. */
   pending(): boolean
@@ -86,12 +93,25 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
   let altDigits = ''
   /** A scan ended by silence may still be followed by its own, late Enter. */
   let lateSuffixUntil = Number.NEGATIVE_INFINITY
+  let longestGap = 0
+  let hasSuffix = false
+  const patience = () =>
+    hasSuffix || (place === 'page' && text.length < WEDGE_MIN_CHARACTERS)
+      ? WEDGE_SUFFIX_SILENCE_MS
+      : WEDGE_SILENCE_MS
 
   const reset = () => {
     text = ''
     altDigits = ''
   }
-  const isFast = () => text.length > 1 && (lastAt - firstAt) / (text.length - 1) <= WEDGE_MAX_MEAN_GAP_MS
+  // One stumble does not make a scanner a person: the longest gap is left out of the mean where there are enough.
+  const isFast = () => {
+    const gaps = text.length - 1
+    const time = lastAt - firstAt
+    if (gaps < 1) return false
+    if (time / gaps <= WEDGE_MAX_MEAN_GAP_MS) return true
+    return gaps >= WEDGE_MIN_CHARACTERS && (time - longestGap) / (gaps - 1) <= WEDGE_MAX_MEAN_GAP_MS / 2
+  }
   const isScan = () => text.length >= WEDGE_MIN_CHARACTERS && isFast()
   const finish = (swallow: boolean): WedgeStep => {
     const step = { scan: text, swallow, begins: false, restore: place !== 'page' }
@@ -126,7 +146,7 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
         return QUIET
       }
       const moved = k.target !== target || k.place !== place
-      if (k.at - lastAt > WEDGE_SILENCE_MS || (moved && !isFast())) reset()
+      if (k.at - lastAt > patience() || (moved && !isFast())) reset()
       if (k.alt && /^\d$/.test(k.key) && text !== '') {
         altDigits += k.key
         lastAt = k.at
@@ -135,7 +155,10 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
       flushAlt(k.at)
       const ends = k.key === 'Enter' || k.key === 'Tab' || (k.ctrl && /^[mji]$/i.test(k.key) && text !== '')
       if (ends) {
-        if (isScan()) return finish(true)
+        if (isScan()) {
+          hasSuffix = true
+          return finish(true)
+        }
         reset()
         const late = k.at <= lateSuffixUntil
         lateSuffixUntil = Number.NEGATIVE_INFINITY
@@ -151,9 +174,11 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
         // A separator or a space is never the first character of a label.
         if (character === ' ' || (character === GS && k.ctrl)) return QUIET
         firstAt = k.at
+        longestGap = 0
         place = k.place
         target = k.target
       }
+      if (!begins) longestGap = Math.max(longestGap, k.at - lastAt)
       text += character
       lastAt = k.at
       // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
@@ -170,6 +195,7 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
       flushAlt(lastAt)
       const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(text))
       if (!isTyped && isScan()) {
+        hasSuffix = false
         lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
         return finish(false)
       }
@@ -177,6 +203,7 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
       return QUIET
     },
 
+    patience,
     pending: () => text !== '',
   }
 }

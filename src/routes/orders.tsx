@@ -14,7 +14,7 @@ export default function OrdersRoute() {
   const { q, sort, paid } = search
   const table = useMemo(() => toTable({ q, sort }), [q, sort])
   const put = (next: object) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never, replace: true })
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true })
 
   return (
     <OrdersScreen

@@ -8,7 +8,7 @@ export function useGo(): Go {
   const navigate = useNavigate()
   return useCallback(
     (path, { state, replace = false } = {}) =>
-      void navigate({ href: path, replace, ...(state && { state: state as never }) }),
+      void navigate({ href: path, replace, ...(state && { state }) }),
     [navigate],
   )
 }

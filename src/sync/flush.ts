@@ -253,6 +253,7 @@ export function createFlusher(context: FlushContext): Flusher {
           applied: [],
           refused: [],
         })
+      if (force) failures = 0
       running ??= drain(force).finally(() => {
         running = null
       })

@@ -87,6 +87,8 @@ export function createLoop({ env, flusher, puller, status, recount, report }: Lo
   let cadence: Cadence = 'idle'
   let stopped = true
   let pullAgain = false
+  /** Whether the last pull found no server. */
+  let wasAway = false
   const sendAlarm = new Alarm(env, () => void send(false).catch(report))
   const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
   const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
@@ -141,10 +143,13 @@ export function createLoop({ env, flusher, puller, status, recount, report }: Lo
       if (end.kind === 'current') status.set({ serverReachable: true, signInNeeded: false })
       if (end.kind === 'away') status.set({ serverReachable: false })
       if (end.kind === 'sign-in') status.set({ signInNeeded: true })
+      const isBack = wasAway && end.kind === 'current'
+      wasAway = end.kind === 'away'
       if (stopped) return
       if (end.kind === 'current') {
-        // The server is there: edits that were waiting for it need not wait longer.
-        if (status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
+        // The server is there again: a backoff from before says nothing about now.
+        if (isBack) void send(true).catch(report)
+        else if (status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
         pullAlarm.in(pullAgain ? 0 : PULL_EVERY_MS)
       } else pullAlarm.in(end.kind === 'away' ? untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
     } catch (error) {

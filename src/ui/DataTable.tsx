@@ -49,13 +49,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, source, hasEndpoint, rowKey, person, state, onState, filter } = props
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const [pageSize, setPageSize] = useState(() => defaultPageSize(label, hasEndpoint))
-  const [pages, setPages] = useState({ first: 0, last: 0 })
   const columns = useMemo(() => visibleColumns(props.columns, person), [props.columns, person])
 
   const rows = useMemo(() => {
     const kept = filter ? source.rows.filter(filter) : source.rows
     return sortRows(searchRows(kept, columns, state.search), columns, state.sort)
   }, [source.rows, filter, columns, state.search, state.sort])
+
+  const pages = usePages([state.search, state.sort, filter, pageSize])
 
   // Searching, filtering and sorting answer for every row, so they need every row here.
   const needsAll = Boolean(state.search || state.sort || filter)
@@ -68,15 +69,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     else if (rows.length < wanted) loadMore(pageSize)
   }, [needsAll, loading, rows.length, wanted, pageSize, loadAll, loadMore])
 
-  useEffect(() => setPages({ first: 0, last: 0 }), [state.search, state.sort, filter, pageSize])
-
   const shown = rows.slice(pages.first * pageSize, (pages.last + 1) * pageSize)
   const hasMore = (pages.last + 1) * pageSize < total
   const Rows = narrow ? RowCards : RowTable
 
   function showAll() {
     loadAll()
-    setPages({ first: 0, last: Math.ceil(Math.max(source.total, rows.length) / pageSize) + 1 })
+    pages.show(0, Math.ceil(Math.max(source.total, rows.length) / pageSize))
   }
   function exportCsv() {
     download(exportName(label, new Date(), 'csv'), csv(columns, rows))
@@ -124,9 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             props.empty
           )
         }
-        onEnd={
-          hasMore && !loading ? () => setPages(({ first, last }) => ({ first, last: last + 1 })) : undefined
-        }
+        onEnd={hasMore && !loading ? () => pages.show(pages.first, pages.last + 1) : undefined}
       />
       <nav className={classes.footer} aria-label={`${label} pages`}>
         <NativeSelect
@@ -146,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label="Previous page"
           px="sm"
           disabled={pages.first === 0}
-          onClick={() => setPages(({ first }) => ({ first: first - 1, last: first - 1 }))}
+          onClick={() => pages.show(pages.first - 1, pages.first - 1)}
         >
           <IconChevronLeft size={18} aria-hidden />
         </Button>
@@ -155,7 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label="Next page"
           px="sm"
           disabled={!hasMore}
-          onClick={() => setPages(({ last }) => ({ first: last + 1, last: last + 1 }))}
+          onClick={() => pages.show(pages.last + 1, pages.last + 1)}
         >
           <IconChevronRight size={18} aria-hidden />
         </Button>
@@ -163,7 +160,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Button
             variant="default"
             leftSection={<IconArrowDown size={18} aria-hidden />}
-            onClick={() => setPages(({ first, last }) => ({ first, last: last + 1 }))}
+            onClick={() => pages.show(pages.first, pages.last + 1)}
           >
             More
           </Button>
@@ -173,12 +170,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Which pages are on show, from the first again whenever what is listed becomes something else. */
+function usePages(listed: readonly unknown[]) {
+  const [kept, setKept] = useState({ listed, first: 0, last: 0 })
+  const same = kept.listed.every((value, index) => value === listed[index])
+  const { first, last } = same ? kept : { first: 0, last: 0 }
+  return { first, last, show: (from: number, to: number) => setKept({ listed, first: from, last: to }) }
+}
+
 /** A338: the search runs 300 ms after the last key. */
 function Search({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(value)
-  const later = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS)
-  // The address can change under the table (back, a link): the field then follows it.
-  useEffect(() => setText(value), [value])
+  const [state, setState] = useState({ text: value, seen: value, sent: value })
+  // The value can change from outside (back, a link): the field then follows it. Its own echo changes nothing.
+  if (value !== state.seen)
+    setState(({ text, sent }) => ({ text: value === sent ? text : value, seen: value, sent }))
+  const later = useDebouncedCallback((search: string) => {
+    setState((before) => ({ ...before, sent: search }))
+    onSearch(search)
+  }, SEARCH_DEBOUNCE_MS)
+
   return (
     <TextInput
       type="search"
@@ -186,10 +196,11 @@ function Search({ value, onSearch }: { value: string; onSearch: (search: string)
       aria-label="Search"
       placeholder="Search"
       leftSection={<IconSearch size={18} aria-hidden />}
-      value={text}
+      value={state.text}
       onChange={(event) => {
-        setText(event.currentTarget.value)
-        later(event.currentTarget.value)
+        const text = event.currentTarget.value
+        setState((before) => ({ ...before, text }))
+        later(text)
       }}
     />
   )

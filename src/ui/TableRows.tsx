@@ -42,6 +42,8 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       ref={box}
       className={classes.box}
       onScroll={scrolled}
+      // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={`${label} rows`}
@@ -103,7 +105,7 @@ function SkeletonRows({ columns }: { columns: number }) {
 export function RowCards<Row>({ label, columns, rows, rowKey, loading, empty, onEnd }: RowsProps<Row>) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!onEnd || !end.current) return
+    if (!onEnd || !end.current) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), {
       rootMargin: `${NEAR_END_PX}px`,
     })

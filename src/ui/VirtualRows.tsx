@@ -7,6 +7,8 @@ const ROW_HEIGHT_PX = 45
 
 /** Only the rows in sight and some around them, between two empty ones that hold the height of the others. */
 export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<HTMLElement | null> }) {
+  // The compiler leaves this component alone, which is right: the library's functions change under it.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: props.rows.length,
     getScrollElement: () => props.box.current,

@@ -20,7 +20,9 @@ export interface RowSource<Row> {
 }
 
 interface State<Row> extends Page<Row> {
-  loading: boolean
+  /** Whom the rows came from; rows of another one are shown until its own are there. */
+  from: FetchPage<Row> | null
+  more: boolean
   failed: boolean
 }
 
@@ -33,56 +35,59 @@ export function usePagedRows<Row>(
   keyOf: (row: Row) => string | number,
   firstLimit: number,
 ): RowSource<Row> {
-  const [state, setState] = useState<State<Row>>({ rows: [], total: 0, loading: true, failed: false })
-  const run = useRef(0)
-  const busy = useRef(false)
+  const [state, setState] = useState<State<Row>>({
+    rows: [],
+    total: 0,
+    from: null,
+    more: false,
+    failed: false,
+  })
+  /** Only the newest fetch's answer counts. */
+  const newest = useRef(0)
 
   const load = useCallback(
-    async (page: Parameters<FetchPage<Row>>[0], fresh: boolean) => {
-      if (!fetchPage || (busy.current && !fresh && page !== 'all')) return
-      const mine = ++run.current
-      busy.current = true
-      setState((before) => ({ ...before, loading: true }))
+    async (from: FetchPage<Row>, page: Parameters<FetchPage<Row>>[0], afresh: boolean) => {
+      const mine = ++newest.current
+      const put = (change: (before: State<Row>) => State<Row>) => {
+        if (mine === newest.current) setState(change)
+      }
       try {
-        const answer = await fetchPage(page)
-        if (mine !== run.current) return
-        setState((before) => {
-          const known = fresh || page === 'all' ? [] : before.rows
+        const answer = await from(page)
+        put((before) => {
+          const known = afresh ? [] : before.rows
           const seen = new Set(known.map(keyOf))
           const rows = [...known, ...answer.rows.filter((row) => !seen.has(keyOf(row)))]
           // A page that brings nothing new is the end, whatever the count said: rows may have gone meanwhile.
           const end = page === 'all' || rows.length === known.length
-          return {
-            rows,
-            total: end ? rows.length : Math.max(answer.total, rows.length),
-            loading: false,
-            failed: false,
-          }
+          const total = end ? rows.length : Math.max(answer.total, rows.length)
+          return { rows, total, from, more: false, failed: false }
         })
       } catch (error) {
-        if (mine !== run.current) return
         console.warn('Table fetch failed:', error)
-        setState((before) => ({ ...before, loading: false, failed: true }))
-      } finally {
-        if (mine === run.current) busy.current = false
+        put((before) => ({ ...before, from, more: false, failed: true }))
       }
     },
-    [fetchPage, keyOf],
+    [keyOf],
   )
 
   useEffect(() => {
-    void load({ limit: firstLimit, offset: 0 }, true)
-    return () => void ++run.current
-  }, [load, firstLimit])
+    if (fetchPage) void load(fetchPage, { limit: firstLimit, offset: 0 }, true)
+  }, [load, fetchPage, firstLimit])
 
-  const { rows, total, failed } = state
-  const complete = rows.length >= total
+  const { rows, total, failed, more } = state
+  const loading = fetchPage !== null && (state.from !== fetchPage || more)
+  const idle = fetchPage !== null && !loading && !failed && rows.length < total
+  const fetchMore = (page: Parameters<FetchPage<Row>>[0], afresh: boolean) => {
+    if (!idle) return
+    setState((before) => ({ ...before, more: true }))
+    void load(fetchPage, page, afresh)
+  }
   return {
-    ...state,
-    loadMore: useCallback(
-      (limit) => !complete && !failed && void load({ limit, offset: rows.length }, false),
-      [load, complete, failed, rows.length],
-    ),
-    loadAll: useCallback(() => !complete && void load('all', false), [load, complete]),
+    rows,
+    total,
+    loading,
+    failed,
+    loadMore: (limit) => fetchMore({ limit, offset: rows.length }, false),
+    loadAll: () => fetchMore('all', true),
   }
 }

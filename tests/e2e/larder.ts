@@ -128,10 +128,54 @@ export async function signIn(page: Page, username: string, password = 'harborvin
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'SIGN IN' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  // The cursor of a full pull names the table that it has come to; a finished one names none.
+  await expect
+    .poll(() => readDevice(page, 'meta').then((rows) => rows.find(({ key }) => key === 'cursor')?.value), {
+      timeout: 30_000,
+    })
+    .toMatch(/^[^~]+~[^~]+~[^~]+$/)
 }
 
-/** What a wedge scanner does: keys a few milliseconds apart, then Enter. */
+/** Every row of a table of the signed-in person's database on the device. */
+export function readDevice(page: Page, table: string): Promise<Record<string, unknown>[]> {
+  return page.evaluate(async (store) => {
+    const name = (await indexedDB.databases())
+      .map((one) => one.name ?? '')
+      .find((one) => /^larder-\d+$/.test(one))
+    if (!name) return []
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    try {
+      return await new Promise((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAll()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    } finally {
+      db.close()
+    }
+  }, table)
+}
+
+/**
+ * What a wedge scanner does: keys 8 ms apart, then Enter. They are queued at once, each with its own time, as a device
+ * queues them: however busy the page is, a scanner does not wait for it.
+ */
 export async function wedge(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 8 })
-  await page.keyboard.press('Enter')
+  const scanner = await page.context().newCDPSession(page)
+  const start = Date.now() / 1_000
+  const keys = [...code].map((key) => ({ key, text: key }))
+  await Promise.all(
+    [...keys, { key: 'Enter', text: '\r' }].flatMap((key, n) => {
+      const timestamp = start + n * 0.008
+      return [
+        scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+        scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.002, key: key.key }),
+      ]
+    }),
+  )
+  await scanner.detach()
 }

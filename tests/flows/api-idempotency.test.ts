@@ -132,12 +132,11 @@ describe('the same key at the same moment', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => call(key, 'PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })),
     )
-    expect(answers.map((answer) => answer.status)).toContain(200)
-    for (const { status, body, headers } of answers) {
-      expect([200, 425]).toContain(status)
-      if (status === 200) expect(body).toMatchObject({ unit_quantity: 2, version: 2 })
-      else expect([headers['retry-after'], body.message]).toEqual(['1', expect.any(String)])
-    }
+    const [done, busy] = [200, 425].map((status) => answers.filter((answer) => answer.status === status))
+    expect(done!.length).toBeGreaterThan(0)
+    expect(done!.length + busy!.length).toBe(answers.length)
+    for (const { body } of done!) expect(body).toMatchObject({ unit_quantity: 2, version: 2 })
+    for (const { headers } of busy!) expect(headers['retry-after']).toBe('1')
     expect(await stored()).toEqual({ version: 2, unit_quantity: 2 })
     expect(await outcomes(key)).toEqual([{ outcome: 'applied', status: 200 }])
   })

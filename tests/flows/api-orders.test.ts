@@ -195,6 +195,6 @@ describe('an invoice', () => {
   it('is made once when two ask at the same moment', async () => {
     await pick()
     const answers = await Promise.all([invoice(), invoice(), invoice()])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 })

@@ -24,8 +24,7 @@ async function refresh(token: string, device = DEVICE): Promise<string> {
     body: { refresh: token },
     headers: { 'x-device-id': device },
   })
-  if (status === 200) expect(body.access).toEqual(expect.any(String))
-  return status === 200 ? body.refresh : String(status)
+  return status === 200 && body.access ? body.refresh : String(status)
 }
 
 describe('a refresh token', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { OrderItem, OrderItemRow, OrderRow, OrderSubitem, OrderSubitemRow } from '#contract/orders/schema.ts'
@@ -28,14 +29,27 @@ beforeAll(async () => {
   house = await makeHouse(pool)
   const substitute = await makeProduct(pool)
   ;({ upc } = await makeProduct(pool, {
-    ...{ weight_type: 'r/w', display_unit_price_per_lb: '4.99', display_case_price_per_lb: '4.79' },
-    ...{ average_unit_weight: '2.5', average_case_weight: '30', weight_min_lbs: '1', weight_max_lbs: '4' },
-    ...{ supplier_rate: '3.10', acceptable_substitutions: [substitute.upc] },
+    weight_type: 'r/w',
+    display_unit_price_per_lb: '4.99',
+    display_case_price_per_lb: '4.79',
+    average_unit_weight: '2.5',
+    average_case_weight: '30',
+    weight_min_lbs: '1',
+    weight_max_lbs: '4',
+    supplier_rate: '3.10',
+    acceptable_substitutions: [substitute.upc],
   }))
   await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', ['0000123', upc])
   const item = await makeItem(pool, {
-    ...{ order_id: house.order.id, product: upc, original_product: substitute.upc, price_snapshot: SNAPSHOT },
-    ...{ bin_override: 'B-2', scanned: true, coupon_amount: '1', coupon_note: 'Thanks', lot_tracked: true },
+    order_id: house.order.id,
+    product: upc,
+    original_product: substitute.upc,
+    price_snapshot: SNAPSHOT,
+    bin_override: 'B-2',
+    scanned: true,
+    coupon_amount: '1',
+    coupon_note: 'Thanks',
+    lot_tracked: true,
   })
   await makePiece(pool, item, { weight_lbs: '2.5', weight_kg: '1.134', lot_code: 'L01', serial: 's' })
   await pool.query(
@@ -48,7 +62,7 @@ afterAll(() => server.close())
 /** An object whose every level refuses a field that the contract does not list. */
 function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+    const fields = Object.entries(schema.shape)
     return z.strictObject(Object.fromEntries(fields.map(([name, field]) => [name, strict(field)])))
   }
   if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType))
@@ -61,45 +75,61 @@ const problems = (schema: z.ZodType, body: unknown) =>
     .safeParse(body)
     .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
 
-/** Checks the whole list, and the one record; a list without a row proves nothing. */
-async function check(schema: z.ZodType, list: string, one: (row: Record<string, unknown>) => string | null) {
+/** What is wrong with a list and with each of its records, for staff and for a customer. Nothing listed is wrong too. */
+async function wrongs(schema: z.ZodType, list: string, one: (row: Record<string, unknown>) => string | null) {
+  const wrong: string[] = []
   for (const person of [house.as.office, house.as.customer]) {
     const { body } = await server.call(person, 'GET', list)
-    expect(body.length).toBeGreaterThan(0)
-    expect(problems(z.array(schema), body)).toEqual([])
+    if (body.length === 0) wrong.push(`${person} gets nothing`)
+    wrong.push(...problems(z.array(schema), body))
     for (const row of body) {
       const path = one(row)
-      if (path) expect((await server.call(person, 'GET', path)).body).toEqual(row)
+      if (path && !isDeepStrictEqual((await server.call(person, 'GET', path)).body, row))
+        wrong.push(`${path} is another`)
     }
   }
+  return wrong
 }
 
 describe('what a call answers is what the contract lists, no field more and none less', () => {
-  it('A149 an order', () => check(OrderRow, 'orders?no_page=1', ({ id }) => `orders/${id as number}`))
+  it('A149 an order', async () => {
+    expect(await wrongs(OrderRow, 'orders?no_page=1', ({ id }) => `orders/${id as number}`)).toEqual([])
+  })
 
-  it('A151 an order item, with its product and its pieces', () =>
-    check(
-      OrderItem,
-      `orderitems?order=${house.order.id}&no_page=1`,
-      ({ id }) => `orderitems/${id as string}`,
-    ))
+  it('A151 an order item, with its product and its pieces', async () => {
+    expect(
+      await wrongs(
+        OrderItem,
+        `orderitems?order=${house.order.id}&no_page=1`,
+        ({ id }) => `orderitems/${id as string}`,
+      ),
+    ).toEqual([])
+  })
 
-  it('A154 an order subitem', () =>
-    check(
-      OrderSubitem,
-      `ordersubitems?order=${house.order.id}&no_page=1`,
-      ({ id }) => `ordersubitems/${id as string}`,
-    ))
+  it('A154 an order subitem', async () => {
+    expect(
+      await wrongs(
+        OrderSubitem,
+        `ordersubitems?order=${house.order.id}&no_page=1`,
+        ({ id }) => `ordersubitems/${id as string}`,
+      ),
+    ).toEqual([])
+  })
 
-  it('A145 a product', () =>
-    check(
-      Product,
-      'products?no_page=1&include_inactive=true&include_nonprimary=true',
-      (row) =>
-        `products/${row['upc'] as string}?substitution_detail=true&include_inactive=true&include_nonprimary=true`,
-    ))
+  it('A145 a product', async () => {
+    expect(
+      await wrongs(
+        Product,
+        'products?no_page=1&include_inactive=true&include_nonprimary=true',
+        (row) =>
+          `products/${row['upc'] as string}?substitution_detail=true&include_inactive=true&include_nonprimary=true`,
+      ),
+    ).toEqual([])
+  })
 
-  it('A162 a user', () => check(User, 'users?no_page=1', ({ id }) => `users/${id as number}`))
+  it('A162 a user', async () => {
+    expect(await wrongs(User, 'users?no_page=1', ({ id }) => `users/${id as number}`)).toEqual([])
+  })
 
   it('A138 the signed-in user has id, username, role_id, is_staff and company', async () => {
     const { body } = await server.call(house.as.customer, 'GET', 'users?no_page=1')
@@ -114,11 +144,18 @@ describe('what a call answers is what the contract lists, no field more and none
     })
   })
 
-  it('A159 a company location', () =>
-    check(CompanyLocation, 'companylocations?no_page=1', ({ id }) => `companylocations/${id as number}`))
+  it('A159 a company location', async () => {
+    expect(
+      await wrongs(
+        CompanyLocation,
+        'companylocations?no_page=1',
+        ({ id }) => `companylocations/${id as number}`,
+      ),
+    ).toEqual([])
+  })
 
   it('A161 a warehouse', async () => {
-    await check(Warehouse, 'warehouses?no_page=1', () => null)
+    expect(await wrongs(Warehouse, 'warehouses?no_page=1', () => null)).toEqual([])
     expect((await server.call(house.as.picker, 'GET', 'warehouses?no_page=1')).body).toEqual([
       { id: 3, name: 'Dry & Chill' },
     ])

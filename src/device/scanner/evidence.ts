@@ -7,9 +7,11 @@
  */
 import type { Read, Symbology } from './engine.ts'
 
-/** zxing: lines of one look that are enough by themselves. Wrong reads had up to 9, most right ones more than 15. */
-const ZXING_ENOUGH = 10
-/** zbar counts every crossing, also halves that it joins across lines. Wrong reads had up to 37. */
+/** zxing: lines of one look that are enough by themselves. Wrong reads of retail numbers and Code 128 had up to 3. */
+const ZXING_ENOUGH = 8
+/** Lines of looks that agree, together. */
+const AGREED_ENOUGH = 6
+/** zbar counts every crossing, also halves that it joins across lines. Wrong reads had up to 42. */
 const ZBAR_ENOUGH = 60
 /** How many of zbar's crossings weigh as much as one line of zxing's. */
 const ZBAR_PER_LINE = 3
@@ -39,9 +41,9 @@ export interface Evidence {
 
 interface Candidate {
   read: Read
-  zxing: number
-  zbar: number
-  zxingLooks: number
+  /** Lines, look by look. */
+  zxing: number[]
+  zbar: number[]
 }
 
 export function collectEvidence(): Evidence {
@@ -52,16 +54,14 @@ export function collectEvidence(): Evidence {
       const inThisLook = new Set<string>()
       for (const read of reads) {
         const known = candidates.get(read.text)
-        const candidate = known ?? { read, zxing: 0, zbar: 0, zxingLooks: 0 }
+        const candidate = known ?? { read, zxing: [], zbar: [] }
         candidates.set(read.text, candidate)
         // zxing tells GS1-128 from Code 128, zbar does not.
         if (read.engine === 'zxing' && candidate.read.engine !== 'zxing') candidate.read = read
-        candidate[read.engine === 'zbar' ? 'zbar' : 'zxing'] = Math.max(
-          candidate[read.engine === 'zbar' ? 'zbar' : 'zxing'],
-          read.lines,
-        )
-        if (read.engine === 'zxing' && !inThisLook.has(read.text)) candidate.zxingLooks += 1
+        // The same code twice in one picture, or found twice by one look, is one witness.
+        if (inThisLook.has(read.text)) continue
         inThisLook.add(read.text)
+        candidate[read.engine === 'zbar' ? 'zbar' : 'zxing'].push(read.lines)
       }
     },
     verdict() {
@@ -75,15 +75,17 @@ export function collectEvidence(): Evidence {
   }
 }
 
-const weight = ({ zxing, zbar }: Candidate) => zxing + zbar / ZBAR_PER_LINE
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const weight = ({ zxing, zbar }: Candidate) => sum(zxing) + sum(zbar) / ZBAR_PER_LINE
 
 function isEnough(candidate: Candidate): boolean {
-  const { read, zxing, zbar, zxingLooks } = candidate
+  const { read, zxing, zbar } = candidate
   const factor = isWeak(read) ? 2 : 1
-  if (zxing >= ZXING_ENOUGH * factor) return true
-  if (zbar >= ZBAR_ENOUGH * factor && zbarMayStandAlone(read)) return true
-  const agreed = zxingLooks >= 2 || (zxing > 0 && zbar > 0)
-  return agreed && weight(candidate) >= ZXING_ENOUGH * factor
+  if (Math.max(0, ...zxing) >= ZXING_ENOUGH * factor) return true
+  if (Math.max(0, ...zbar) >= ZBAR_ENOUGH * factor && zbarMayStandAlone(read)) return true
+  // zbar is no witness for itself: it joins the same two halves in every look.
+  const agreed = zxing.length >= 2 || (zxing.length === 1 && zbar.length > 0)
+  return agreed && weight(candidate) >= AGREED_ENOUGH * factor
 }
 
 /**

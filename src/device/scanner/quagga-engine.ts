@@ -34,7 +34,14 @@ export function createQuaggaEngine(): ScannerEngine {
       inputStream: { size },
       locator: { patchSize: 'large', halfSample: true },
       decoder: {
-        readers: ['ean_reader', 'ean_8_reader', 'upc_reader', 'upc_e_reader', 'code_128_reader', 'i2of5_reader'],
+        readers: [
+          'ean_reader',
+          'ean_8_reader',
+          'upc_reader',
+          'upc_e_reader',
+          'code_128_reader',
+          'i2of5_reader',
+        ],
       },
     })
     return believed(result)

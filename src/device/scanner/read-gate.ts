@@ -7,7 +7,7 @@
 import type { Read } from './engine.ts'
 
 /** Equal reads further apart than this may be of two different looks at the shelf. */
-const EQUAL_WITHIN_MS = 2_000
+const EQUAL_WITHIN_MS = 1_000
 /** A code that was out of the picture for this long is scanned again when it comes back. */
 const GONE_AFTER_MS = 1_500
 
@@ -20,8 +20,8 @@ export function createReadGate({ equalReads }: { equalReads: number }): ReadGate
   let text = ''
   let count = 0
   let seenAt = 0
-  let reported = ''
-  let reportedSeenAt = 0
+  /** When each reported code was last in the picture. */
+  const reported = new Map<string, number>()
 
   return {
     push(read, at) {
@@ -30,14 +30,13 @@ export function createReadGate({ equalReads }: { equalReads: number }): ReadGate
       count = goesOn ? count + 1 : 1
       text = read.text
       seenAt = at
-      const stillThere = read.text === reported && at - reportedSeenAt <= GONE_AFTER_MS
-      if (stillThere) {
-        reportedSeenAt = at
+      for (const [code, lastAt] of reported) if (at - lastAt > GONE_AFTER_MS) reported.delete(code)
+      if (reported.has(text)) {
+        reported.set(text, at)
         return null
       }
       if (count < equalReads) return null
-      reported = read.text
-      reportedSeenAt = at
+      reported.set(text, at)
       return read
     },
   }

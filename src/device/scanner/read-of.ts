@@ -41,13 +41,18 @@ export function readOf({ engine, family, text, identifier = '', lines, offCentre
       if (!/^(?:\d\d)+$/.test(text) || text.length < ITF_MIN_DIGITS) return null
       return made(text.length === 14 ? 'itf-14' : 'itf', text)
     case 'datamatrix':
-      return /^\]d[25]/.test(identifier) ? made('gs1-datamatrix', text, identifier + text) : made('datamatrix', text)
-    case 'qr':
+      return /^\]d[25]/.test(identifier)
+        ? made('gs1-datamatrix', text, identifier + text)
+        : made('datamatrix', text)
+    default:
       return /^\]Q[34]/.test(identifier) ? made('gs1-qr', text, identifier + text) : made('qr', text)
   }
 }
 
-function eanUpc(text: string, made: (symbology: Symbology, printed: string, raw?: string) => Read): Read | null {
+function eanUpc(
+  text: string,
+  made: (symbology: Symbology, printed: string, raw?: string) => Read,
+): Read | null {
   if (!/^\d+$/.test(text)) return null
   if (text.length === 8) return made('ean-8', text, text.startsWith('0') ? `]E4${text}` : text)
   if (text.length === 12) return made('upc-a', text)

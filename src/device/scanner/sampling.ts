@@ -23,7 +23,9 @@ export interface Look {
 
 export const UPRIGHT: Sampling = { longest: 1_000, enlarge: 1, turn: 0 }
 const ENLARGED: Sampling = { longest: 900, enlarge: 2, turn: 0 }
-const turned = (turn: number): Sampling => ({ longest: 800, enlarge: 1.6, turn })
+/** Pictures below this are worth enlarging. */
+const SMALL_PX = 600
+const turned = (turn: number): Sampling => ({ longest: 800, enlarge: 1, turn })
 
 /**
  * A linear code that leans by more than about 20° crosses no scan line from end to end; turned by 30° one way or the
@@ -33,13 +35,17 @@ const TURN_DEGREES = 30
 
 /** The looks at the nth live frame, the next only if those before found nothing. */
 export function liveLooks(n: number): Look[] {
-  if (n % 2 === 0) return [{ engine: 'zxing', sampling: UPRIGHT }, { engine: 'zbar', sampling: UPRIGHT }]
+  if (n % 2 === 0)
+    return [
+      { engine: 'zxing', sampling: UPRIGHT },
+      { engine: 'zbar', sampling: UPRIGHT },
+    ]
   return [{ engine: 'zxing', sampling: turned(n % 4 === 1 ? TURN_DEGREES : -TURN_DEGREES) }]
 }
 
 /** Every look worth its time at a single picture, in the order of what they find for their time. */
 export function photoLooks({ width, height }: { width: number; height: number }): Look[] {
-  const small = Math.max(width, height) < ENLARGED.longest * 0.8
+  const small = Math.max(width, height) < SMALL_PX
   return [
     { engine: 'zxing', sampling: UPRIGHT },
     { engine: 'zbar', sampling: UPRIGHT },
@@ -51,8 +57,18 @@ export function photoLooks({ width, height }: { width: number; height: number })
   ]
 }
 
+/**
+ * How much larger a picture is drawn than it is, at least 1. A code drawn twice as high is seen in twice as many lines
+ * without being twice as sure.
+ */
+export const enlargement = (picture: { width: number; height: number }, sampling: Sampling) =>
+  Math.max(1, sampledSize(picture, sampling).width / picture.width)
+
 /** The size of a picture when it is sampled: that of its content, and that of the canvas which holds it turned. */
-export function sampledSize(picture: { width: number; height: number }, { longest, enlarge, turn }: Sampling) {
+export function sampledSize(
+  picture: { width: number; height: number },
+  { longest, enlarge, turn }: Sampling,
+) {
   const scale = Math.min(longest / Math.max(picture.width, picture.height), enlarge)
   const width = picture.width * scale
   const height = picture.height * scale

@@ -2,32 +2,27 @@
 import { draw } from './draw.ts'
 import type { Frame, Read } from './engine.ts'
 import { collectEvidence, liveRead } from './evidence.ts'
-import { liveLooks, photoLooks, type Look } from './sampling.ts'
+import { enlargement, liveLooks, photoLooks, type Look } from './sampling.ts'
 import { prepareZbar, readWithZbar } from './zbar.ts'
 import { prepareZxing, readWithZxing } from './zxing.ts'
 
-export type WorkerRequest = { id: number } & (
-  | { kind: 'prepare' }
-  | { kind: 'live' | 'photo'; frame: Frame }
-)
+export type WorkerRequest = { id: number } & ({ kind: 'prepare' } | { kind: 'live' | 'photo'; frame: Frame })
 export type WorkerReply = { id: number } & ({ read: Read | null } | { error: string })
 
-// The project's types are those of a page; of a worker's own only this is used.
-const scope = globalThis as unknown as {
-  onmessage: (event: MessageEvent<WorkerRequest>) => void
-  postMessage: (reply: WorkerReply) => void
-}
 let frames = 0
 let zbar: Promise<void> | undefined
 
-scope.onmessage = async ({ data }) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void reply(data))
+
+async function reply(request: WorkerRequest): Promise<void> {
   let reply: WorkerReply
   try {
-    reply = { id: data.id, read: await answer(data) }
+    reply = { id: request.id, read: await answer(request) }
   } catch (error) {
-    reply = { id: data.id, error: error instanceof Error ? error.message : String(error) }
+    reply = { id: request.id, error: error instanceof Error ? error.message : String(error) }
   }
-  scope.postMessage(reply)
+  // With options, as the project's types are those of a page, where the second argument may be an origin.
+  globalThis.postMessage(reply, {})
 }
 
 async function answer(request: WorkerRequest): Promise<Read | null> {
@@ -70,9 +65,13 @@ function looker(picture: ImageBitmap) {
     const key = JSON.stringify(sampling)
     const pixels = drawn.get(key) ?? draw(picture, sampling)
     drawn.set(key, pixels)
-    if (engine === 'zxing') return readWithZxing(pixels)
-    zbar ??= prepareZbar()
-    await zbar
-    return readWithZbar(pixels)
+    const options = { turned: sampling.turn !== 0 }
+    if (engine === 'zbar') {
+      zbar ??= prepareZbar()
+      await zbar
+    }
+    const reads = await (engine === 'zxing' ? readWithZxing : readWithZbar)(pixels, options)
+    const factor = enlargement(picture, sampling)
+    return reads.map((read) => ({ ...read, lines: read.lines / factor }))
   }
 }

@@ -29,13 +29,16 @@ export async function prepareZbar(): Promise<void> {
 }
 
 /** Every code in a picture; `prepareZbar` comes first. */
-export async function readWithZbar(picture: ImageData): Promise<Read[]> {
+export async function readWithZbar(picture: ImageData, { turned = false } = {}): Promise<Read[]> {
   // One scanner a picture: it keeps halves of EAN codes, and joins a half of the last picture to one of this
   // (measured: a right check digit, the wrong product).
   const scanner = await ZBarScanner.create()
   try {
     scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0)
-    for (const type of FAMILIES.keys()) scanner.setConfig(type, ZBarConfigType.ZBAR_CFG_ENABLE, 1)
+    for (const type of FAMILIES.keys()) {
+      const wanted = !turned || type !== ZBarSymbolType.ZBAR_QRCODE
+      if (wanted) scanner.setConfig(type, ZBarConfigType.ZBAR_CFG_ENABLE, 1)
+    }
     const symbols = await scanImageData(picture, scanner)
     return symbols.flatMap((symbol) => toRead(symbol, picture) ?? [])
   } finally {

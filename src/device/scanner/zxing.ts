@@ -5,8 +5,10 @@ import { offCentre } from './draw.ts'
 import type { Read } from './engine.ts'
 import { readOf } from './read-of.ts'
 
+const LINEAR = ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128', 'ITF'] as const
+
 const OPTIONS: ReaderOptions = {
-  formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128', 'ITF', 'DataMatrix', 'QRCode'],
+  formats: [...LINEAR, 'DataMatrix', 'QRCode'],
   // FNC1 as ASCII 29; the other modes write it as text, as brackets or not at all.
   textMode: 'Plain',
   tryHarder: true,
@@ -23,9 +25,12 @@ export async function prepareZxing(): Promise<void> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
 }
 
+/** Matrix codes are found at any turn in the upright look, and measured there it also looks at smaller copies. */
+const TURNED_OPTIONS: ReaderOptions = { ...OPTIONS, formats: [...LINEAR], tryDownscale: false }
+
 /** Every code in a picture; `prepareZxing` comes first. */
-export async function readWithZxing(picture: ImageData): Promise<Read[]> {
-  const results = await readBarcodes(picture, OPTIONS)
+export async function readWithZxing(picture: ImageData, { turned = false } = {}): Promise<Read[]> {
+  const results = await readBarcodes(picture, turned ? TURNED_OPTIONS : OPTIONS)
   return results.flatMap((result) => (result.isValid ? (toRead(result, picture) ?? []) : []))
 }
 
@@ -43,7 +48,10 @@ const FAMILIES: Record<string, Parameters<typeof readOf>[0]['family']> = {
   QRCodeModel1: 'qr',
 }
 
-function toRead({ format, text, symbologyIdentifier, lineCount, extra, position }: ReadResult, picture: ImageData) {
+function toRead(
+  { format, text, symbologyIdentifier, lineCount, extra, position }: ReadResult,
+  picture: ImageData,
+) {
   const family = FAMILIES[format]
   if (!family) return null
   const { topLeft, topRight, bottomLeft, bottomRight } = position
@@ -60,7 +68,7 @@ function toRead({ format, text, symbologyIdentifier, lineCount, extra, position 
 /** The eight digits that are printed; `text` has the thirteen that they stand for. */
 function printedUpcE(extra: string): string {
   try {
-    return String((JSON.parse(extra) as { UPCE?: string }).UPCE ?? '')
+    return (JSON.parse(extra) as { UPCE?: string }).UPCE ?? ''
   } catch {
     return ''
   }

@@ -6,7 +6,7 @@ import DayInput from '#src/ui/DayInput.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { editOrder, type OrderPatch } from './commands.ts'
 import classes from './OrderScreens.module.css'
 
@@ -26,12 +26,11 @@ export default function OrderForm({ order, engine, client, onDevice, onSaved }: 
   const changed = note !== order.note
 
   // Somebody else's note shows, unless this person is writing one.
-  const [shownNote, setShownNote] = useState(order.note)
-  useEffect(() => {
-    if (order.note === shownNote) return
-    setNote((mine) => (mine === shownNote ? order.note : mine))
-    setShownNote(order.note)
-  }, [order.note, shownNote])
+  const [seenNote, setSeenNote] = useState(order.note)
+  if (order.note !== seenNote) {
+    setSeenNote(order.note)
+    if (note === seenNote) setNote(order.note)
+  }
 
   async function save(patch: OrderPatch) {
     setProblem(null)

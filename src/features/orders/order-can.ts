@@ -3,7 +3,7 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 
 /** `hidden`: not theirs at all. A text: why it cannot be done now. null: go on. */
-export type Verdict = 'hidden' | string | null
+export type Verdict = string | null
 
 const NEEDS_SERVER = 'This needs the server, which is not in reach.'
 

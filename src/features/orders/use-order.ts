@@ -19,6 +19,14 @@ export interface OrderView {
   reload: () => void
 }
 
+interface Answer {
+  id: number
+  /** Which asking it answers. */
+  round: number
+  found: LoadedOrder | null
+  failure: unknown
+}
+
 async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder | null> {
   const order = await db.orders.get(id)
   if (!order) return null
@@ -30,17 +38,15 @@ async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder |
 export function useOrder(client: Client, db: LarderDatabase, id: number): OrderView {
   // undefined: still asking the disk; null: it is not there.
   const kept = useLiveQuery(() => fromDevice(db, id), [db, id])
-  const [loaded, setLoaded] = useState<{ id: number; found: LoadedOrder | null; failure: unknown } | null>(
-    null,
-  )
+  const [loaded, setLoaded] = useState<Answer | null>(null)
   const [round, setRound] = useState(0)
   const ask = kept === null
 
   useEffect(() => {
-    if (!ask) return
+    if (!ask) return undefined
     let left = false
     const put = (found: LoadedOrder | null, failure: unknown) => {
-      if (!left) setLoaded({ id, found, failure })
+      if (!left) setLoaded({ id, round, found, failure })
     }
     loadOrder(client, id).then(
       (found) => put(found, null),

@@ -8,7 +8,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { columnWidths, exportSheet, productsOfWarehouse } from './export-rows.ts'
+import { columnWidths, exportSheet, productsOfWarehouse, type Cell } from './export-rows.ts'
 import type { PickRow, Products } from './pick-rows.ts'
 import { fetchExport } from './server-rows.ts'
 import { downloadBlob, xlsx } from './spreadsheet.ts'
@@ -37,7 +37,12 @@ export function ExportControl(props: ExportControlProps) {
 
   /** The server's rows; without it, or where it does not know the call, those of the list itself. */
   async function load(id: number): Promise<readonly Product[]> {
-    const here = () => productsOfWarehouse(rows.flatMap(({ items }) => items), products, id)
+    const here = () =>
+      productsOfWarehouse(
+        rows.flatMap(({ items }) => items),
+        products,
+        id,
+      )
     if (!reachable) return here()
     try {
       return await fetchExport(client, id, orders)
@@ -95,11 +100,11 @@ export function ExportControl(props: ExportControlProps) {
 }
 
 /** By the same rules as every other table: formulas become text. */
-function sheetText([head = [], ...body]: readonly (readonly unknown[])[]): string {
+function sheetText([head = [], ...body]: readonly (readonly Cell[])[]): string {
   const columns = head.map((label, n) => ({
     id: String(n),
     label: String(label),
-    value: (row: readonly unknown[]) => String(row[n] ?? ''),
+    value: (row: readonly Cell[]) => String(row[n] ?? ''),
   }))
   return csv(columns, body)
 }

@@ -40,6 +40,8 @@ export function PickCards({ rows, columns, marks, ...rest }: PickListProps) {
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
+  // No compiler memoises this component, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     getItemKey: (index) => rows[index]!.id,

@@ -39,16 +39,23 @@ interface DialogButtonProps {
   main?: boolean
   /** Why it cannot be pressed now. */
   reason?: string | false | null | undefined
-  autoFocus?: boolean
+  /** Has the focus when the dialog opens. */
+  isFirst?: boolean
 }
 
-export function DialogButton({ children, onClick, main = false, reason, autoFocus = false }: DialogButtonProps) {
+export function DialogButton({
+  children,
+  onClick,
+  main = false,
+  reason,
+  isFirst = false,
+}: DialogButtonProps) {
   return (
     <button
       type="button"
       className={classes.button}
       data-look={main ? 'main' : undefined}
-      data-autofocus={autoFocus || undefined}
+      data-autofocus={isFirst || undefined}
       disabled={Boolean(reason)}
       title={reason || undefined}
       onClick={onClick}

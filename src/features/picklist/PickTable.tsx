@@ -39,6 +39,8 @@ const ROW_HEIGHT_PX = 49
 /** The rows as an editable table; only those in sight stand in the document. */
 export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
   const box = useRef<HTMLDivElement>(null)
+  // No compiler memoises this component, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -55,6 +57,8 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
       ref={box}
       className={classes.box}
       style={{ maxHeight: TABLE_MAX_HEIGHT_PX }}
+      // A region that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label="Pick list rows"
@@ -190,9 +194,7 @@ function Name({ row, flag }: RowProps) {
         {row.product?.size && ` · ${row.product.size}`}
       </span>
       {row.items.some((item) => item.original_product) && (
-        <span className={classes.instead}>
-          for {row.original?.name ?? firstOf(row).original_product}
-        </span>
+        <span className={classes.instead}>for {row.original?.name ?? firstOf(row).original_product}</span>
       )}
       <span className={classes.chips}>
         {lacksLot(row) && <LotMissing />}

@@ -144,8 +144,8 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
       {asking === 'weights' && (
         <div className={classes.warn} role="alert">
           <p>
-            Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight; that is
-            recorded.
+            Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight;
+            that is recorded.
           </p>
           <DialogButton onClick={() => void invoiceAtAverage()}>Bill at average weight</DialogButton>
         </div>
@@ -157,7 +157,7 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
         </div>
       )}
       <div className={classes.buttons}>
-        <DialogButton onClick={onClose} main={!isSingle} autoFocus>
+        <DialogButton onClick={onClose} main={!isSingle} isFirst>
           Close
         </DialogButton>
         {mayInvoice && (

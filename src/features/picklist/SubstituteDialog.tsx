@@ -31,7 +31,14 @@ interface SubstituteDialogProps {
 }
 
 /** A079, A203, A204: an acceptable substitute, or any other product; how many, where it is sold in another unit (A242). */
-export default function SubstituteDialog({ row, db, client, reachable, run, onClose }: SubstituteDialogProps) {
+export default function SubstituteDialog({
+  row,
+  db,
+  client,
+  reachable,
+  run,
+  onClose,
+}: SubstituteDialogProps) {
   const upcs = acceptableUpcs(row)
   const acceptable = useLiveQuery(
     async () => (await db.products.bulkGet(upcs)).filter((product) => product !== undefined),
@@ -48,7 +55,10 @@ export default function SubstituteDialog({ row, db, client, reachable, run, onCl
   }
 
   function choose(product: Product) {
-    if (sellsInSameUnit(firstOf(row), product)) return void store(product)
+    if (sellsInSameUnit(firstOf(row), product)) {
+      void store(product)
+      return
+    }
     setChosen(product)
     setQuantities({ units: 0, cases: 0 })
     // A287: its stock and prices as they are now; without the server what the device knows will do.
@@ -63,7 +73,12 @@ export default function SubstituteDialog({ row, db, client, reachable, run, onCl
     return (
       <PickModal title="Substitution quantities" onClose={onClose}>
         <p>{OTHER_UNIT_MESSAGE}</p>
-        <ProductChoices label="Substitute" products={[chosen]} chosen={chosen.upc} onChoose={() => undefined} />
+        <ProductChoices
+          label="Substitute"
+          products={[chosen]}
+          chosen={chosen.upc}
+          onChoose={() => undefined}
+        />
         <QuantityFields product={chosen} value={quantities} onChange={setQuantities} />
         <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>
         <ErrorNote>{problem}</ErrorNote>
@@ -84,7 +99,9 @@ export default function SubstituteDialog({ row, db, client, reachable, run, onCl
       <p>
         Instead of <b>{nameOf(row)}</b>, order {firstOf(row).order}:
       </p>
-      {acceptable?.length === 0 && <p className={classes.quiet}>No acceptable substitutions are known for it.</p>}
+      {acceptable?.length === 0 && (
+        <p className={classes.quiet}>No acceptable substitutions are known for it.</p>
+      )}
       {acceptable && acceptable.length > 0 && (
         <ProductChoices label="Acceptable substitutions" products={acceptable} onChoose={choose} />
       )}

@@ -36,7 +36,9 @@ export function patchTo(
   wanted: Partial<OrderItemRow>,
   undo: Partial<OrderItemRow> = {},
 ): Change | null {
-  const fields = (Object.keys(wanted) as (keyof OrderItemRow)[]).filter((field) => wanted[field] !== item[field])
+  const fields = (Object.keys(wanted) as (keyof OrderItemRow)[]).filter(
+    (field) => wanted[field] !== item[field],
+  )
   if (fields.length === 0) return null
   const patch = (row: Partial<OrderItemRow>): NewEdit => ({
     entity: 'orderitems',
@@ -113,9 +115,7 @@ export function toggleOutOfStock(row: PickRow): Act | null {
   const isOn = isOutOfStock(row)
   return actOf(
     `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`,
-    openItems(row).map((item) =>
-      patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item)),
-    ),
+    openItems(row).map((item) => patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item))),
   )
 }
 
@@ -145,7 +145,11 @@ export interface Quantities {
 }
 
 /** A203–A206: another product on the same item; the contract keeps the first one in `original_product`. */
-export function substitute(row: PickRow, product: Pick<Product, 'upc' | 'name'>, chosen?: Quantities): Act | null {
+export function substitute(
+  row: PickRow,
+  product: Pick<Product, 'upc' | 'name'>,
+  chosen?: Quantities,
+): Act | null {
   const quantities = chosen && {
     units_ordered: chosen.units,
     cases_ordered: chosen.cases,
@@ -168,7 +172,10 @@ export interface NewItem extends Quantities {
 }
 
 /** A232, A280: the call that creates an item; null when nothing is ordered and nothing picked. */
-export function addItem({ order, product, units, cases, ...picked }: NewItem, newId: () => string): Act | null {
+export function addItem(
+  { order, product, units, cases, ...picked }: NewItem,
+  newId: () => string,
+): Act | null {
   const { unitsPicked = 0, casesPicked = 0 } = picked
   if (units + cases + unitsPicked + casesPicked <= 0) return null
   const id = newId()
@@ -221,7 +228,12 @@ export function addItem({ order, product, units, cases, ...picked }: NewItem, ne
 export function deleteItems(row: PickRow): Act {
   return {
     label: `deletion of ${nameOf(row)}`,
-    edits: openItems(row).map(({ id, order }) => ({ entity: 'orderitems', entity_id: id, method: 'DELETE', order })),
+    edits: openItems(row).map(({ id, order }) => ({
+      entity: 'orderitems',
+      entity_id: id,
+      method: 'DELETE',
+      order,
+    })),
     inverse: [],
   }
 }

@@ -11,7 +11,9 @@ export interface AddItemForm extends Quantities {
 export function addItemProblem({ product, order, units, cases }: AddItemForm): string | null {
   if (!product) return 'Choose a product first.'
   if (order === null) return 'Choose an order first.'
-  const enough = { Unit: units > 0, Case: cases > 0, 'Unit / Case': units > 0 || cases > 0 }[product.unit_type]
+  const enough = { Unit: units > 0, Case: cases > 0, 'Unit / Case': units > 0 || cases > 0 }[
+    product.unit_type
+  ]
   if (enough) return null
   return product.unit_type === 'Unit'
     ? 'Enter how many units.'

@@ -15,7 +15,15 @@ import {
 import type { ReactNode } from 'react'
 import { DraftInput } from './DraftInput.tsx'
 import classes from './fields.module.css'
-import { countOf, firstOf, isOutOfStock, isPicked, nameOf, subitemTypeOf, type CountField } from './pick-rows.ts'
+import {
+  countOf,
+  firstOf,
+  isOutOfStock,
+  isPicked,
+  nameOf,
+  subitemTypeOf,
+  type CountField,
+} from './pick-rows.ts'
 import type { RowProps } from './row-props.ts'
 import { readCount, readMoney, readText } from './read-typed.ts'
 import { isOverridden, originalOf, type Flag } from './row-marks.ts'
@@ -168,7 +176,12 @@ const FLAGS: Record<Flag, { tone: 'info' | 'act'; label: string; Icon: typeof Ic
   new: { tone: 'info', label: 'New', Icon: IconSparkles, why: 'Stored here, not sent yet' },
   modified: { tone: 'info', label: 'Modified', Icon: IconClockUp, why: 'Stored here, not sent yet' },
   to_delete: { tone: 'info', label: 'To delete', Icon: IconTrash, why: 'Stored here, not sent yet' },
-  failed: { tone: 'act', label: 'Not saved', Icon: IconAlertTriangle, why: 'The server did not take this change' },
+  failed: {
+    tone: 'act',
+    label: 'Not saved',
+    Icon: IconAlertTriangle,
+    why: 'The server did not take this change',
+  },
 }
 
 /** A200, A322: what has not reached the server. */

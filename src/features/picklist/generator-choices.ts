@@ -29,7 +29,10 @@ export const ordersBetween = <T extends ListedOrder>(orders: readonly T[], start
     .sort((a, b) => a.id - b.id)
 
 /** A109: with customers chosen only theirs are listed. */
-export const ordersOf = <T extends ListedOrder>(orders: readonly T[], customers: readonly string[]): readonly T[] =>
+export const ordersOf = <T extends ListedOrder>(
+  orders: readonly T[],
+  customers: readonly string[],
+): readonly T[] =>
   customers.length === 0 ? orders : orders.filter(({ customer }) => customers.includes(customer))
 
 /** A114: the chosen orders that are still listed; all that are listed where none is chosen. */

@@ -14,7 +14,10 @@ export function lotBlock(rows: readonly PickRow[]): string | null {
 /** Items that would be charged by an average weight and nobody has said so yet. */
 export function unweighedItems(rows: readonly PickRow[]): { names: string[]; items: OrderItemRow[] } {
   const found = rows
-    .map((row) => ({ name: nameOf(row), items: itemsWithoutWeight(row).filter((i) => !i.ignore_missing_items) }))
+    .map((row) => ({
+      name: nameOf(row),
+      items: itemsWithoutWeight(row).filter((i) => !i.ignore_missing_items),
+    }))
     .filter(({ items }) => items.length > 0)
   return { names: found.map(({ name }) => name), items: found.flatMap(({ items }) => items) }
 }

@@ -78,7 +78,7 @@ export function usePickListContext(
     if (given) {
       // A list that cannot be remembered can still be worked on.
       engine.remember(nameOf(search), given).catch(() => undefined)
-      return
+      return undefined
     }
     let left = false
     engine.recall(nameOf(search)).then(

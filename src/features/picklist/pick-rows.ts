@@ -2,7 +2,12 @@
  * The rows of a pick list: one an order item, or in a bulk pull one a product over all orders (A104). The device's rows
  * are looked at and never changed here.
  */
-import { subitemType, type OrderItemRow, type OrderRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
+import {
+  subitemType,
+  type OrderItemRow,
+  type OrderRow,
+  type OrderSubitemRow,
+} from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { PickListContext } from './pick-list-context.ts'
@@ -50,7 +55,8 @@ export function buildRows(
   const groups = groupBy(listed, (item) => (bulk ? item.product : item.id))
   const rows: PickRow[] = []
   for (const [id, group] of groups) {
-    const own = group.length > 1 ? group.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)) : group
+    const own =
+      group.length > 1 ? group.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)) : group
     const [first] = own as [OrderItemRow]
     const product = products.get(first.product)
     const row: PickRow = {
@@ -116,7 +122,8 @@ export const openItems = (row: PickRow): OrderItemRow[] =>
 
 export const isLocked = (row: PickRow): boolean => openItems(row).length === 0
 export const isOutOfStock = (row: PickRow): boolean => row.items.every((item) => item.out_of_stock)
-export const isPicked = (row: PickRow): boolean => row.items.every((item) => item.picked || item.out_of_stock) && !isOutOfStock(row)
+export const isPicked = (row: PickRow): boolean =>
+  row.items.every((item) => item.picked || item.out_of_stock) && !isOutOfStock(row)
 
 /** A155. */
 export const subitemTypeOf = (row: PickRow): '' | 'w' | 'l' | 'wl' =>
@@ -131,7 +138,13 @@ export function filterRows(rows: readonly PickRow[], typed: string): readonly Pi
   if (words.length === 0) return rows
   return rows.filter((row) => {
     const { product, items, bin } = row
-    const text = [nameOf(row), bin, product?.item_code.item_code, product?.warehouse?.name, ...items.flatMap(({ order, product }) => [order, product])]
+    const text = [
+      nameOf(row),
+      bin,
+      product?.item_code.item_code,
+      product?.warehouse?.name,
+      ...items.flatMap(({ order, product }) => [order, product]),
+    ]
       .join(' ')
       .toLowerCase()
     return words.every((word) => text.includes(word))

@@ -42,8 +42,8 @@ export function fieldReason(field: Field, row: PickRow, bulk: boolean): string |
   return null
 }
 
-/** A252: `hidden` for who may not delete at all; else why it cannot be done now, or null. */
-export function deleteReason(row: PickRow, bulk: boolean, person: Person | null): 'hidden' | string | null {
+/** A252: `hidden` for who may not delete at all; else in words why it cannot be done now, or null. */
+export function deleteReason(row: PickRow, bulk: boolean, person: Person | null): string | null {
   if (!can(person, 'items.delete')) return 'hidden'
   if (isLocked(row)) return `Order ${row.locked.join(', ')} is invoiced and locked.`
   return bulk ? 'An item cannot be deleted in a bulk pull.' : null

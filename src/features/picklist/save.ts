@@ -27,7 +27,8 @@ export async function refusedOf(
   engine: Pick<Engine, 'saveNow' | 'status'>,
   ids: ReadonlySet<string>,
 ): Promise<readonly OutboxRecord[]> {
-  if (engine.status.get().serverReachable === false) return []
+  const { serverReachable, online } = engine.status.get()
+  if (!(serverReachable ?? online)) return []
   const saved = await inTime(engine.saveNow())
   return saved?.refused.filter(({ entity_id }) => ids.has(entity_id)) ?? []
 }

@@ -25,11 +25,14 @@ export const chosenEnough = ({ units, cases }: Quantities): boolean => units > 0
 /** The upcs that may stand for an item: the product's own substitutes and those of what was ordered first. */
 export function acceptableUpcs(row: PickRow): string[] {
   const { product } = firstOf(row)
-  const all = [row.product, row.original].flatMap((p) => p?.acceptable_substitutions ?? []).map(({ upc }) => upc)
+  const all = [row.product, row.original]
+    .flatMap((p) => p?.acceptable_substitutions ?? [])
+    .map(({ upc }) => upc)
   return [...new Set(all)].filter((upc) => upc !== product)
 }
 
-export const isSubstituted = (row: PickRow): boolean => row.items.some((item) => item.original_product !== null)
+export const isSubstituted = (row: PickRow): boolean =>
+  row.items.some((item) => item.original_product !== null)
 
 /**
  * A205: the first product again. Where it is not sold in what the item has now, what was originally ordered returns

@@ -47,17 +47,20 @@ export function usePickList(
   const ids = context.orders
   const kept = useLiveQuery(() => readKept(db, ids), [db, ids])
   const waiting = useLiveQuery(() => db.outbox.where('order').anyOf(ids).toArray(), [db, ids])
-  const server = useServerRows(client, kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)), reachable)
+  const server = useServerRows(
+    client,
+    kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)),
+    reachable,
+  )
 
   const all = useMemo(() => kept && join(kept, server.rows ?? NOTHING), [kept, server.rows])
   const products = useProducts(db, client, all, reachable)
-  const before = useRef<ReadonlyMap<string, PickRow>>(new Map())
-  const rows = useMemo(() => {
-    if (!all || !products || server.loading) return null
-    const built = buildRows(all, products, context, before.current)
-    before.current = new Map(built.map((row) => [row.id, row]))
-    return built
-  }, [all, products, context, server.loading])
+  const [build] = useState(rowBuilder)
+  const { loading } = server
+  const rows = useMemo(
+    () => (!all || !products || loading ? null : build(all, products, context)),
+    [build, all, products, context, loading],
+  )
 
   return {
     rows,
@@ -76,30 +79,46 @@ const join = (a: PickListRows, b: PickListRows): PickListRows => ({
   pieces: b.pieces.length === 0 ? a.pieces : [...a.pieces, ...b.pieces],
 })
 
+/** Builds rows that keep their identity from one time to the next. */
+function rowBuilder() {
+  let before: ReadonlyMap<string, PickRow> = new Map()
+  return (rows: PickListRows, products: Products, context: PickListContext): readonly PickRow[] => {
+    const built = buildRows(rows, products, context, before)
+    before = new Map(built.map((row) => [row.id, row]))
+    return built
+  }
+}
+
 /** The orders that the device does not keep, while the server is there. A failure leaves them missing. */
 function useServerRows(client: Client, absent: number[] | undefined, reachable: boolean) {
   const [found, setFound] = useState<{ key: string; rows: PickListRows } | null>(null)
-  const [round, setRound] = useState(0)
-  const key = absent?.join() ?? ''
+  const key = absent?.join(',') ?? ''
   const wanted = key !== '' && reachable
 
+  const load = useCallback(
+    async (isWanted: () => boolean) => {
+      const rows = await fetchPickList(client, key.split(',').map(Number)).catch(() => null)
+      // What is shown already stays when it cannot be read again.
+      if (isWanted())
+        setFound((before) => (rows || before?.key !== key ? { key, rows: rows ?? NOTHING } : before))
+    },
+    [client, key],
+  )
   useEffect(() => {
-    if (!wanted) return
     let left = false
-    fetchPickList(client, key.split(',').map(Number)).then(
-      (rows) => !left && setFound({ key, rows }),
-      () => !left && setFound((before) => (before?.key === key ? before : { key, rows: NOTHING })),
-    )
+    // What it sets is set when the server has answered.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (wanted) void load(() => !left)
     return () => {
       left = true
     }
-  }, [client, key, wanted, round])
+  }, [wanted, load])
 
   const rows = found?.key === key && key !== '' ? found.rows : null
   return {
     rows,
     loading: absent === undefined || (wanted && rows === null),
-    reload: useCallback(() => setRound((before) => before + 1), []),
+    reload: useCallback(() => void (wanted && load(() => true)), [wanted, load]),
   }
 }
 
@@ -144,4 +163,10 @@ function useProducts(
 }
 
 const upcsOf = ({ items }: PickListRows): string[] =>
-  [...new Set(items.flatMap(({ product, original_product }) => (original_product ? [product, original_product] : product)))].sort()
+  [
+    ...new Set(
+      items.flatMap(({ product, original_product }) =>
+        original_product ? [product, original_product] : product,
+      ),
+    ),
+  ].sort()

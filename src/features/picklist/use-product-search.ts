@@ -45,29 +45,27 @@ export function useProductSearch(
   reachable: boolean,
 ): ProductSearch {
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  const [search, setSearch] = useState(NOTHING)
+  const [found, setFound] = useState<{ typed: string; products: Product[]; fromDevice: boolean } | null>(null)
 
   useEffect(() => {
-    if (!isSearchable(settled)) {
-      setSearch(NOTHING)
-      return
-    }
     const abort = new AbortController()
     const put = (products: Product[], fromDevice: boolean) => {
-      if (!abort.signal.aborted)
-        setSearch({ products: products.slice(0, SHOWN), searching: false, fromDevice })
+      if (!abort.signal.aborted) setFound({ typed: settled, products: products.slice(0, SHOWN), fromDevice })
     }
     const here = async () => put(await onDevice(db, settled), true)
-    setSearch((before) => ({ ...before, searching: true }))
-    const found = reachable
-      ? searchProducts(client, settled, abort.signal).then(
-          (products) => put(products, false),
-          () => (abort.signal.aborted ? undefined : here()),
-        )
-      : here()
-    found.catch(() => put([], true))
+    async function search() {
+      if (!reachable) return here()
+      try {
+        put(await searchProducts(client, settled, abort.signal), false)
+      } catch {
+        if (!abort.signal.aborted) await here()
+      }
+    }
+    if (isSearchable(settled)) search().catch(() => put([], true))
     return () => abort.abort()
   }, [db, client, settled, reachable])
 
-  return isSearchable(typed) ? search : NOTHING
+  if (!isSearchable(typed)) return NOTHING
+  if (found?.typed !== typed.trim()) return { products: null, searching: true, fromDevice: false }
+  return { products: found.products, searching: false, fromDevice: found.fromDevice }
 }

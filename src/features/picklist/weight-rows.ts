@@ -91,7 +91,8 @@ export function saveWeights(row: PickRow, rows: readonly WeightRow[], newId: () 
   if (changes.length === 0) return null
   for (const item of openItems(row)) {
     const filled = (unit: UnitType) =>
-      rows.filter((r) => r.item === item.id && r.unit === unit && !r.dropped && !r.surplus && hasData(r)).length
+      rows.filter((r) => r.item === item.id && r.unit === unit && !r.dropped && !r.surplus && hasData(r))
+        .length
     const raised = patchTo(item, {
       unit_quantity: Math.max(item.unit_quantity, filled('u')),
       case_quantity: Math.max(item.case_quantity, filled('c')),
@@ -129,7 +130,9 @@ function changeOf(row: WeightRow, newId: () => string): { edit: NewEdit; inverse
   if (!piece || mark === null) return null
   if (mark === 'deleted') {
     const { weight_lbs, weight_kg, lot_code, serial, raw_scan } = piece
-    const kept = Object.entries({ weight_lbs, weight_kg, lot_code, serial, raw_scan }).filter(([, v]) => v !== null)
+    const kept = Object.entries({ weight_lbs, weight_kg, lot_code, serial, raw_scan }).filter(
+      ([, v]) => v !== null,
+    )
     // A deleted id is never used again, so what is brought back is a new row.
     return {
       edit: edit('DELETE', piece.id),

@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { memo, useSyncExternalStore } from 'react'
 import { useCell } from './cell.ts'
-import classes from './floor.module.css'
+import classes from './floating.module.css'
+import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import type { ScanSession } from './scan-session.ts'
 
@@ -74,12 +75,12 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
   const Icon = act ? IconAlertTriangle : unsent > 0 ? IconClockUp : IconCircleCheck
   return (
     <div
-      className={`${classes.button} ${classes.saving}`}
+      className={`${floor.button} ${classes.saving}`}
       role="status"
       aria-label="Saving status"
       data-tone={act ? 'act' : undefined}
     >
-      <span className={classes.state}>
+      <span className={classes.savingWord}>
         <Icon size={20} aria-hidden /> {word}
       </span>
       <span>

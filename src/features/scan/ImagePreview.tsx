@@ -5,7 +5,7 @@ import { FloorModal } from './FloorModal.tsx'
 export function ImagePreview({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   return (
     <FloorModal title={name} onClose={onClose} full>
-      <img className={classes.picture} src={url} alt={`Picture of ${name}`} />
+      <img className={classes.picture} src={url} alt={name} />
     </FloorModal>
   )
 }

@@ -28,6 +28,8 @@ function VirtualCards({ session, ids }: { session: ScanSession; ids: readonly st
   const top = useRef<HTMLDivElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => setScrollMargin(top.current?.offsetTop ?? 0), [])
+  // The virtualiser's functions are used here and nowhere else, so nothing stale is memoised.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => CARD_PX,

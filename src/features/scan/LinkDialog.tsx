@@ -39,7 +39,7 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <fieldset className={classes.choices} aria-label="Item">
+      <div className={classes.choices} role="radiogroup" aria-label="Item">
         {found.slice(0, SHOWN).map((line) => (
           <label key={line.id} className={classes.choice}>
             <input
@@ -55,7 +55,7 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
         ))}
         {found.length === 0 && <p>No item of the list has this in its name, code or bin.</p>}
         {found.length > SHOWN && <p>{found.length - SHOWN} more: type a part of the name.</p>}
-      </fieldset>
+      </div>
       <div className={classes.buttons}>
         <FloorButton onClick={onClose}>Cancel</FloorButton>
         <FloorButton

@@ -5,6 +5,7 @@ import { IconEye, IconEyeOff, IconLayoutList, IconTable } from '@tabler/icons-re
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useCell } from './cell.ts'
 import { CurrentItem } from './CurrentItem.tsx'
+import flash from './edge.module.css'
 import classes from './floor.module.css'
 import { FloatingBar } from './FloatingBar.tsx'
 import { FloorButton } from './FloorButton.tsx'
@@ -76,7 +77,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
         )}
         <WeightLot session={session} engine={engine} />
       </Suspense>
-      <div ref={edge} className={classes.edge} aria-hidden />
+      <div ref={edge} className={flash.edge} aria-hidden />
     </div>
   )
 }

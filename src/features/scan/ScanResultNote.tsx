@@ -6,7 +6,8 @@ import { useCell } from './cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { nameOf, type Line } from './lines.ts'
-import type { ScanResult, ScanSession } from './scan-session.ts'
+import type { ScanSession } from './scan-session.ts'
+import type { ScanResult } from './scan-view.ts'
 import { sellsInSameUnit } from './swap-and-link.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
@@ -93,7 +94,7 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
           <div className={classes.row}>{rescan}</div>
         </Note>
       )
-    case 'none':
+    default:
       return null
   }
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { ScanFloor } from './ScanFloor.tsx'
@@ -66,7 +66,7 @@ function useContextOf(
   from: ScanScreenProps['from'],
   handedOver: unknown,
 ): ScanContext | null | 'looking' | Error {
-  const [given] = useState(() => readContext(handedOver))
+  const given = useMemo(() => readContext(handedOver), [handedOver])
   const [recalled, setRecalled] = useState<ScanContext | null | 'looking' | Error>('looking')
   useEffect(() => {
     if (given) void rememberContext(engine, from, given).catch(() => undefined)

@@ -27,13 +27,15 @@ export const ScanSummary = memo(function ScanSummary({
     ['Left', aside > 0 ? `${left} (${aside} set aside)` : left],
   ]
   return (
-    <dl className={classes.summary} aria-label="Summary">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === '' ? '–' : value}</dd>
-        </div>
-      ))}
+    <section className={classes.summary} aria-label="Summary">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === '' ? '–' : value}</dd>
+          </div>
+        ))}
+      </dl>
       <div
         className={classes.progress}
         role="progressbar"
@@ -44,6 +46,6 @@ export const ScanSummary = memo(function ScanSummary({
       >
         <div style={{ width: `${items === 0 ? 0 : (100 * picked) / items}%` }} />
       </div>
-    </dl>
+    </section>
   )
 })

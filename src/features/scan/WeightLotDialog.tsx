@@ -9,7 +9,8 @@ import { findLine } from './find-line.ts'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 import { nameOf, weightTypeOf, type Line } from './lines.ts'
-import type { ScanSession, WeightPlace } from './scan-session.ts'
+import type { ScanSession } from './scan-session.ts'
+import type { WeightPlace } from './scan-view.ts'
 import {
   firstMissing,
   losesData,
@@ -102,7 +103,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
             row={row}
             asks={asks}
             showOrder={severalOrders}
-            autoFocus={row === begin || row.key === begin?.key}
+            begins={row === begin || row.key === begin?.key}
             onChange={change}
             onFocus={(key) => (focused.current = key)}
             onEnter={() => void save(false, true)}
@@ -157,21 +158,13 @@ interface PieceProps {
   row: WeightRow
   asks: '' | 'w' | 'l' | 'wl'
   showOrder: boolean
-  autoFocus: boolean
+  begins: boolean
   onChange: (key: string, part: Partial<WeightRow>) => void
   onFocus: (key: string) => void
   onEnter: () => void
 }
 
-const Piece = memo(function Piece({
-  row,
-  asks,
-  showOrder,
-  autoFocus,
-  onChange,
-  onFocus,
-  onEnter,
-}: PieceProps) {
+const Piece = memo(function Piece({ row, asks, showOrder, begins, onChange, onFocus, onEnter }: PieceProps) {
   const id = useId()
   const mark = markOf(row)
   const problem = weightProblem(row)
@@ -181,7 +174,7 @@ const Piece = memo(function Piece({
   // A soft keyboard opens only for who taps a field; a scanner's own keys work either way.
   const [tapped, setTapped] = useState(false)
   useEffect(() => {
-    if (autoFocus) first.current?.scrollIntoView({ block: 'nearest' })
+    if (begins) first.current?.scrollIntoView({ block: 'nearest' })
     // Where the dialog begins, once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -201,7 +194,7 @@ const Piece = memo(function Piece({
         disabled={gone}
         value={row[what]}
         data-field={what}
-        data-autofocus={(isFirst && autoFocus) || undefined}
+        data-autofocus={(isFirst && begins) || undefined}
         onPointerDown={() => setTapped(true)}
         onFocus={(event) => {
           onFocus(row.key)

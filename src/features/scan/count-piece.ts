@@ -4,7 +4,7 @@ import { kgFromLb, weightFromPrice } from '#contract/barcode-measure.ts'
 import { subitemType, type OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { ORDERED, QUANTITY, type Act, type ScanEdit, type UnitType } from './edits.ts'
-import { isComplete, nameOf, type Line } from './lines.ts'
+import { isComplete, nameOf, ordered, pickedOf, type Line } from './lines.ts'
 
 export interface CountedPiece {
   act: Act
@@ -121,4 +121,14 @@ function pieceFromLabel(
     },
     raw_scan: raw,
   }
+}
+
+/** A serial is one piece: the same one again is the same case, scanned twice. */
+export const isSerialTaken = (line: Line, parsed: ParsedScan): boolean =>
+  parsed.serial !== null && line.pieces.some((piece) => piece.serial === parsed.serial)
+
+/** What a counted scan is read out as. */
+export function countText(line: Line, unit: UnitType): string {
+  const noun = unit === 'c' ? 'cases' : 'units'
+  return `${pickedOf(line, unit)} of ${ordered(line, unit)} ${noun} · ${nameOf(line)}`
 }

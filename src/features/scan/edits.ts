@@ -1,5 +1,6 @@
 /** What the scan screen asks the engine to store: one of the specification's calls each (A §7). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { Change } from '#contract/sync/outcome.ts'
 import type { NewEdit } from '#src/sync/edit.ts'
 
 export type UnitType = 'u' | 'c'
@@ -15,6 +16,11 @@ export interface Act {
   /** The edits that bring back what stood before, in the order in which to run them. */
   inverse: ScanEdit[]
 }
+
+/** Stores edits, all or none; the rows that it changed, or why nothing was stored, in words for the picker. */
+export type Commit = (
+  edits: ScanEdit[],
+) => Promise<{ ok: true; changes: readonly Change[] } | { ok: false; message: string }>
 
 /** The fields of an item that say how far it is picked. */
 export type PickState = Pick<OrderItemRow, 'scanned' | 'picked' | 'unit_quantity' | 'case_quantity'>

@@ -35,10 +35,11 @@ export async function sendAct(engine: Saving, act: Act): Promise<string | null> 
 export function refusalText({ answer, last_error, entity, call, entity_id }: OutboxRecord): string {
   const fields = Object.entries(answer?.fields ?? {})
   if (fields.length === 0) return answer?.message ?? last_error ?? 'The server gave no reason.'
-  const item = entity === 'ordersubitems' ? (call.body?.['order_item'] ?? entity_id) : entity_id
-  return [`Order item ${String(item)}`, ...fields.map(([field, message]) => `${field}: ${message}`)].join(
-    '\n',
-  )
+  const item = entity === 'ordersubitems' ? call.body?.['order_item'] : entity_id
+  return [
+    `Order item ${typeof item === 'string' ? item : entity_id}`,
+    ...fields.map(([field, message]) => `${field}: ${message}`),
+  ].join('\n')
 }
 
 function inTime<T>(work: Promise<T>): Promise<T | null> {

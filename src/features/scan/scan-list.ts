@@ -65,25 +65,24 @@ export function createScanList(query: LineQuery): ScanListStore {
   let products: ReadonlyMap<string, Product> = new Map()
   let revision = 0
 
-  function publish(lines: readonly Line[], more: Partial<ScanList> = {}) {
+  /** Where each item's line stands in `lines`. */
+  let places = new Map<string, number>()
+
+  /** All lines anew: something came, went or moved. */
+  function rebuild(more: Partial<ScanList>) {
     const before = cell.get()
-    if (Object.keys(more).length === 0 && sameMembers(lines, before.lines)) return
+    const rows = { items: [...items.values()], pieces: [...pieces.values()], products }
+    const lines = buildLines(rows, query, before.byId)
+    places = new Map(lines.flatMap((line, i) => line.items.map((item) => [item.id, i] as const)))
     const progress = progressOf(lines)
-    const unpicked = lines.filter((line) => stateOf(line) !== true)
     cell.set({
       ...before,
       ...more,
       products,
       lines,
       byId: new Map(lines.map((line) => [line.id, line])),
-      ids: keep(
-        before.ids,
-        lines.map((line) => line.id),
-      ),
-      unpickedIds: keep(
-        before.unpickedIds,
-        unpicked.map((line) => line.id),
-      ),
+      ids: keep(before.ids, idsOf(lines)),
+      unpickedIds: keep(before.unpickedIds, idsOf(lines.filter(isUnpicked))),
       catalogue: keep(
         before.catalogue,
         lines.map((line) => line.product),
@@ -92,21 +91,36 @@ export function createScanList(query: LineQuery): ScanListStore {
     })
   }
 
-  const rebuilt = () =>
-    buildLines({ items: [...items.values()], pieces: [...pieces.values()], products }, query, cell.get().byId)
+  /**
+   * Only the lines of these items anew, at their old places: a scan moves nothing, so nothing is sorted and nothing
+   * that grows with the list is done but copying an array.
+   */
+  function patch(touched: ReadonlySet<string>, more: Partial<ScanList>) {
+    const before = cell.get()
+    const lines = [...before.lines]
+    const byId = new Map(before.byId)
+    let isPickedChanged = false
+    let { progress } = before
+    for (const place of new Set([...touched].map((id) => places.get(id)))) {
+      const old = place === undefined ? undefined : lines[place]
+      if (place === undefined || !old) continue
+      const line = renewed(old)
+      lines[place] = line
+      byId.set(line.id, line)
+      if (isUnpicked(line) !== isUnpicked(old)) isPickedChanged = true
+      progress = moved(progress, progressOf([old]), progressOf([line]))
+    }
+    const unpickedIds = isPickedChanged ? idsOf(lines.filter(isUnpicked)) : before.unpickedIds
+    cell.set({ ...before, ...more, lines, byId, unpickedIds, progress })
+  }
 
-  /** The lines with only these items' own built anew, at their old places: a scan moves nothing, so nothing is sorted. */
-  function patched(touched: ReadonlySet<string>): readonly Line[] {
-    const { lines } = cell.get()
-    return lines.map((line) => {
-      if (!line.items.some((item) => touched.has(item.id))) return line
-      const own = line.items.map((item) => items.get(item.id)!)
-      const ids = new Set(own.map((item) => item.id))
-      const known = new Set(line.pieces.map((piece) => piece.id))
-      const fresh = [...pieces.values()].filter((piece) => ids.has(piece.order_item) && !known.has(piece.id))
-      const stayed = line.pieces.flatMap((piece) => pieces.get(piece.id) ?? [])
-      return { ...line, items: own, pieces: [...stayed, ...fresh] }
-    })
+  function renewed(line: Line): Line {
+    const own = line.items.map((item) => items.get(item.id)!)
+    const ids = new Set(own.map((item) => item.id))
+    const known = new Set(line.pieces.map((piece) => piece.id))
+    const stayed = line.pieces.flatMap((piece) => pieces.get(piece.id) ?? [])
+    const fresh = [...pieces.values()].filter((piece) => ids.has(piece.order_item) && !known.has(piece.id))
+    return { ...line, items: own, pieces: [...stayed, ...fresh] }
   }
 
   return {
@@ -118,7 +132,7 @@ export function createScanList(query: LineQuery): ScanListStore {
       pieces = keepRows(pieces, rows.pieces)
       const { products: known } = cell.get()
       products = new Map([...rows.products].map(([upc, row]) => [upc, sameOr(known.get(upc), row)]))
-      publish(rebuilt(), {
+      rebuild({
         status: 'ready',
         orders: sameOr(cell.get().orders, rows.orders),
         alternates: rows.alternates,
@@ -150,8 +164,24 @@ export function createScanList(query: LineQuery): ScanListStore {
           else alternates.set(change.row.barcode, change.row.product)
         }
       }
-      publish(moves ? rebuilt() : patched(touched), alternates ? { alternates } : {})
+      const more = alternates ? { alternates } : {}
+      if (moves) rebuild(more)
+      else if (touched.size > 0 || alternates) patch(touched, more)
     },
+  }
+}
+
+const isUnpicked = (line: Line): boolean => stateOf(line) !== true
+const idsOf = (lines: readonly Line[]): string[] => lines.map((line) => line.id)
+
+/** Progress when one line goes from one state to another; the same object where that changes nothing. */
+function moved(all: Progress, from: Progress, to: Progress): Progress {
+  if (sameJson(from, to)) return all
+  return {
+    items: all.items,
+    picked: all.picked - from.picked + to.picked,
+    left: all.left - from.left + to.left,
+    aside: all.aside - from.aside + to.aside,
   }
 }
 

@@ -5,11 +5,10 @@
 import type { ParsedScan } from '#contract/barcode.ts'
 import { barcodeToLink } from '#contract/barcode-match.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import type { Change } from '#contract/sync/outcome.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import { createCell, type Cell } from './cell.ts'
-import { countPiece, doubtAbout, itemToCount } from './count-piece.ts'
-import type { Act, ScanEdit, UnitType } from './edits.ts'
+import { countPiece, countText, doubtAbout, isSerialTaken, itemToCount } from './count-piece.ts'
+import type { Act, Commit, UnitType } from './edits.ts'
 import { findLine, type Found } from './find-line.ts'
 import {
   newMemory,
@@ -19,43 +18,10 @@ import {
   rememberBeforePicked,
   setQuantity,
 } from './item-state.ts'
-import { nameOf, nextPending, ordered, pickedOf, stateOf, type Line } from './lines.ts'
+import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
 import type { ScanListStore } from './scan-list.ts'
+import type { ScanResult, ScanView } from './scan-view.ts'
 import { linkBarcode, swapItem, unlinkBarcode } from './swap-and-link.ts'
-
-/** What the last scan came to. Lines are named by id: their rows go on changing. */
-export type ScanResult =
-  | { kind: 'none' }
-  | { kind: 'counted'; line: string; text: string; linked: string | null }
-  /** Nothing is stored until the picker says so. */
-  | { kind: 'doubt'; why: 'done' | 'out-of-stock'; line: string; raw: string; parsed: ParsedScan }
-  | { kind: 'choose'; lines: string[]; raw: string; parsed: ParsedScan }
-  | { kind: 'substitute'; line: string; upc: string; raw: string }
-  | { kind: 'outside'; raw: string }
-  | { kind: 'unknown'; raw: string; hint: string | null }
-  | { kind: 'linked'; line: string; barcode: string }
-  | { kind: 'refused'; message: string }
-
-/** A piece in the Weight / Lot dialog: the row that it begins on, or the first that lacks something. */
-export interface WeightPlace {
-  line: string
-  at: { item: string; unit: UnitType; number: number } | null
-}
-
-export interface ScanView {
-  current: string | null
-  result: ScanResult
-  weight: WeightPlace | null
-  /** Newest last. */
-  acts: readonly (Act & { line: string | null })[]
-  /** Scans and presses that are not stored yet. */
-  queued: number
-}
-
-/** Stores edits, all or none; the rows that it changed, or why nothing was stored, in words for the picker. */
-export type Commit = (
-  edits: ScanEdit[],
-) => Promise<{ ok: true; changes: readonly Change[] } | { ok: false; message: string }>
 
 export interface ScanSessionOptions {
   list: ScanListStore
@@ -381,13 +347,4 @@ export function createScanSession(options: ScanSessionOptions) {
         })
       }),
   }
-}
-
-/** A serial is one piece: the same one again is the same case, scanned twice. */
-const isSerialTaken = (line: Line, parsed: ParsedScan): boolean =>
-  parsed.serial !== null && line.pieces.some((piece) => piece.serial === parsed.serial)
-
-function countText(line: Line, unit: UnitType): string {
-  const noun = unit === 'c' ? 'cases' : 'units'
-  return `${pickedOf(line, unit)} of ${ordered(line, unit)} ${noun} · ${nameOf(line)}`
 }

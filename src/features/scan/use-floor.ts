@@ -5,13 +5,14 @@ import { keepAwake } from '#src/device/wake-lock.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { TABLE_OF } from '#src/sync/rows.ts'
 import type { Change } from '#contract/sync/outcome.ts'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
 import { nextPending } from './lines.ts'
 import { isKnownElsewhere, watchRows } from './load-rows.ts'
 import type { ScanContext } from './scan-context.ts'
 import { createScanList } from './scan-list.ts'
-import { createScanSession, type Commit, type ScanSession } from './scan-session.ts'
+import { createScanSession, type ScanSession } from './scan-session.ts'
+import type { Commit } from './edits.ts'
 
 export interface Floor {
   session: ScanSession
@@ -23,11 +24,11 @@ export interface Floor {
 
 /** One floor for one context; mounted with a key where the context changes. */
 export function useFloor(engine: Engine, context: ScanContext): Floor {
-  const edge = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [session] = useState(() => {
+  const [{ session, edge }] = useState(() => {
+    const edge: RefObject<HTMLDivElement | null> = { current: null }
     const { bulk, sorting, filter: warehouse } = context
-    return createScanSession({
+    const session = createScanSession({
       list: createScanList({ bulk, sorting, warehouse }),
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
@@ -35,6 +36,7 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
       newId: engine.newId,
       now: () => new Date(),
     })
+    return { session, edge }
   })
 
   useEffect(() => {

@@ -1,0 +1,58 @@
+/** Chromium as a picker's device: a profile that outlives its windows, slowed as a phone is. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../tests/setup/browser.ts'
+import { watchInPage } from './in-page.ts'
+
+export interface Device {
+  context: BrowserContext
+  page: Page
+  cdp: CDPSession
+  close(): Promise<void>
+}
+
+/** How a browser is slowed, by the protocol that its own developer tools use. */
+export interface Slowness {
+  /** Times slower. */
+  cpu?: number
+  net?: { downMbit: number; upMbit: number; latencyMs: number }
+}
+
+/** Opens a window of the profile in this folder, which is made where it is missing. */
+export async function openDevice(profile: string, slowness: Slowness = {}): Promise<Device> {
+  await mkdir(profile, { recursive: true })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(),
+    args: BROWSER_FLAGS,
+    viewport: { width: 390, height: 844 },
+  })
+  context.setDefaultTimeout(60_000)
+  await context.addInitScript(watchInPage)
+  const page = context.pages()[0] ?? (await context.newPage())
+  const cdp = await context.newCDPSession(page)
+  await slow(cdp, slowness)
+  return { context, page, cdp, close: () => context.close() }
+}
+
+export async function slow(cdp: CDPSession, { cpu = 1, net }: Slowness): Promise<void> {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (!net) return
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: net.latencyMs,
+    downloadThroughput: (net.downMbit * 1e6) / 8,
+    uploadThroughput: (net.upMbit * 1e6) / 8,
+  })
+}
+
+/** Ms from the navigation until the first paint with an element that this selector finds. */
+export async function timeToUsable(page: Page, address: string, selector: string): Promise<number> {
+  await page.addInitScript((wanted) => window.larderBench?.untilPainted(wanted), selector)
+  await page.goto(address, { waitUntil: 'commit' })
+  const time = await page.waitForFunction(() => window.larderBench?.usableAt, undefined, { polling: 50 })
+  return (await time.jsonValue()) as number
+}
+
+export const profileIn = (folder: string, name: string) => path.join(folder, `profile-${name}`)

@@ -1,0 +1,80 @@
+/**
+ * What the bench watches in a page, put there before the page's own scripts. It asks nothing of the product: keys,
+ * IndexedDB's own events and the document's changes are what is timed.
+ */
+
+/** Of one scan; ms of the page's clock. */
+export interface ScanTimes {
+  /** The Enter that ends a wedge's keys, as the browser stamped it. */
+  key: number
+  /** The transaction that wrote the outbox is complete, and was strict: the disk has it. */
+  stored: number
+  /** The frame that shows the line's new state has been handed on. */
+  painted: number
+}
+
+export interface Watcher {
+  scans: ScanTimes[]
+  /** When the element that `untilPainted` waits for was painted. */
+  usableAt: number
+  untilPainted(selector: string): void
+}
+
+declare global {
+  interface Window {
+    larderBench?: Watcher
+  }
+}
+
+/** Runs in the page, alone: nothing of this module but types may be used in it. */
+export function watchInPage(): void {
+  const afterPaint = (done: (at: number) => void) =>
+    // The frame is drawn after its callbacks; the task behind them is the first moment after that.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => done(performance.now()), { once: true })
+      port1.start()
+      port2.postMessage(null)
+    })
+
+  let now: Partial<ScanTimes> | null = null
+  const watcher: Watcher = {
+    scans: [],
+    usableAt: 0,
+    untilPainted(selector) {
+      const look = () => {
+        const found = document.querySelector(selector)
+        if (!found || found.getClientRects().length === 0) return false
+        afterPaint((at) => (watcher.usableAt ||= at))
+        return true
+      }
+      const observer = new MutationObserver(() => look() && observer.disconnect())
+      observer.observe(document, { childList: true, subtree: true, attributes: true })
+      look()
+    },
+  }
+  window.larderBench = watcher
+
+  addEventListener('keydown', (event) => event.key === 'Enter' && (now = { key: event.timeStamp }), true)
+
+  const transaction = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...args) {
+    const made = transaction.apply(this, args)
+    if (made.mode === 'readwrite' && made.objectStoreNames.contains('outbox') && now && !now.stored) {
+      const scan = now
+      made.addEventListener('complete', () => {
+        if (made.durability === 'strict') scan.stored ??= performance.now()
+      })
+    }
+    return made
+  }
+
+  const isInList = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest('[role=list], tbody')
+  new MutationObserver((changes) => {
+    const scan = now
+    if (!scan?.stored || !changes.some(({ target }) => isInList(target))) return
+    now = null
+    afterPaint((painted) => watcher.scans.push({ key: scan.key!, stored: scan.stored!, painted }))
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+}

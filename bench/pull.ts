@@ -1,0 +1,44 @@
+/** The product's pull of a catalogue into the device's database, beside putting the same rows there. */
+import { addFloors } from './app.ts'
+import { openDevice, profileIn } from './browser.ts'
+import { median } from './numbers.ts'
+import { SIGN_IN } from './seed.ts'
+import type { Stack } from './stack.ts'
+import { atLeast, round, type Figure } from './table.ts'
+
+const ROUNDS = 4
+
+export async function pull(stack: Stack): Promise<Figure[]> {
+  const database = await stack.database('catalogue', { products: 50_000, orders: 0, oldOrders: 0 })
+  const server = await stack.server(database)
+  const { page, close } = await openDevice(profileIn(stack.folder, 'pull'))
+  try {
+    // A page of the same origin on which nothing runs.
+    await page.goto(`${server.address}/healthz`)
+    await addFloors(page)
+    const rounds: { rows: number; pullMs: number; rawMs: number }[] = []
+    for (let n = 0; n <= ROUNDS; n++)
+      rounds.push(
+        await page.evaluate(
+          ([username, password, rawFirst]) =>
+            window.larderFloors.pullBesideBulkPut(username, password, rawFirst),
+          [SIGN_IN.username, SIGN_IN.password, n % 2 === 1] as const,
+        ),
+      )
+    // The first one warms both up.
+    const warm = rounds.slice(1)
+    const rate = (key: 'pullMs' | 'rawMs') => median(warm.map((one) => (one.rows * 1_000) / one[key]))
+    return [
+      atLeast(
+        'pull of 50,000 products',
+        `${round(rate('pullMs'))} rows/s`,
+        `raw bulkPut ${round(rate('rawMs'))} rows/s`,
+        median(warm.map((one) => one.rawMs / one.pullMs)),
+        0.9,
+      ),
+    ]
+  } finally {
+    await close()
+    await server.stop()
+  }
+}

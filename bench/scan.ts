@@ -1,0 +1,78 @@
+/** From the wedge's Enter until the line's new state is on the glass, with a full device, on a slow phone. */
+import type { Page } from '@playwright/test'
+import { addFloors, fullDevice, plainLines } from './app.ts'
+import { openDevice } from './browser.ts'
+import type { ScanTimes } from './in-page.ts'
+import { percentile } from './numbers.ts'
+import type { Stack } from './stack.ts'
+import { atMost, note, round, type Figure } from './table.ts'
+
+const CPU = 6
+const SCANS = 120
+/** The first ones compile what the others run. */
+const WARM = 10
+/** Between two scans, as a quick picker makes it. */
+const PAUSE_MS = 350
+
+async function scanLines(page: Page, codes: readonly string[]): Promise<ScanTimes[]> {
+  for (const [n, code] of codes.entries()) {
+    await page.keyboard.type(code, { delay: 6 })
+    await page.keyboard.press('Enter')
+    await page.waitForFunction((count) => (window.larderBench?.scans.length ?? 0) > count, n, { polling: 50 })
+    await page.waitForTimeout(PAUSE_MS)
+  }
+  return page.evaluate(() => window.larderBench?.scans ?? [])
+}
+
+export async function scan(stack: Stack): Promise<Figure[]> {
+  const device = await fullDevice(stack)
+  await device.server()
+  const lines = await plainLines(device.database, device.order)
+  const pieces = lines.reduce((sum, { units }) => sum + units, 0)
+  if (pieces < SCANS + WARM) throw new Error(`order ${device.order} has only ${pieces} pieces to scan`)
+  const codes = Array.from({ length: SCANS + WARM }, (_, n) => lines[n % lines.length]!.upc)
+  const { page, close } = await openDevice(device.profile, { cpu: CPU })
+  try {
+    await page.goto(`${device.address}/scan?from=order`)
+    await page.getByRole('listitem').first().waitFor()
+    await page.waitForTimeout(4_000)
+    const times = (await scanLines(page, codes)).slice(WARM)
+    await addFloors(page)
+    const floors = await page.evaluate(async (count) => {
+      const name = (await indexedDB.databases()).find((one) => /^larder-\d+$/.test(one.name ?? ''))?.name
+      return window.larderFloors.scanFloors(Number(name?.slice('larder-'.length)), count)
+    }, SCANS)
+    const whole = times.map(({ key, painted }) => painted - key)
+    const durable = times.map(({ key, stored }) => stored - key)
+    const floor = (share: number) =>
+      percentile(floors.transactions, share) +
+      percentile(floors.lookups, share) +
+      percentile(floors.frames, share)
+    const at = (share: number) =>
+      `${round(percentile(floors.transactions, share))} + ${round(percentile(floors.lookups, share))} + ${round(percentile(floors.frames, share))} ms`
+    const p50 = percentile(whole, 0.5)
+    return [
+      {
+        ...note(
+          `scan → stored → painted, CPU ${CPU}×, p50`,
+          `${round(p50)} ms`,
+          `transaction + lookup + frame ${at(0.5)}`,
+        ),
+        ratio: p50 / floor(0.5),
+      },
+      atMost(`scan → stored → painted, CPU ${CPU}×, p95`, {
+        value: percentile(whole, 0.95),
+        floor: floor(0.95),
+        most: 75,
+        unit: 'ms',
+        beside: `transaction + lookup + frame ${at(0.95)}`,
+      }),
+      note(
+        '  of it until stored, p50 and p95',
+        `${round(percentile(durable, 0.5))} and ${round(percentile(durable, 0.95))} ms`,
+      ),
+    ]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,103 @@
+/** How long a person waits for a screen: at the first visit over a bad line, and later with no server at all. */
+import path from 'node:path'
+import { rm } from 'node:fs/promises'
+import { buildScreens, fullDevice } from './app.ts'
+import { openDevice, profileIn, timeToUsable, type Slowness } from './browser.ts'
+import { smallestPage } from './floors/smallest-page.ts'
+import { median } from './numbers.ts'
+import type { Stack } from './stack.ts'
+import { atMost, round, type Figure } from './table.ts'
+
+const CPU = 4
+const BAD_LINE: Slowness = { cpu: CPU, net: { downMbit: 1.44, upMbit: 0.675, latencyMs: 562 } }
+const ROUNDS = 5
+const BUTTON = 'button[type=submit]'
+const LINES = '[role=list][aria-label=Items] [role=listitem]'
+
+interface Visit {
+  /** Folder of the profile. */
+  profile: string
+  address: string
+  selector: string
+  slowness: Slowness
+}
+
+/** A window of its own each time: nothing is in memory. */
+async function visit({ profile, address, selector, slowness }: Visit): Promise<number> {
+  const device = await openDevice(profile, slowness)
+  try {
+    return await timeToUsable(device.page, address, selector)
+  } finally {
+    await device.close()
+  }
+}
+
+/** Visits by turns, so that whatever else the machine does hits all. */
+async function rounds(visits: readonly Visit[], { fresh }: { fresh: boolean }): Promise<number[]> {
+  const times = visits.map(() => [] as number[])
+  for (let n = 0; n < ROUNDS; n++)
+    for (const [at, one] of visits.entries()) {
+      if (fresh) await rm(one.profile, { recursive: true, force: true })
+      times[at]!.push(await visit(one))
+    }
+  return times.map(median)
+}
+
+export async function visits(stack: Stack): Promise<Figure[]> {
+  await buildScreens()
+  const smallest = await smallestPage(stack.folder)
+  const device = await fullDevice(stack)
+  const place = (name: string) => profileIn(stack.folder, name)
+  try {
+    await device.server()
+    const [first, firstFloor] = (await rounds(
+      [
+        { profile: place('first'), address: device.address, selector: BUTTON, slowness: BAD_LINE },
+        { profile: place('first-floor'), address: smallest.address, selector: BUTTON, slowness: BAD_LINE },
+      ],
+      { fresh: true },
+    )) as [number, number]
+
+    // The floor's worker keeps its files at a visit without hurry.
+    const kept = await openDevice(place('second-floor'))
+    await kept.page.goto(smallest.address)
+    await kept.page.waitForFunction(
+      async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
+    )
+    await kept.close()
+    await Promise.all([device.stopServer(), smallest.stop()])
+    const slowness = { cpu: CPU }
+    const [second, secondFloor, blank] = (await rounds(
+      [
+        { profile: device.profile, address: `${device.address}/scan?from=order`, selector: LINES, slowness },
+        { profile: place('second-floor'), address: smallest.address, selector: BUTTON, slowness },
+        {
+          profile: place('second-floor'),
+          address: `${smallest.address}/blank.html`,
+          selector: BUTTON,
+          slowness,
+        },
+      ],
+      { fresh: false },
+    )) as [number, number, number]
+    return [
+      atMost(`second visit, no server, CPU ${CPU}×, to the scan screen`, {
+        value: second / 1_000,
+        floor: secondFloor / 1_000,
+        most: 1.2,
+        unit: 's',
+        beside: `smallest page ${round(secondFloor / 1_000)} s, blank ${round(blank / 1_000)} s`,
+      }),
+      atMost(`first visit, 1.44 Mbit/s, 562 ms, CPU ${CPU}×`, {
+        value: first / 1_000,
+        floor: firstFloor / 1_000,
+        most: 3.5,
+        unit: 's',
+        beside: `smallest page ${round(firstFloor / 1_000)} s`,
+      }),
+    ]
+  } finally {
+    await smallest.stop().catch(() => {})
+    await rm(path.join(stack.folder, 'smallest'), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,113 @@
+import { can } from '#contract/permissions.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button, TextInput } from '@mantine/core'
+import { IconChecks, IconFileImport, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { MouseEvent } from 'react'
+import { toggleAllPicked, type Memory } from './acts.ts'
+import classes from './details.module.css'
+import { ExportControl } from './ExportControl.tsx'
+import type { PickListContext } from './pick-list-context.ts'
+import { isLocked, isOutOfStock, type PickRow, type Products } from './pick-rows.ts'
+import type { PickListScreenProps } from './screen-props.ts'
+import type { Acts } from './use-acts.ts'
+
+interface DetailsToolbarProps extends PickListScreenProps {
+  context: PickListContext
+  rows: readonly PickRow[] | null
+  products: Products
+  memory: Memory
+  acts: Acts
+  busy: boolean
+  reachable: boolean
+  filter: string
+  onFilter: (typed: string) => void
+  view: 'cards' | 'table'
+  onView: (view: 'cards' | 'table') => void
+  printPath: string
+  onAdd: () => void
+  onProblem: (text: string | null) => void
+}
+
+/** What is done with the list as a whole. */
+export function DetailsToolbar(props: DetailsToolbarProps) {
+  const { person, go, context, rows, filter, view, busy } = props
+  const mayAdd = can(person, 'items.add')
+  const open = rows?.filter((row) => !isLocked(row)) ?? []
+  const inStock = open.filter((row) => !isOutOfStock(row))
+  const { db } = props.engine
+  const warehouses = useLiveQuery(() => db.warehouses.toArray(), [db])
+  const follow = (path: string, state?: object) => (event: MouseEvent) => {
+    // A new tab has no navigation state; it finds the remembered list.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    go(path, { ...(state && { state }) })
+  }
+  const allReason =
+    (filter !== '' && 'Empty the filter first: this is for every row.') ||
+    (inStock.length === 0 && 'Nothing here can be picked.') ||
+    (busy && 'Storing …')
+
+  return (
+    <div className={classes.toolbar}>
+      <TextInput
+        className={classes.filter}
+        type="search"
+        aria-label="Filter"
+        placeholder="Filter"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={filter}
+        onChange={(event) => props.onFilter(event.currentTarget.value)}
+      />
+      <ActionButton
+        variant="default"
+        leftSection={<IconChecks size={18} aria-hidden />}
+        reason={allReason}
+        onClick={() => void props.acts.run(toggleAllPicked(open, props.memory))}
+      >
+        All picked
+      </ActionButton>
+      {mayAdd && (
+        <ActionButton
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          reason={open.length === 0 && rows?.length !== 0 && 'Every order of this list is locked.'}
+          onClick={props.onAdd}
+        >
+          Add New Item
+        </ActionButton>
+      )}
+      <Button
+        component="a"
+        variant="default"
+        href={props.printPath}
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={follow(props.printPath, { ...context })}
+      >
+        Print
+      </Button>
+      <Button
+        component="a"
+        variant="default"
+        href="/inventory/bulk"
+        leftSection={<IconFileImport size={18} aria-hidden />}
+        onClick={follow('/inventory/bulk')}
+      >
+        Import
+      </Button>
+      <ExportControl
+        rows={rows ?? []}
+        products={props.products}
+        warehouses={warehouses ?? []}
+        orders={context.orders}
+        person={person}
+        client={props.client}
+        reachable={props.reachable}
+        onProblem={props.onProblem}
+      />
+      <Button variant="default" onClick={() => props.onView(view === 'cards' ? 'table' : 'cards')}>
+        {view === 'cards' ? 'Table view' : 'Card view'}
+      </Button>
+    </div>
+  )
+}

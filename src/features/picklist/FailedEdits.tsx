@@ -1,0 +1,63 @@
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './failed.module.css'
+import { nameOf, type PickRow } from './pick-rows.ts'
+import { refusalText } from './row-marks.ts'
+
+interface FailedEditsProps {
+  engine: Engine
+  failed: readonly OutboxRecord[]
+  rows: readonly PickRow[]
+}
+
+/** As many as are looked at one by one; the sync panel has them all. */
+const SHOWN = 5
+
+/** A320: what the server did not take, in its words, with what to do next. Nothing is dropped silently. */
+export function FailedEdits({ engine, failed, rows }: FailedEditsProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  if (failed.length === 0) return null
+
+  const nameFor = ({ family, order }: OutboxRecord) => {
+    const id = family.replace(/^orderitems:/, '')
+    const row = rows.find(({ items }) => items.some((item) => item.id === id))
+    return row ? nameOf(row) : `Order ${order}`
+  }
+  async function again({ mutation_id, state }: OutboxRecord) {
+    const result =
+      state === 'conflict'
+        ? await engine.resolveConflict(mutation_id, 'mine')
+        : await engine.retry(mutation_id)
+    setProblem(typeof result === 'object' && result.kind !== 'committed' ? result.message : null)
+  }
+
+  return (
+    <section className={classes.failed} role="alert">
+      <h2>
+        <IconAlertTriangle size={20} aria-hidden /> There was an error saving the PickList changes
+      </h2>
+      {problem && <p>{problem}</p>}
+      <ul>
+        {failed.slice(0, SHOWN).map((record) => (
+          <li key={record.mutation_id}>
+            <span>{refusalText(record, nameFor(record))}</span>
+            <Button variant="default" size="compact-md" onClick={() => void again(record)}>
+              {record.state === 'conflict' ? 'Use mine' : 'Try again'}
+            </Button>
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => void engine.discard(record.mutation_id)}
+            >
+              {record.state === 'conflict' ? 'Use theirs' : 'Give it up'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failed.length > SHOWN && <p>… and {failed.length - SHOWN} more.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { plural, showDay } from '#src/ui/format.ts'
+import { Skeleton } from '@mantine/core'
+import classes from './generator.module.css'
+
+interface ListedOrdersProps {
+  orders: readonly OrderRow[]
+  /** Those that Generate and Scan take along. */
+  handed: readonly number[]
+  loading: boolean
+  trouble: string | null
+}
+
+/** The orders of the chosen days and customers, and which of them are taken along. */
+export function ListedOrders({ orders, handed, loading, trouble }: ListedOrdersProps) {
+  if (loading && orders.length === 0) return <Skeleton height={200} radius="md" />
+  const items = orders
+    .filter(({ id }) => handed.includes(id))
+    .reduce((sum, { items_count }) => sum + items_count, 0)
+  return (
+    <section className={classes.listed}>
+      {trouble && (
+        <p className={classes.note} role="status">
+          {trouble}
+        </p>
+      )}
+      <p role="status">
+        {orders.length === 0
+          ? ''
+          : `${plural(handed.length, 'order')} of ${orders.length} with ${plural(items, 'item')}`}
+      </p>
+      {orders.length === 0 ? (
+        <EmptyState title="There are no orders on these days">
+          Choose other days. Orders are listed by their delivery date.
+        </EmptyState>
+      ) : (
+        // A list that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={classes.orders} aria-label="Listed orders" tabIndex={0}>
+          {orders.map((order) => (
+            <li key={order.id} data-handed={handed.includes(order.id) || undefined}>
+              <b>{order.id}</b>
+              <span className={classes.place}>{order.company_location.name}</span>
+              <span>{showDay(order.delivery_date)}</span>
+              <span>{order.status_label}</span>
+              <span>
+                {order.picked_count} of {order.items_count} done
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { keepAwake } from '#src/device/wake-lock.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { columnsFor } from './columns.ts'
+import { ContextSummary } from './ContextSummary.tsx'
+import classes from './details.module.css'
+import { DetailsBar } from './DetailsBar.tsx'
+import { DetailsToolbar } from './DetailsToolbar.tsx'
+import { FailedEdits } from './FailedEdits.tsx'
+import { LockedOrders } from './LockedOrders.tsx'
+import { cancelPath, usePickListContext, type PickListContext } from './pick-list-context.ts'
+import { filterRows } from './pick-rows.ts'
+import { PickCards } from './PickCards.tsx'
+import { PickTable } from './PickTable.tsx'
+import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
+import type { PickListScreenProps } from './screen-props.ts'
+import { useActs } from './use-acts.ts'
+import { usePickList } from './use-pick-list.ts'
+import { useReachable } from './use-reachable.ts'
+import { useRowDoes } from './use-row-does.ts'
+
+/** Narrower than the table's columns, or a finger instead of a mouse. */
+const CARDS = '(max-width: 68em), (pointer: coarse)'
+
+/** The pick list to work on (A024): handed over or remembered; without either the way back (A049). */
+export function PickListDetailsScreen(props: PickListScreenProps) {
+  const { engine, handedOver, search, go, person } = props
+  const context = usePickListContext(engine, handedOver, search)
+  if (context === null)
+    return (
+      <EmptyState
+        title="No pick list is open"
+        action={<Button onClick={() => go('/orders/picklist')}>Pick List</Button>}
+      >
+        Choose orders in the generator first; their items then show here.
+      </EmptyState>
+    )
+  if (!context || !person) return <Loading />
+  return <Details {...props} context={context} />
+}
+
+function Details(props: PickListScreenProps & { context: PickListContext }) {
+  const { engine, client, person, go, search, context } = props
+  const { bulk, orders: orderIds } = context
+  const reachable = useReachable(engine)
+  const list = usePickList(engine.db, client, context, reachable)
+  const offDevice = useRef(list.offDevice)
+  useEffect(() => {
+    offDevice.current = list.offDevice
+  })
+  const { reload } = list
+  const { acts, last, problem, busy } = useActs({
+    engine,
+    client,
+    offDevice: useCallback(() => offDevice.current, []),
+    onServerEdit: reload,
+  })
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const { does, memory } = useRowDoes(acts, go, setOpen)
+  const [filter, setFilter] = useState('')
+  const settledFilter = useDeferredValue(filter)
+  const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
+  const [chosenView, setChosenView] = useState<'cards' | 'table' | null>(null)
+  const view = chosenView ?? (isNarrow ? 'cards' : 'table')
+  const columns = useMemo(() => columnsFor(person, 'details'), [person])
+  const shown = useMemo(() => list.rows && filterRows(list.rows, settledFilter), [list.rows, settledFilter])
+
+  // A192: storing is at once; sending every 15 s while this screen is open.
+  useEffect(() => {
+    engine.setCadence('picklist')
+    const letSleep = keepAwake()
+    return () => {
+      engine.setCadence('idle')
+      letSleep()
+    }
+  }, [engine])
+
+  const printPath = `/orders/picklist/details/print${search || '?from=picklist'}`
+  const Rows = view === 'cards' ? PickCards : PickTable
+
+  return (
+    <div className={classes.page} data-view={view}>
+      <div className={classes.head}>
+        <h1>Pick List</h1>
+        <ContextSummary context={context} db={engine.db} rows={list.rows} />
+        <DetailsBar
+          engine={engine}
+          marks={list.marks}
+          busy={busy}
+          last={last}
+          onUndo={() => void acts.undo()}
+          onSave={() => setOpen({ kind: 'save' })}
+          onCancel={() => go(cancelPath(search, context), { state: { ...context } })}
+        />
+      </div>
+      <LockedOrders
+        orders={list.orders}
+        person={person}
+        client={client}
+        reachable={reachable}
+        onUnlocked={async () => {
+          await engine.pullNow().catch(() => undefined)
+          reload()
+        }}
+      />
+      <DetailsToolbar
+        {...props}
+        rows={list.rows}
+        products={list.products}
+        memory={memory}
+        acts={acts}
+        busy={busy}
+        reachable={reachable}
+        filter={filter}
+        onFilter={setFilter}
+        view={view}
+        onView={setChosenView}
+        printPath={printPath}
+        onAdd={() => setOpen({ kind: 'add' })}
+        onProblem={setNotice}
+      />
+      <ErrorNote>{problem && `There was an error saving the PickList changes\n${problem}`}</ErrorNote>
+      <ErrorNote>{notice}</ErrorNote>
+      <FailedEdits engine={engine} failed={list.marks.failed} rows={list.rows ?? []} />
+      {list.missing.length > 0 && (
+        <p className={classes.note} role="status">
+          {`Order ${list.missing.join(', ')} is not kept on this device. ${
+            reachable ? 'The server does not give it either.' : 'It shows when the server is in reach.'
+          }`}
+        </p>
+      )}
+      {list.offDevice.size > 0 && (
+        <p className={classes.note} role="status">
+          {`Order ${[...list.offDevice].join(', ')} lies outside the days that this device keeps: changes to it need the server.`}
+        </p>
+      )}
+      {!shown ? (
+        <Skeleton height={480} radius="md" />
+      ) : shown.length === 0 ? (
+        <EmptyState title={filter ? 'No row has these words' : 'There are no items to pick'}>
+          {filter
+            ? 'Empty the filter to see every row.'
+            : 'The chosen orders have no items at this location.'}
+        </EmptyState>
+      ) : (
+        <Rows rows={shown} columns={columns} bulk={bulk} person={person} marks={list.marks} does={does} />
+      )}
+      <RowDialogs
+        open={open}
+        onClose={() => setOpen(null)}
+        engine={engine}
+        client={client}
+        person={person}
+        go={go}
+        reachable={reachable}
+        acts={acts}
+        list={list}
+        context={context}
+        orderIds={orderIds}
+      />
+    </div>
+  )
+}
+
+/** The page's shape while the list is on its way. */
+function Loading() {
+  return (
+    <div className={classes.page} aria-busy>
+      <h1>Pick List</h1>
+      <Skeleton height={42} radius="md" />
+      <Skeleton height={480} radius="md" />
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { FILTER_WAREHOUSES } from '#contract/spec.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import DayInput from '#src/ui/DayInput.tsx'
+import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { IconBarcode, IconClipboardList } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
+import {
+  addDays,
+  customersOf,
+  generateReason,
+  handedOrders,
+  isKept,
+  localDay,
+  ordersOf,
+} from './generator-choices.ts'
+import classes from './generator.module.css'
+import { ListedOrders } from './ListedOrders.tsx'
+import { handOver, readChoices, type Sorting } from './pick-list-context.ts'
+import type { PickListScreenProps } from './screen-props.ts'
+import { useListedOrders } from './use-listed-orders.ts'
+import { useReachable, useSyncStatus } from './use-reachable.ts'
+
+const SORTINGS: { value: Sorting; label: string }[] = [
+  { value: 'bin', label: 'Bin then order' },
+  { value: 'order', label: 'Order then bin' },
+]
+
+/** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
+export function PickListGeneratorScreen({ engine, client, go, handedOver }: PickListScreenProps) {
+  const { today, lastPull } = useSyncStatus(engine)
+  const reachable = useReachable(engine)
+  const [here] = useState(() => localDay(new Date()))
+  const day = today ?? here
+  const tomorrow = addDays(day, 1)
+  const [choices, setChoices] = useState(() => readChoices(handedOver))
+  const [customers, setCustomers] = useState<string[]>([])
+  const [chosen, setChosen] = useState<number[]>([])
+  // A106. Until somebody picks a day, both follow the distributor's tomorrow.
+  const { bulk, filter, sorting, start = tomorrow, end = tomorrow } = withoutNull(choices)
+  const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
+  const { orders, loading, trouble } = useListedOrders(engine.db, client, days, reachable)
+  const warehouses = useLiveQuery(() => engine.db.warehouses.toArray(), [engine])
+
+  const people = useMemo(() => customersOf(orders), [orders])
+  // A109: what is no longer there to be chosen is not chosen any more.
+  const chosenPeople = customers.filter((name) => people.some(({ value }) => value === name))
+  const listed = ordersOf(orders, chosenPeople)
+  const chosenOrders = chosen.filter((id) => listed.some((order) => order.id === id))
+  const handed = handedOrders(listed, chosenOrders)
+  const reason = loading ? 'The orders are on their way.' : generateReason(handed)
+
+  const change = (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part }))
+  const leave = (path: string) =>
+    go(path, { state: handOver({ orders: handed, bulk, start, end, filter, sorting }) })
+
+  return (
+    <div className={classes.page}>
+      <h1>Agreggate Pick List Generator</h1>
+      <div className={classes.form}>
+        <NativeSelect
+          label="Sorting method"
+          size="md"
+          value={sorting}
+          onChange={(event) => change({ sorting: event.currentTarget.value as Sorting })}
+          data={SORTINGS}
+        />
+        <NativeSelect
+          label="Filter locations"
+          size="md"
+          value={filter ?? ''}
+          onChange={(event) => change({ filter: Number(event.currentTarget.value) || null })}
+          data={[
+            { value: '', label: 'None' },
+            ...FILTER_WAREHOUSES.map((id) => ({
+              value: String(id),
+              label: warehouses?.find((warehouse) => warehouse.id === id)?.name ?? `Warehouse ${id}`,
+            })),
+          ]}
+        />
+        <DayInput
+          label="Start date"
+          required
+          value={start}
+          onChange={(next) => next && change({ start: next, end: next > end ? next : end })}
+        />
+        <DayInput
+          label="End date"
+          required
+          value={end}
+          onChange={(next) => next && change({ end: next, start: next < start ? next : start })}
+        />
+        <MultiSelect
+          className={classes.wide}
+          label="Customers"
+          size="md"
+          placeholder={chosenPeople.length === 0 ? 'Every customer' : undefined}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Empty customers' }}
+          nothingFoundMessage="No customer has orders on these days"
+          data={people}
+          value={chosenPeople}
+          onChange={setCustomers}
+        />
+        <MultiSelect
+          className={classes.wide}
+          label="Orders"
+          size="md"
+          placeholder={chosenOrders.length === 0 ? 'Every listed order' : undefined}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Empty orders' }}
+          nothingFoundMessage="No order on these days"
+          data={listed.map(({ id, company_location }) => ({
+            value: String(id),
+            label: `${id} · ${company_location.name}`,
+          }))}
+          value={chosenOrders.map(String)}
+          onChange={(ids) => setChosen(ids.map(Number))}
+        />
+        <Checkbox
+          label="Bulk Pull"
+          size="md"
+          checked={bulk}
+          onChange={(event) => change({ bulk: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <ActionButton
+          size="lg"
+          leftSection={<IconClipboardList size={24} aria-hidden />}
+          reason={reason}
+          onClick={() => leave('/orders/picklist/details?from=picklist')}
+        >
+          Generate
+        </ActionButton>
+        <ActionButton
+          size="lg"
+          variant="default"
+          leftSection={<IconBarcode size={24} aria-hidden />}
+          reason={reason}
+          onClick={() => leave('/scan?from=picklist')}
+        >
+          Scan
+        </ActionButton>
+      </div>
+      <ListedOrders orders={listed} handed={handed} loading={loading} trouble={trouble} />
+    </div>
+  )
+}
+
+/** A day that was not chosen is left to its default. */
+function withoutNull({ start, end, ...rest }: ReturnType<typeof readChoices>) {
+  return { ...rest, ...(start && { start }), ...(end && { end }) } as typeof rest & {
+    start?: string
+    end?: string
+  }
+}

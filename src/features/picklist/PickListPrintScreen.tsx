@@ -1,0 +1,183 @@
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { showMoney } from '#src/ui/format.ts'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { finalPrice } from './cells.tsx'
+import { columnsFor, type ColumnId, type VisibleColumn } from './columns.ts'
+import { ContextSummary } from './ContextSummary.tsx'
+import { usePickListContext, type PickListContext } from './pick-list-context.ts'
+import { countOf, filterRows, firstOf, isOutOfStock, isPicked, nameOf, type PickRow } from './pick-rows.ts'
+import { ordersOf } from './PickTable.tsx'
+import classes from './print.module.css'
+import { lacksLot } from './row-marks.ts'
+import type { PickListScreenProps } from './screen-props.ts'
+import { usePickList } from './use-pick-list.ts'
+import { useReachable } from './use-reachable.ts'
+
+/** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
+export function PickListPrintScreen(props: PickListScreenProps) {
+  const { engine, handedOver, search, go, person } = props
+  const context = usePickListContext(engine, handedOver, search)
+  if (context === null)
+    return (
+      <EmptyState
+        title="No pick list is open"
+        action={<Button onClick={() => go('/orders/picklist')}>Pick List</Button>}
+      >
+        Choose orders in the generator first; their items can then be printed.
+      </EmptyState>
+    )
+  if (!context || !person) return <Skeleton height={480} radius="md" />
+  return <Sheet {...props} context={context} />
+}
+
+function Sheet({
+  engine,
+  client,
+  person,
+  go,
+  search,
+  context,
+}: PickListScreenProps & { context: PickListContext }) {
+  const { rows } = usePickList(engine.db, client, context, useReachable(engine))
+  const [filter, setFilter] = useState('')
+  const settled = useDeferredValue(filter)
+  const [hasPrices, setPrices] = useState(true)
+  const [hasPicked, setPicked] = useState(true)
+  const columns = useMemo(
+    () => columnsFor(person, 'print').filter(({ price }) => hasPrices || !price),
+    [person, hasPrices],
+  )
+  const shown = useMemo(
+    () => rows && filterRows(rows, settled).filter((row) => hasPicked || !isPicked(row)),
+    [rows, settled, hasPicked],
+  )
+
+  return (
+    <article className={classes.page}>
+      <h1>Pick List</h1>
+      <ContextSummary context={context} db={engine.db} rows={rows} />
+      <div className={classes.controls}>
+        <TextInput
+          type="search"
+          aria-label="Filter"
+          placeholder="Filter"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => setPrices((on) => !on)}>
+          {hasPrices ? 'Hide Prices' : 'Show Prices'}
+        </Button>
+        <Button variant="default" onClick={() => setPicked((on) => !on)}>
+          {hasPicked ? 'Hide Picked Items' : 'Show Picked Items'}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            go(`/orders/picklist/details${search || '?from=picklist'}`, { state: { ...context } })
+          }
+        >
+          Back
+        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      {!shown ? (
+        <Skeleton height={480} radius="md" />
+      ) : shown.length === 0 ? (
+        <EmptyState title="There is nothing to print">
+          No item of these orders fits the filter and the toggles.
+        </EmptyState>
+      ) : (
+        <PaperTable rows={shown} columns={columns} />
+      )}
+    </article>
+  )
+}
+
+/** Every row stands in the document, so that all of them are printed. */
+const PaperTable = memo(function PaperTable({
+  rows,
+  columns,
+}: {
+  rows: readonly PickRow[]
+  columns: readonly VisibleColumn[]
+}) {
+  return (
+    // A region that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Pick list rows">
+      <table className={classes.table} aria-label="Pick list">
+        <thead>
+          <tr>
+            {columns.map(({ id, label, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PaperRow key={row.id} row={row} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})
+
+const PaperRow = memo(function PaperRow({
+  row,
+  columns,
+}: {
+  row: PickRow
+  columns: readonly VisibleColumn[]
+}) {
+  return (
+    <tr>
+      {columns.map(({ id, align }) => (
+        <td key={id} data-align={align}>
+          {TEXT[id](row)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+const TEXT: Record<ColumnId, (row: PickRow) => ReactNode> = {
+  // A box to tick with a pen.
+  picked: (row) => (isPicked(row) ? '☑ picked' : '☐'),
+  out_of_stock: (row) => (isOutOfStock(row) ? 'Out of stock' : ''),
+  order: ordersOf,
+  warehouse: (row) => row.product?.warehouse?.name,
+  bin: (row) => <b>{row.bin}</b>,
+  upc: (row) => firstOf(row).product,
+  item_code: (row) => row.product?.item_code.item_code,
+  name: (row) => (
+    <>
+      {nameOf(row)}
+      {row.product?.size && ` · ${row.product.size}`}
+      {lacksLot(row) && ' · lot missing'}
+    </>
+  ),
+  combined_stock: (row) => row.product?.combined_stock_level ?? '–',
+  stock: (row) => row.product?.stock_level_indicator,
+  units_ordered: (row) => countOf(row, 'units_ordered'),
+  unit_quantity: (row) => countOf(row, 'unit_quantity'),
+  cases_ordered: (row) => countOf(row, 'cases_ordered'),
+  case_quantity: (row) => countOf(row, 'case_quantity'),
+  unit_price: (row) => showMoney(firstOf(row).price_per_unit),
+  case_price: (row) => showMoney(firstOf(row).price_per_case),
+  coupon: (row) =>
+    row.items
+      .map(({ coupon_amount }) => coupon_amount)
+      .filter((amount) => Number(amount) > 0)
+      .join(' + '),
+  taxable: () => null,
+  final_price: (row) => finalPrice({ row }),
+  substitution: (row) =>
+    firstOf(row).original_product === null
+      ? ''
+      : `for ${row.original?.name ?? firstOf(row).original_product}`,
+  actions: () => null,
+}

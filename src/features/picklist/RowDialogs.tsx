@@ -1,0 +1,113 @@
+import type { Person } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { lazy, Suspense } from 'react'
+import { deleteItems, type Act } from './acts.ts'
+import type { PickListContext } from './pick-list-context.ts'
+import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
+import { refusalText } from './row-marks.ts'
+import type { Dialog } from './row-props.ts'
+import { fieldReason } from './row-rules.ts'
+import { refusedOf } from './save.ts'
+import type { Acts } from './use-acts.ts'
+import type { PickList } from './use-pick-list.ts'
+
+const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
+const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
+const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
+const SubstituteDialog = lazy(() => import('./SubstituteDialog.tsx'))
+const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
+const WeightLotDialog = lazy(() => import('./WeightLotDialog.tsx'))
+
+export type OpenDialog = { kind: 'save' | 'add'; row?: undefined } | { kind: Dialog; row: PickRow }
+
+interface RowDialogsProps {
+  open: OpenDialog | null
+  onClose: () => void
+  engine: Engine
+  client: Client
+  person: Person | null
+  go: (path: string) => void
+  reachable: boolean
+  acts: Acts
+  list: PickList
+  context: PickListContext
+  orderIds: readonly number[]
+}
+
+/** The one dialog that is open, with the row as it is now. */
+export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
+  const { engine, client, person, go, reachable, acts, list, context, orderIds } = props
+  if (!open) return null
+  const rows = list.rows ?? []
+  // The row of the moment when the dialog was opened is old as soon as something changes.
+  const row = open.row && (rows.find(({ id }) => id === open.row.id) ?? open.row)
+
+  async function send(act: Act): Promise<string | null> {
+    const refused = await refusedOf(engine, new Set(act.edits.map(({ entity_id }) => entity_id)))
+    return refused.length === 0 ? null : refused.map((record) => refusalText(record, 'Order item')).join('\n')
+  }
+
+  return (
+    <Suspense>
+      {open.kind === 'save' && (
+        <SaveDialog
+          engine={engine}
+          client={client}
+          person={person}
+          orders={orderIds}
+          rows={rows}
+          isPart={context.filter !== null}
+          run={acts.run}
+          go={go}
+          onClose={onClose}
+        />
+      )}
+      {open.kind === 'add' && (
+        <AddItemDialog
+          orders={list.orders.filter(({ invoiced }) => !invoiced)}
+          db={engine.db}
+          client={client}
+          reachable={reachable}
+          newId={engine.newId}
+          run={acts.run}
+          onClose={onClose}
+        />
+      )}
+      {row && open.kind === 'substitute' && (
+        <SubstituteDialog
+          row={row}
+          db={engine.db}
+          client={client}
+          reachable={reachable}
+          run={acts.run}
+          onClose={onClose}
+        />
+      )}
+      {row && open.kind === 'information' && (
+        <SubstitutionInformation
+          row={row}
+          reason={fieldReason('substitution', row, context.bulk)}
+          run={acts.run}
+          onClose={onClose}
+        />
+      )}
+      {row && open.kind === 'weights' && (
+        <WeightLotDialog row={row} newId={engine.newId} run={acts.run} send={send} onClose={onClose} />
+      )}
+      {row && open.kind === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${nameOf(row)}?`}
+          act="Delete"
+          onConfirm={async () => {
+            const why = await acts.run(deleteItems(row))
+            if (why !== null) throw new Error(why)
+          }}
+          onClose={onClose}
+        >
+          The item leaves order {firstOf(row).order} for everybody, with its weights and lots.
+        </ConfirmDialog>
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { makeItem, makeOrder, makePerson, makeProduct, makeRow } from './make-rows.ts'
+import { deleteReason, fieldReason, seesSubstitution, type Field } from './row-rules.ts'
+
+const FIELDS: Field[] = [
+  'picked',
+  'out_of_stock',
+  'bin_override',
+  'units_ordered',
+  'unit_quantity',
+  'cases_ordered',
+  'case_quantity',
+  'coupon_amount',
+  'coupon_note',
+  'taxable',
+  'substitution',
+  'weights',
+]
+const open = (row: ReturnType<typeof makeRow>, bulk = false) =>
+  FIELDS.filter((field) => fieldReason(field, row, bulk) === null)
+
+const item = makeItem()
+const row = makeRow({ items: [item] })
+
+test('everything of an open item that is sold both ways can be changed', () => {
+  expect(open(row)).toEqual(FIELDS)
+})
+
+test('A233: unit fields are disabled for Case products and case fields for Unit products', () => {
+  const of = (unit_type: 'Unit' | 'Case') => makeRow({ items: [item], products: [makeProduct({ unit_type })] })
+  expect(open(of('Case'))).not.toContain('unit_quantity')
+  expect(open(of('Case'))).not.toContain('units_ordered')
+  expect(open(of('Case'))).toContain('case_quantity')
+  expect(open(of('Unit'))).not.toContain('case_quantity')
+  expect(open(of('Unit'))).not.toContain('cases_ordered')
+  expect(open(of('Unit'))).toContain('unit_quantity')
+})
+
+test('A234: quantity, ordered, coupon and bin fields are disabled in a bulk pull', () => {
+  expect(open(row, true)).toEqual(['picked', 'out_of_stock', 'taxable', 'weights'])
+})
+
+test('A235, A236: of an out-of-stock item only the mark itself can be changed', () => {
+  expect(open(makeRow({ items: [{ ...item, out_of_stock: true }] }))).toEqual(['out_of_stock'])
+})
+
+test('A237: nothing of an invoiced order can be changed', () => {
+  expect(open(makeRow({ items: [item], orders: [makeOrder({ invoiced: true })] }))).toEqual([])
+})
+
+test('A252: a picker has no delete control, staff has', () => {
+  expect(deleteReason(row, false, makePerson(14))).toBe('hidden')
+  expect(deleteReason(row, false, makePerson(5))).toBeNull()
+  expect(deleteReason(row, true, makePerson(5))).toMatch(/bulk/)
+})
+
+test('A260: substitution buttons show below role 30', () => {
+  expect(seesSubstitution(makePerson(29))).toBe(true)
+  expect(seesSubstitution(makePerson(30))).toBe(false)
+})

@@ -1,0 +1,17 @@
+import type { Person } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Engine } from '#src/sync/engine.ts'
+
+/** What the route hands over; the screens themselves know no router. */
+export interface PickListScreenProps {
+  engine: Engine
+  client: Client
+  /** Null until the users list has answered. */
+  person: Person | null
+  /** Goes to an address, with navigation state where that screen wants it. */
+  go: (path: string, options?: { state?: object; replace?: boolean }) => void
+  /** The navigation state as it is (`location.state`): `{ orders, bulk, start, end, filter, sorting }`, or anything. */
+  handedOver: unknown
+  /** The address's query as text, `?from=picklist`. */
+  search: string
+}

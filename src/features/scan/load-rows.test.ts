@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
+import { isKnownElsewhere, loadRows, watchRows } from './load-rows.ts'
+import { createScanList } from './scan-list.ts'
+import { anItem, anOrder, aPiece, aProduct } from './testing.ts'
+
+let n = 0
+let db: LarderDatabase
+async function filled() {
+  db = openDatabase(1, { name: `larder-scan-${++n}` })
+  const item = anItem('111')
+  await db.orders.bulkPut([anOrder(1), anOrder(2)])
+  await db.items.bulkPut([item, anItem('222', { order: 2 })])
+  await db.subitems.put(aPiece(item, { weight_lbs: '1.5' }))
+  await db.products.bulkPut([
+    aProduct('111', { acceptable_substitutions: [{ upc: '333' }] }),
+    aProduct('222'),
+    aProduct('333'),
+    aProduct('444'),
+  ])
+  await db.barcodes.bulkPut([
+    { barcode: 'LINKED', product: '111' },
+    { barcode: 'ELSEWHERE', product: '444' },
+  ])
+  return item
+}
+// No page stands behind this test; its timers are the only thing that the watcher asks of one.
+vi.stubGlobal('window', globalThis)
+afterEach(() => db.delete())
+
+describe('the rows of a list', () => {
+  it('A027 are those of its orders, with their products, substitutes, pieces and linked barcodes', async () => {
+    const item = await filled()
+    const rows = await loadRows(db, [1])
+    expect(rows.items).toEqual([item])
+    expect(rows.pieces).toHaveLength(1)
+    expect([...rows.products.keys()].sort()).toEqual(['111', '333'])
+    expect([...rows.alternates]).toEqual([['LINKED', '111']])
+  })
+
+  it('follow what another device changed', async () => {
+    const item = await filled()
+    const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
+    const stop = watchRows(db, [1], list, (error) => expect.unreachable(String(error)))
+    await vi.waitFor(() => expect(list.get().lines).toHaveLength(1))
+    await db.items.put({ ...item, unit_quantity: 2 })
+    await vi.waitFor(() => expect(list.get().lines[0]!.items[0]!.unit_quantity).toBe(2))
+    stop()
+  })
+
+  it('A326 a code that only the rest of the catalogue knows is known elsewhere', async () => {
+    await filled()
+    expect(await isKnownElsewhere(db, '444')).toBe(true)
+    expect(await isKnownElsewhere(db, 'ELSEWHERE')).toBe(true)
+    expect(await isKnownElsewhere(db, '999999999993')).toBe(false)
+  })
+})

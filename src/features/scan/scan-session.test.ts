@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#contract/products/schema.ts'
+import { createScanList } from './scan-list.ts'
+import { createScanSession } from './scan-session.ts'
+import { aDevice, anItem, anOrder, aProduct, ids, type Rows } from './testing.ts'
+
+const BEEF = '614141100019'
+const BEANS = '614141100026'
+const RICE = '614141100033'
+
+function open(rows: Partial<Rows>, known: string[] = []) {
+  const device = aDevice(rows)
+  const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
+  list.load(device.state)
+  const session = createScanSession({
+    list,
+    commit: device.commit,
+    answer: (answer) => device.log.push(answer),
+    isKnownElsewhere: (raw) => Promise.resolve(known.includes(raw)),
+    newId: ids(),
+    now: () => new Date('2026-11-21'),
+  })
+  const line = (upc: string) => list.get().lines.find((l) => l.items[0]!.product === upc)!
+  const item = (upc: string) => line(upc).items[0]!
+  return { ...device, list, session, line, item, view: session.view }
+}
+const products = (...all: Product[]) => new Map(all.map((product) => [product.upc, product]))
+const catalogue = products(
+  aProduct(BEEF, { bin: 'A-1' }),
+  aProduct(BEANS, { bin: 'A-2' }),
+  aProduct(RICE, { bin: 'A-10' }),
+)
+const three = () => open({ products: catalogue, items: [anItem(RICE), anItem(BEANS), anItem(BEEF)] })
+
+describe('a scan', () => {
+  it('is stored before it is answered, counts one piece and makes its line current', async () => {
+    const { session, log, item, line, view, commits } = three()
+    await session.scan(BEANS)
+    expect(log).toEqual(['stored', 'match'])
+    expect(item(BEANS)).toMatchObject({ unit_quantity: 1, scanned: null, picked: false })
+    expect(view.get().current).toBe(line(BEANS).id)
+    expect(commits[0]![0]).toMatchObject({ adds: { unit_quantity: 1 }, raw_scan: BEANS })
+  })
+
+  it('A170 that brings a line to everything ordered sets scanned and picked in the same commit', async () => {
+    const { session, item, commits } = three()
+    await session.scan(BEANS)
+    await session.scan(BEANS)
+    expect(item(BEANS)).toMatchObject({ unit_quantity: 2, scanned: true, picked: true })
+    expect(commits).toHaveLength(2)
+  })
+
+  it('waits while another is being stored, and none is lost', async () => {
+    const { session, item, view } = three()
+    const all = [BEANS, BEEF, BEANS, BEEF, RICE].map((code) => session.scan(code))
+    await Promise.all(all)
+    expect([item(BEANS), item(BEEF), item(RICE)].map((i) => i.unit_quantity)).toEqual([2, 2, 1])
+    expect(view.get().queued).toBe(0)
+  })
+
+  it('of a complete line is asked about, and counts only when confirmed', async () => {
+    const { session, item, log, view, commits } = three()
+    for (let i = 0; i < 3; i += 1) await session.scan(BEANS)
+    expect(item(BEANS).unit_quantity).toBe(2)
+    expect(log.at(-1)).toBe('done')
+    expect(view.get().result).toMatchObject({ kind: 'doubt', why: 'done' })
+    expect(commits).toHaveLength(2)
+    await session.countAnyway()
+    expect(item(BEANS)).toMatchObject({ unit_quantity: 3, picked: true })
+  })
+
+  it('A325 A329 that nothing knows is not found, with the wrong tone and nothing stored', async () => {
+    const { session, log, view, commits } = three()
+    await session.scan('999999999993')
+    expect(view.get().result).toMatchObject({ kind: 'unknown', raw: '999999999993' })
+    expect(log).toEqual(['wrong'])
+    expect(commits).toHaveLength(0)
+    session.rescan()
+    expect(view.get().result).toEqual({ kind: 'none' })
+  })
+
+  it('A326 A329 of a product outside the list says so', async () => {
+    const { session, view } = open({ products: catalogue, items: [anItem(RICE)] }, [BEEF])
+    await session.scan(BEEF)
+    expect(view.get().result).toEqual({ kind: 'outside', raw: BEEF })
+  })
+
+  it('goes on the first order that still lacks the product', async () => {
+    const { session, list } = open({
+      orders: [anOrder(1), anOrder(2)],
+      products: catalogue,
+      items: [anItem(BEEF, { order: 1, units_ordered: 1 }), anItem(BEEF, { order: 2, units_ordered: 1 })],
+    })
+    await session.scan(BEEF)
+    await session.scan(BEEF)
+    expect(list.get().lines.map((l) => [l.items[0]!.order, l.items[0]!.unit_quantity])).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+  })
+
+  it('of a locked order is refused in words, and nothing is stored', async () => {
+    const { session, item, log, view } = open({
+      orders: [anOrder(1, { invoiced: true })],
+      products: catalogue,
+      items: [anItem(BEEF)],
+    })
+    await session.scan(BEEF)
+    expect(view.get().result).toMatchObject({ kind: 'refused', message: expect.stringContaining('locked') })
+    expect(log).toEqual(['wrong'])
+    expect(item(BEEF).unit_quantity).toBe(0)
+  })
+
+  it('of a weighed piece without its weight asks for it, and a GS1 label brings it along', async () => {
+    const { session, log, view, state } = open({
+      products: products(aProduct(BEEF, { weight_type: 'r/w' })),
+      items: [anItem(BEEF)],
+    })
+    await session.scan(BEEF)
+    expect(log.at(-1)).toBe('weight')
+    expect(view.get().weight?.at).toMatchObject({ unit: 'u', number: 1 })
+    session.closeWeight()
+    await session.scan(`]C101${BEEF.padStart(14, '0')}3202001234`)
+    expect(state.pieces).toMatchObject([{ weight_lbs: '12.34', weight_kg: '5.597' }])
+    expect(log.at(-1)).toBe('match')
+    expect(view.get().weight).toBeNull()
+  })
+})
+
+describe('the buttons', () => {
+  it('A172 Picked twice on a pending item leaves it pending, with the quantities that stood before', async () => {
+    const { session, item, line } = three()
+    await session.picked(line(BEANS).id)
+    expect(item(BEANS)).toMatchObject({ scanned: true, picked: true, unit_quantity: 2 })
+    await session.picked(line(BEANS).id)
+    expect(item(BEANS)).toMatchObject({ scanned: null, picked: false, unit_quantity: 0 })
+  })
+
+  it('Picked right after the scan that completed the line confirms it, and the next press takes it back', async () => {
+    const { session, item, line } = open({ products: catalogue, items: [anItem(BEEF, { units_ordered: 1 })] })
+    await session.scan(BEEF)
+    await session.picked(line(BEEF).id)
+    expect(item(BEEF)).toMatchObject({ scanned: true, picked: true, unit_quantity: 1 })
+    await session.picked(line(BEEF).id)
+    expect(item(BEEF)).toMatchObject({ scanned: null, picked: false, unit_quantity: 1 })
+  })
+
+  it('Picked keeps a quantity that was typed and completes one that was scanned', async () => {
+    const { session, item, line } = three()
+    await session.quantity(line(BEANS).id, 'u', 1)
+    await session.picked(line(BEANS).id)
+    await session.scan(BEEF)
+    await session.picked(line(BEEF).id)
+    expect([item(BEANS), item(BEEF)].map((i) => [i.unit_quantity, i.picked])).toEqual([
+      [1, true],
+      [2, true],
+    ])
+  })
+
+  it('A174 Scanned goes on to the next pending item, in the order of the bins', async () => {
+    const { session, line, view } = three()
+    await session.scanned(line(BEANS).id)
+    expect(view.get().current).toBe(line(RICE).id)
+    await session.scanned(line(RICE).id)
+    expect(view.get().current).toBe(line(BEEF).id)
+  })
+
+  it('A175 Skip stores scanned false and moves on', async () => {
+    const { session, item, line, view } = three()
+    await session.skip(line(BEEF).id)
+    expect(item(BEEF)).toMatchObject({ scanned: false, unit_quantity: 0 })
+    expect(view.get().current).toBe(line(BEANS).id)
+  })
+
+  it('A218 the minus does nothing at 0', async () => {
+    const { session, item, line, commits } = three()
+    await session.step(line(BEEF).id, 'u', -1)
+    expect(item(BEEF).unit_quantity).toBe(0)
+    expect(commits).toHaveLength(0)
+    await Promise.all([session.step(line(BEEF).id, 'u', 1), session.step(line(BEEF).id, 'u', 1)])
+    expect(item(BEEF).unit_quantity).toBe(2)
+  })
+})
+
+describe('Undo', () => {
+  it('takes back a scan, with the piece that its label made', async () => {
+    const { session, item, state, commits } = open({
+      products: products(aProduct(BEEF, { weight_type: 'r/w' })),
+      items: [anItem(BEEF, { units_ordered: 1 })],
+    })
+    await session.scan(`]C101${BEEF.padStart(14, '0')}3202001234`)
+    expect(item(BEEF)).toMatchObject({ unit_quantity: 1, picked: true, scanned: true })
+    await session.undo()
+    expect(item(BEEF)).toMatchObject({ unit_quantity: 0, picked: false, scanned: null })
+    expect(state.pieces).toEqual([])
+    expect(commits[1]!.at(-1)).toMatchObject({ adds: { unit_quantity: -1 } })
+  })
+
+  it('takes back one act after the other, the last first', async () => {
+    const { session, item, line, view } = three()
+    await session.scan(BEEF)
+    await session.skip(line(BEANS).id)
+    await session.picked(line(RICE).id)
+    for (let i = 0; i < 3; i += 1) await session.undo()
+    for (const upc of [BEEF, BEANS, RICE])
+      expect(item(upc)).toMatchObject({ unit_quantity: 0, scanned: null, picked: false })
+    expect(view.get().acts).toEqual([])
+  })
+})
+
+describe('barcodes and substitutes', () => {
+  it('A228 A251 a linked code finds its item afterwards, and an unlinked one does not', async () => {
+    const { session, line, item, view } = three()
+    await session.scan('CASE-LABEL-7')
+    await session.link('CASE-LABEL-7', line(BEEF).id)
+    expect(view.get().result).toMatchObject({ kind: 'linked', barcode: 'CASE-LABEL-7' })
+    await session.scan('CASE-LABEL-7')
+    expect(item(BEEF).unit_quantity).toBe(1)
+    expect(view.get().result).toMatchObject({ kind: 'counted', linked: 'CASE-LABEL-7' })
+    await session.unlink('CASE-LABEL-7')
+    await session.scan('CASE-LABEL-7')
+    expect(view.get().result.kind).toBe('unknown')
+  })
+
+  it('A189 A190 A227 the scan of a substitute offers Swap, which moves the quantities to a new item', async () => {
+    const { session, line, item, state, view, list } = open({
+      products: products(aProduct(BEEF, { acceptable_substitutions: [{ upc: RICE }] }), aProduct(RICE)),
+      items: [anItem(BEEF, { units_ordered: 3, unit_quantity: 1 })],
+    })
+    await session.scan(RICE)
+    expect(view.get().result).toMatchObject({ kind: 'substitute', upc: RICE })
+    await session.swap(line(BEEF).id, RICE)
+    expect(item(BEEF)).toMatchObject({
+      units_ordered: 0,
+      unit_quantity: 0,
+      cases_ordered: 0,
+      case_quantity: 0,
+    })
+    expect(item(RICE)).toMatchObject({ units_ordered: 3, unit_quantity: 1, original_product: BEEF })
+    expect(view.get().current).toBe(line(RICE).id)
+    await session.undo()
+    expect(item(BEEF)).toMatchObject({ units_ordered: 3, unit_quantity: 1 })
+    expect(state.items.find((i) => i.product === RICE)).toMatchObject({ units_ordered: 0, unit_quantity: 0 })
+    expect(list.get().lines).toHaveLength(2)
+  })
+})

@@ -1,0 +1,32 @@
+/** What the scan screen shows of the acts on it, beside the list itself. */
+import type { ParsedScan } from '#contract/barcode.ts'
+import type { Act, UnitType } from './edits.ts'
+
+/** What the last scan came to. Lines are named by id: their rows go on changing. */
+export type ScanResult =
+  | { kind: 'none' }
+  | { kind: 'counted'; line: string; text: string; linked: string | null }
+  /** Nothing is stored until the picker says so. */
+  | { kind: 'doubt'; why: 'done' | 'out-of-stock'; line: string; raw: string; parsed: ParsedScan }
+  | { kind: 'choose'; lines: string[]; raw: string; parsed: ParsedScan }
+  | { kind: 'substitute'; line: string; upc: string; raw: string }
+  | { kind: 'outside'; raw: string }
+  | { kind: 'unknown'; raw: string; hint: string | null }
+  | { kind: 'linked'; line: string; barcode: string }
+  | { kind: 'refused'; message: string }
+
+/** A piece in the Weight / Lot dialog: the row that it begins on, or the first that lacks something. */
+export interface WeightPlace {
+  line: string
+  at: { item: string; unit: UnitType; number: number } | null
+}
+
+export interface ScanView {
+  current: string | null
+  result: ScanResult
+  weight: WeightPlace | null
+  /** Newest last. */
+  acts: readonly (Act & { line: string | null })[]
+  /** Scans and presses that are not stored yet. */
+  queued: number
+}

@@ -1,0 +1,224 @@
+/** Rows for this folder's tests, as the device keeps them. */
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { perform } from '#contract/sync/perform.ts'
+import type { Change, World } from '#contract/sync/outcome.ts'
+import { buildLines, type Line } from './lines.ts'
+import type { Commit } from './edits.ts'
+
+export const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
+
+/** Time-ordered ids, as the engine makes them. */
+export function ids(): () => string {
+  let n = 0
+  return () => `01990000-0000-7000-8000-${String(++n).padStart(12, '0')}`
+}
+const rowId = ids()
+
+export function aProduct(upc: string, more: Partial<Product> = {}): Product {
+  return {
+    upc,
+    name: `Product ${upc}`,
+    size: '',
+    item_code: { item_code: '' },
+    url: '',
+    unit_price: '1.00',
+    case_price: '10.00',
+    display_unit_price: '1.00',
+    display_case_price: '10.00',
+    display_unit_price_per_lb: null,
+    display_case_price_per_lb: null,
+    units_per_case: 6,
+    stock_level: 10,
+    combined_stock_level: 10,
+    stock_level_indicator: 'in stock',
+    default_unit_type: 'u',
+    api_description: '',
+    active: true,
+    out_of_stock: false,
+    api_catch_weight: false,
+    average_unit_weight: null,
+    average_case_weight: null,
+    weight_min_lbs: null,
+    weight_max_lbs: null,
+    weight_type: '',
+    tax_default: false,
+    bin: 'A-01-1',
+    warehouse: { id: 3, name: 'Main' },
+    acceptable_substitutions: [],
+    alternate_barcodes: [],
+    unit_type: 'Unit / Case',
+    supplier_rate: null,
+    version: 1,
+    ...more,
+  }
+}
+
+export function anItem(product: string, more: Partial<OrderItemRow> = {}): OrderItemRow {
+  return {
+    id: rowId(),
+    order: 1,
+    product,
+    original_product: null,
+    units_ordered: 2,
+    cases_ordered: 0,
+    unit_quantity: 0,
+    case_quantity: 0,
+    units_originally_ordered: 2,
+    cases_originally_ordered: 0,
+    bin_override: null,
+    picked: false,
+    scanned: null,
+    out_of_stock: false,
+    taxable: false,
+    ignore_missing_items: false,
+    admin_added: false,
+    coupon_amount: '0.00',
+    coupon_note: '',
+    estimated_price: '0.00',
+    final_price: '0.00',
+    price_per_unit: '1.00',
+    price_per_case: '10.00',
+    price_snapshot: {
+      weight_type: '',
+      unit_price_per_lb: null,
+      case_price_per_lb: null,
+      average_unit_weight: null,
+      average_case_weight: null,
+    },
+    lot_tracked: false,
+    version: 1,
+    ...more,
+  }
+}
+
+export function aPiece(item: OrderItemRow, more: Partial<OrderSubitemRow> = {}): OrderSubitemRow {
+  return {
+    id: rowId(),
+    order_item: item.id,
+    order: item.order,
+    unit_type: 'u',
+    weight_lbs: null,
+    lot_code: null,
+    weight_kg: null,
+    serial: null,
+    raw_scan: null,
+    version: 1,
+    ...more,
+  }
+}
+
+export function anOrder(id: number, more: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id,
+    customer: 'chef',
+    company_id: 1,
+    company_location: { id: 1, name: 'Kitchen', physical_address: { complete_address: '' } },
+    status: 'placed',
+    status_label: 'Placed',
+    created_date: '2026-11-20',
+    placed_date: '2026-11-20',
+    delivery_date: '2026-11-21',
+    note: '',
+    total: '0.00',
+    invoice_total: null,
+    picking_complete: false,
+    picked_total: '0.00',
+    items_count: 0,
+    picked_count: 0,
+    paid_status: '',
+    paid_status_label: '',
+    invoiced: false,
+    version: 1,
+    ...more,
+  }
+}
+
+/** The one line of an item, with its pieces. */
+export function aLine(item: OrderItemRow, product: Product, pieces: OrderSubitemRow[] = []): Line {
+  const rows = { items: [item], pieces, products: new Map([[product.upc, product]]) }
+  return buildLines(rows, { bulk: false, sorting: 'bin', warehouse: null })[0]!
+}
+
+export interface Rows {
+  orders: OrderRow[]
+  items: OrderItemRow[]
+  pieces: OrderSubitemRow[]
+  products: Map<string, Product>
+  alternates: Map<string, string>
+}
+
+/** A device in memory: edits go through the contract's own functions, one transaction a commit. */
+export function aDevice(rows: Partial<Rows>) {
+  const state: Rows = {
+    orders: [anOrder(1)],
+    items: [],
+    pieces: [],
+    products: new Map(),
+    alternates: new Map(),
+    ...rows,
+  }
+  const log: string[] = []
+  const world: World = {
+    order: (id) => state.orders.find((order) => order.id === id),
+    item: (id) => state.items.find((item) => item.id === id),
+    subitem: (id) => state.pieces.find((piece) => piece.id === id),
+    subitemsOf: (item) => state.pieces.filter((piece) => piece.order_item === item),
+    itemsOf: (order) => state.items.filter((item) => item.order === order),
+    product: (upc) => state.products.get(upc),
+    barcode: (barcode) => {
+      const product = state.alternates.get(barcode)
+      return product === undefined ? undefined : { barcode, product }
+    },
+    wasDeleted: () => false,
+  }
+  const commits: Parameters<Commit>[0][] = []
+
+  const commit: Commit = async (edits) => {
+    await Promise.resolve()
+    const all: Change[] = []
+    for (const edit of edits) {
+      const call = { method: edit.method, path: '', body: edit.body ?? null }
+      const bodyWithId =
+        edit.method === 'POST' && edit.entity !== 'barcodealternates'
+          ? { ...edit.body, id: edit.entity_id }
+          : edit.body
+      const outcome = perform(
+        {
+          entity: edit.entity,
+          entity_id: edit.entity_id,
+          call: { ...call, body: bodyWithId ?? null },
+          base: { version: null, values: {} },
+          adds: edit.adds ?? null,
+        },
+        world,
+        PICKER,
+      )
+      if (outcome.kind !== 'applied') return { ok: false, message: outcome.message }
+      for (const change of outcome.changes) put(change)
+      all.push(...outcome.changes)
+    }
+    commits.push([...edits])
+    log.push('stored')
+    return { ok: true, changes: all }
+  }
+  function put(change: Change) {
+    if (change.table === 'items') {
+      const id = 'gone' in change ? change.gone : change.row.id
+      state.items = [
+        ...state.items.filter((item) => item.id !== id),
+        ...('row' in change ? [change.row] : []),
+      ]
+    } else if (change.table === 'subitems') {
+      const id = 'gone' in change ? change.gone : change.row.id
+      state.pieces = [
+        ...state.pieces.filter((piece) => piece.id !== id),
+        ...('row' in change ? [change.row] : []),
+      ]
+    } else if (change.table === 'barcodes') {
+      if ('gone' in change) state.alternates.delete(change.gone)
+      else state.alternates.set(change.row.barcode, change.row.product)
+    }
+  }
+  return { state, commit, commits, log }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { aLine, anItem, aPiece, aProduct, ids } from './testing.ts'
+import {
+  firstMissing,
+  losesData,
+  markOf,
+  rowName,
+  saveWeights,
+  weightProblem,
+  weightRows,
+  type WeightRow,
+} from './weight-rows.ts'
+
+const weighed = aProduct('1', { weight_type: 'r/w' })
+const open = (
+  more: Parameters<typeof anItem>[1],
+  pieces: (item: ReturnType<typeof anItem>) => ReturnType<typeof aPiece>[] = () => [],
+) => {
+  const item = anItem('1', more)
+  const line = aLine(item, weighed, pieces(item))
+  return { item, line, rows: weightRows(line) }
+}
+const set = (rows: WeightRow[], index: number, part: Partial<WeightRow>) =>
+  rows.map((row, i) => (i === index ? { ...row, ...part } : row))
+
+describe('weight rows', () => {
+  it('A178 are padded up to what is ordered, by unit type', () => {
+    const { rows } = open({ units_ordered: 3, cases_ordered: 1 })
+    expect(rows.map(rowName)).toEqual(['Unit 1', 'Unit 2', 'Unit 3', 'Case 1'])
+    expect(rows.every((row) => markOf(row) === null)).toBe(true)
+  })
+
+  it('A179 are as many as were picked where that is more than ordered, and none of them is deleted', () => {
+    const { rows } = open({ units_ordered: 2, unit_quantity: 3 }, (item) =>
+      [1, 2, 3].map(() => aPiece(item, { weight_lbs: '1' })),
+    )
+    expect(rows).toHaveLength(3)
+    expect(rows.some((row) => markOf(row) === 'deleted')).toBe(false)
+  })
+
+  it('A177 above the limit are deleted, and named first when they say something', () => {
+    const { rows, line } = open({ units_ordered: 2 }, (item) => [
+      aPiece(item, { weight_lbs: '1' }),
+      aPiece(item, { weight_lbs: '2' }),
+      aPiece(item, { weight_lbs: '3' }),
+    ])
+    expect(rows.map(markOf)).toEqual([null, null, 'deleted'])
+    expect(losesData(rows).map(rowName)).toEqual(['Unit 3'])
+    expect(saveWeights(line, rows, ids())!.edits.map((e) => e.method)).toEqual(['DELETE', 'PATCH'])
+  })
+
+  it('A176 saving creates, updates and deletes exactly the marked rows', () => {
+    const { line, rows } = open({ units_ordered: 4, unit_quantity: 4 }, (item) =>
+      ['1', '2', '3'].map((weight_lbs) => aPiece(item, { weight_lbs })),
+    )
+    let edited = set(rows, 3, { weight: '4.5' })
+    edited = set(edited, 0, { weight: '1.25' })
+    edited = set(edited, 1, { dropped: true })
+    const calls = saveWeights(line, edited, ids())!.edits.map(({ method, body }) => ({ method, body }))
+    expect(calls).toEqual([
+      { method: 'PATCH', body: { weight_lbs: '1.25', weight_kg: '0.567' } },
+      { method: 'DELETE', body: null },
+      {
+        method: 'POST',
+        body: { order_item: line.items[0]!.id, unit_type: 'u', weight_lbs: '4.5', weight_kg: '2.041' },
+      },
+    ])
+  })
+
+  it('A222 A223 an emptied lot is sent as null, an empty one of a new row is left out', () => {
+    const { line, rows } = open({ units_ordered: 2, unit_quantity: 2 }, (item) => [
+      aPiece(item, { lot_code: 'L1' }),
+    ])
+    const edited = set(set(rows, 0, { lot: '' }), 1, { weight: '3' })
+    const [patch, post] = saveWeights(line, edited, ids())!.edits
+    expect(patch!.body).toEqual({ lot_code: null })
+    expect(post!.body).not.toHaveProperty('lot_code')
+  })
+
+  it('with data count as picked pieces', () => {
+    const { line, rows } = open({ units_ordered: 3, unit_quantity: 1 })
+    const edited = set(set(rows, 0, { weight: '1' }), 1, { weight: '2' })
+    expect(saveWeights(line, edited, ids())!.edits.at(-1)).toMatchObject({
+      entity: 'orderitems',
+      body: { unit_quantity: 2 },
+    })
+  })
+
+  it('show two decimals and keep the third until somebody types', () => {
+    const { line, rows } = open({ unit_quantity: 2 }, (item) => [aPiece(item, { weight_lbs: '12.345' })])
+    expect(rows[0]!.weight).toBe('12.35')
+    expect(saveWeights(line, rows, ids())).toBeNull()
+  })
+
+  it('take weights such as 12.345, with a comma as well, and say what is wrong with others', () => {
+    const { rows, line } = open({})
+    const problem = (weight: string) => weightProblem({ ...rows[0]!, weight })
+    for (const good of ['12.345', '12,3', '999999', '0.001', '']) expect(problem(good)).toBeNull()
+    for (const bad of ['12.3456', '1234567', '.5', 'abc', '-1', '0', '0.000'])
+      expect(problem(bad)).not.toBeNull()
+    expect(saveWeights(line, set(rows, 0, { weight: '12,3' }), ids())!.edits[0]!.body).toMatchObject({
+      weight_lbs: '12.3',
+    })
+  })
+
+  it('begin where something is missing', () => {
+    const { rows } = open({ units_ordered: 2 }, (item) => [aPiece(item, { weight_lbs: '1' })])
+    expect(rowName(firstMissing(rows, 'w')!)).toBe('Unit 2')
+    expect(rowName(firstMissing(rows, 'wl')!)).toBe('Unit 1')
+  })
+
+  it('undo a save by the opposite calls, the last first', () => {
+    const { line, rows } = open({ units_ordered: 2, unit_quantity: 2 }, (item) => [
+      aPiece(item, { weight_lbs: '1' }),
+      aPiece(item, { weight_lbs: '2', lot_code: 'L' }),
+    ])
+    const { inverse } = saveWeights(line, set(set(rows, 0, { weight: '9' }), 1, { dropped: true }), ids())!
+    expect(inverse.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { order_item: line.items[0]!.id, unit_type: 'u', weight_lbs: '2', lot_code: 'L' }],
+      ['PATCH', { weight_lbs: '1', weight_kg: null }],
+    ])
+  })
+})

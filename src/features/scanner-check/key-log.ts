@@ -1,0 +1,32 @@
+/**
+ * What the keys of a scan tell that its text does not: whether a suffix ended it, and how long it took to type.
+ * A pure state machine; the screen gives it every key before the wedge listener sees it.
+ */
+
+/** As in `wedge.ts`: a pause this long ends a scan. */
+const PAUSE_MS = 100
+
+export type ScanEnd = 'enter' | 'tab' | 'nothing'
+
+export interface KeyLog {
+  key(key: string, at: number): void
+  /** What the last burst ended with, and its time from the first to the last key in ms. */
+  last(): { end: ScanEnd; ms: number }
+}
+
+export function createKeyLog(): KeyLog {
+  let firstAt = 0
+  let lastAt = Number.NEGATIVE_INFINITY
+  let end: ScanEnd = 'nothing'
+
+  return {
+    key(key, at) {
+      if (key.length > 1 && key !== 'Enter' && key !== 'Tab') return
+      const goesOn = at - lastAt <= PAUSE_MS && end === 'nothing'
+      if (!goesOn) firstAt = at
+      lastAt = at
+      end = key === 'Enter' ? 'enter' : key === 'Tab' ? 'tab' : 'nothing'
+    },
+    last: () => ({ end, ms: Math.max(0, lastAt - firstAt) }),
+  }
+}

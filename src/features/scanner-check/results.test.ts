@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createKeyLog } from './key-log.ts'
+import { checkResult } from './results.ts'
+import { code128, ean13 } from './symbols.ts'
+import { TEST_CODES, testCode } from './test-codes.ts'
+
+describe('a result', () => {
+  it('shows GS, and what the code says', () => {
+    const raw = `]C1${testCode('gs1').text}`
+    const result = checkResult(1, { raw, by: 'photo', from: 'a.png', ms: 12.6 }, {})
+    expect(result).toMatchObject({ from: 'a.png', symbology: 'gs1-128', ms: 13, testCode: 'gs1' })
+    expect(result.text).toBe('0109521234543213320200125010Lot7␝21S42')
+    expect(result.fields).toEqual(
+      expect.arrayContaining([
+        { label: 'GTIN', value: '09521234543213' },
+        { label: 'Weight lb', value: '12.50' },
+        { label: 'Lot', value: 'Lot7' },
+        { label: 'Serial', value: 'S42' },
+      ]),
+    )
+  })
+
+  it('of a picture without a code has no text', () => {
+    expect(checkResult(1, { raw: null, by: 'photo', from: 'b.png', ms: 90 }, {})).toMatchObject({
+      text: '',
+      symbology: '',
+      fields: [],
+      testCode: null,
+    })
+  })
+})
+
+describe('the keys of a scan', () => {
+  const play = (keys: string[], from = 0) => {
+    const log = createKeyLog()
+    keys.forEach((key, at) => log.key(key, from + at * 10))
+    return log
+  }
+  it('tell what ended it, and how long it took', () => {
+    expect(play([...'123456', 'Enter']).last()).toEqual({ end: 'enter', ms: 60 })
+    expect(play([...'123456', 'Tab']).last().end).toBe('tab')
+    expect(play([...'123', 'Shift', ...'456']).last()).toEqual({ end: 'nothing', ms: 60 })
+  })
+
+  it('begin again after a pause and after a suffix', () => {
+    const log = play([...'999'])
+    ;[...'123456', 'Enter'].forEach((key, at) => log.key(key, 5_000 + at * 10))
+    expect(log.last().ms).toBe(60)
+    ;[...'123456'].forEach((key, at) => log.key(key, 5_070 + at * 10))
+    expect(log.last()).toEqual({ end: 'nothing', ms: 50 })
+  })
+})
+
+describe('the printed codes', () => {
+  it('have the length that their standard says', () => {
+    expect(ean13('952123454321')).toHaveLength(95)
+    // Start, three pairs, check, 11 modules each; stop of 13.
+    expect(code128('123456')).toHaveLength(5 * 11 + 13)
+    for (const { modules } of TEST_CODES) expect(modules).toMatch(/^1[01]+1$/)
+  })
+
+  it('are those of the standards’ examples', () => {
+    // ISO/IEC 15417: "AIM" in set B is 33 41 45 with check character 19... computed by hand: 104+33+82+135 = 354 % 103 = 45.
+    expect(code128('AIM')).toBe(
+      '11010010000' + '10100011000' + '11000100010' + '10111011000' + '10111011000' + '1100011101011',
+    )
+    expect(ean13('590123412345')).toBe(
+      '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
+    )
+  })
+})

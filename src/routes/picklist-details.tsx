@@ -1,0 +1,13 @@
+/** `/orders/picklist/details?from=picklist` and `?from=order` (A024). */
+import { PickListDetailsScreen } from '#features/picklist/PickListDetailsScreen.tsx'
+import { FloorOnly } from './FloorOnly.tsx'
+import { usePickListProps } from './use-pick-list-props.ts'
+
+export default function PickListDetailsRoute() {
+  const props = usePickListProps()
+  return (
+    <FloorOnly>
+      <PickListDetailsScreen {...props} />
+    </FloorOnly>
+  )
+}

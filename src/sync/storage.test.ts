@@ -1,0 +1,64 @@
+import Dexie from 'dexie'
+import { describe, expect, it } from 'vitest'
+import type { NewEdit } from './edit.ts'
+import { stored, StorageTrouble } from './storage.ts'
+import { makeDevice } from './testing/device.ts'
+import { FakeServer } from './testing/fake-server.ts'
+import { item, order, uuid } from './testing/rows.ts'
+
+const edit: NewEdit = {
+  entity: 'orderitems',
+  entity_id: uuid(1),
+  method: 'PATCH',
+  body: { unit_quantity: 2 },
+  order: 7,
+}
+async function open() {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  server.put('items', item(1, 7))
+  const device = await makeDevice(server)
+  const engine = await device.open()
+  await engine.pullNow()
+  return { device, engine }
+}
+
+describe('the device’s storage', () => {
+  it('that the browser closed is opened again, and the edit is stored once', async () => {
+    const { engine } = await open()
+    engine.db.close()
+    expect(await engine.commit([edit])).toMatchObject({ kind: 'committed' })
+    expect(await engine.db.outbox.count()).toBe(1)
+  })
+
+  it('that stays closed is given up after a bound, loudly', async () => {
+    const { engine } = await open()
+    let tries = 0
+    const work = () => Promise.reject(new Dexie.DatabaseClosedError(String(++tries)))
+    await expect(stored(engine.db, work)).rejects.toMatchObject({ name: 'StorageTrouble', kind: 'closed' })
+    expect(tries).toBe(4)
+  })
+
+  it('without room refuses the edit, and the status says so until one is stored again', async () => {
+    const { engine } = await open()
+    const add = engine.db.outbox.add.bind(engine.db.outbox)
+    const full = () => Dexie.Promise.reject(new Dexie.QuotaExceededError('full'))
+    Object.assign(engine.db.outbox, { add: full })
+    await expect(engine.commit([edit])).rejects.toBeInstanceOf(StorageTrouble)
+    expect(engine.status.get().storageTrouble).toMatchObject({ kind: 'quota' })
+    expect((await engine.db.items.get(uuid(1)))?.unit_quantity).toBe(0)
+    Object.assign(engine.db.outbox, { add })
+    await engine.commit([edit])
+    expect(engine.status.get().storageTrouble).toBeNull()
+  })
+
+  it('that was emptied under us is reported', async () => {
+    const { device, engine } = await open()
+    await engine.commit([edit])
+    await Promise.all(engine.db.tables.map((table) => table.clear()))
+    device.clock.pass(1_000)
+    for (let n = 0; n < 50 && !engine.status.get().storageTrouble; n++)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(engine.status.get().storageTrouble).toMatchObject({ kind: 'wiped' })
+  })
+})
