@@ -28,6 +28,8 @@ export async function openDevice(profile: string, slowness: Slowness = {}): Prom
     viewport: { width: 390, height: 844 },
   })
   context.setDefaultTimeout(60_000)
+  // tsx marks functions with the helper `__name`, which a page does not have.
+  await context.addInitScript('globalThis.__name ??= (fn) => fn')
   await context.addInitScript(watchInPage)
   const page = context.pages()[0] ?? (await context.newPage())
   const cdp = await context.newCDPSession(page)

@@ -28,8 +28,13 @@ export function DraftInput(props: DraftInputProps) {
   const { label, value, read, onSet, reason, kind, overridden, placeholder, field } = props
   const [draft, setDraft] = useState<string | null>(null)
   // What was just stored is shown until the device's rows say it too, so that the old value never flashes up.
-  const [stored, setStored] = useState<{ text: string; over: string } | null>(null)
-  const shown = draft ?? (stored && stored.over === value ? stored.text : value)
+  const [stored, setStored] = useState<string | null>(null)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setStored(null)
+  }
+  const shown = draft ?? stored ?? value
   const describedBy = useId()
 
   async function settle() {
@@ -37,7 +42,7 @@ export function DraftInput(props: DraftInputProps) {
     setDraft(null)
     const next = read(draft)
     if (next === value) return
-    setStored({ text: next, over: value })
+    setStored(next)
     if ((await onSet(next)) !== null) setStored(null)
   }
 

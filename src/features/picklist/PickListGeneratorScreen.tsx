@@ -33,6 +33,13 @@ const SORTINGS: { value: Sorting; label: string }[] = [
   { value: 'order', label: 'Order then bin' },
 ]
 
+/** The open list stays inside the page's landmark, and scrolls itself: it is the combobox's own (axe). */
+const OPEN_LIST = {
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  classNames: { options: classes.options },
+}
+
 /** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
 export function PickListGeneratorScreen({ engine, client, go, handedOver }: PickListScreenProps) {
   const { today, lastPull } = useSyncStatus(engine)
@@ -98,6 +105,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
           onChange={(next) => next && change({ end: next, start: next < start ? next : start })}
         />
         <MultiSelect
+          {...OPEN_LIST}
           className={classes.wide}
           label="Customers"
           size="md"
@@ -111,6 +119,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
           onChange={setCustomers}
         />
         <MultiSelect
+          {...OPEN_LIST}
           className={classes.wide}
           label="Orders"
           size="md"

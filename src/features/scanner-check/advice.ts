@@ -39,6 +39,11 @@ export interface CheckedScan {
   twice?: boolean
 }
 
+/** The GS1 code holds the number of the first: what is left of it must not be taken for that. */
+const LONGEST_FIRST = [...TEST_CODES].sort((a, b) => b.text.length - a.text.length)
+/** Prefixes and suffixes are short; more than that is another code that has this one in it. */
+const MAX_ADDED = 8
+
 const ALL_RIGHT: Advice = { name: 'all-right', message: 'All right.' }
 
 /** At least one piece of advice; `all-right` stands alone. */
@@ -59,7 +64,8 @@ export function testCodeOf(raw: string): TestCode | undefined {
   const { text } = splitIdentifier(raw)
   const once = halfOfDouble(text) ?? text
   return (
-    TEST_CODES.find((code) => once === code.text) ?? TEST_CODES.find((code) => spoiled(code, once).length > 0)
+    TEST_CODES.find((code) => once === code.text) ??
+    LONGEST_FIRST.find((code) => spoiled(code, once).length > 0)
   )
 }
 
@@ -80,7 +86,7 @@ const SUFFIX: Advice = {
 
 function aboutText(text: string): Advice[] {
   if (TEST_CODES.some((code) => code.text === text)) return []
-  for (const code of TEST_CODES) {
+  for (const code of LONGEST_FIRST) {
     const advice = spoiled(code, text)
     if (advice.length > 0) return advice
   }
@@ -147,7 +153,8 @@ const layoutWrong: Rule = (code, text) => {
 function changedCharacters(meant: string, came: string): [string, string][] {
   if (meant.length !== came.length) return []
   const pairs = [...meant].map((character, at): [string, string] => [character, came.charAt(at)])
-  const changed = pairs.filter(([a, b]) => a !== b)
+  // A changed GS has advice of its own.
+  const changed = pairs.filter(([a, b]) => a !== b && a !== GS)
   // A number of another product has the same form and shares digits by chance.
   if (/^\d+$/.test(came) || changed.length > pairs.length / 2) return []
   return changed
@@ -164,7 +171,8 @@ const capitalsWrong: Rule = (code, text) =>
 
 const textAdded: Rule = (code, text) => {
   const at = text.indexOf(code.text)
-  if (at < 0 || text.length === code.text.length) return null
+  const added = text.length - code.text.length
+  if (at < 0 || added === 0 || added > MAX_ADDED) return null
   const extra = text.slice(0, at) + text.slice(at + code.text.length)
   return {
     name: 'added-text',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyLog } from './key-log.ts'
-import { checkResult } from './results.ts'
+import { checkResult, noResults, resultsAfter, type Arrived } from './results.ts'
 import { code128, ean13 } from './symbols.ts'
 import { TEST_CODES, testCode } from './test-codes.ts'
 
@@ -27,6 +27,31 @@ describe('a result', () => {
       fields: [],
       testCode: null,
     })
+  })
+})
+
+describe('the rows', () => {
+  const scan: Arrived = { raw: testCode('number').text, by: 'wedge', from: 'Wedge', ms: 90, end: 'enter' }
+  const first = resultsAfter(noResults({ settings: {} }), { kind: 'arrived', scan })
+
+  it('begin with the newest', () => {
+    const second = resultsAfter(first, { kind: 'arrived', scan: { ...scan, from: 'Camera', by: 'camera' } })
+    expect(second.results.map(({ from, id }) => [from, id])).toEqual([
+      ['Camera', 2],
+      ['Wedge', 1],
+    ])
+  })
+
+  it('show a scan that came twice at once as one, with its advice', () => {
+    const twice = resultsAfter(resultsAfter(first, { kind: 'again' }), { kind: 'again' })
+    expect(twice.results).toHaveLength(1)
+    expect(twice.results[0]!.advice.map(({ name }) => name)).toEqual(['double-output'])
+  })
+
+  it('are gone when they are cleared, and their numbers are not used again', () => {
+    const cleared = resultsAfter(first, { kind: 'clear' })
+    expect(cleared.results).toEqual([])
+    expect(resultsAfter(cleared, { kind: 'arrived', scan }).results[0]!.id).toBe(2)
   })
 })
 
@@ -60,7 +85,7 @@ describe('the printed codes', () => {
   })
 
   it('are those of the standards’ examples', () => {
-    // ISO/IEC 15417: "AIM" in set B is 33 41 45 with check character 19... computed by hand: 104+33+82+135 = 354 % 103 = 45.
+    // A is 33, I 41, M 45, and the check character (104 + 33 + 2·41 + 3·45) mod 103 = 45 is M again.
     expect(code128('AIM')).toBe(
       '11010010000' + '10100011000' + '11000100010' + '10111011000' + '10111011000' + '1100011101011',
     )

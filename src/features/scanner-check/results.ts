@@ -20,7 +20,8 @@ export interface CheckResult {
 /** The sign for ASCII 29 where people read it. */
 export const visible = (text: string) => text.replaceAll('\u001d', '␝')
 
-interface Arrived extends CheckedScan {
+/** A scan with how it came. */
+export interface Arrived extends CheckedScan {
   from: string
   ms: number
   /** As the camera's engine saw it; the wedge does not say. */
@@ -40,6 +41,39 @@ export function checkResult(id: number, scan: Arrived, settings: ScanSettings): 
     advice: adviceFor(scan),
     testCode: raw === null ? null : (testCodeOf(raw)?.name ?? null),
   }
+}
+
+/** Whether there is nothing to change. */
+export const isAllRight = (scan: CheckedScan) => adviceFor(scan).every(({ name }) => name === 'all-right')
+
+/** The table's rows, the newest first. */
+export interface Results {
+  settings: ScanSettings
+  results: CheckResult[]
+  /** The newest scan as it arrived, and the number of scans ever. */
+  newest: Arrived | null
+  count: number
+}
+export type ResultsAct = { kind: 'arrived'; scan: Arrived } | { kind: 'again' } | { kind: 'clear' }
+
+export const noResults = ({ settings }: { settings: ScanSettings }): Results => ({
+  settings,
+  results: [],
+  newest: null,
+  count: 0,
+})
+
+/** `again`: the newest scan came a second time at once, which is one row with its advice, not two rows. */
+export function resultsAfter(state: Results, act: ResultsAct): Results {
+  const { settings, results, newest, count } = state
+  if (act.kind === 'clear') return { ...state, results: [], newest: null }
+  if (act.kind === 'again') {
+    if (newest?.by !== 'wedge' || newest.twice) return state
+    const scan = { ...newest, twice: true }
+    return { ...state, newest: scan, results: [checkResult(count, scan, settings), ...results.slice(1)] }
+  }
+  const row = checkResult(count + 1, act.scan, settings)
+  return { ...state, newest: act.scan, count: count + 1, results: [row, ...results] }
 }
 
 const FIELDS: [label: string, of: (scan: ParsedScan) => string | number | null][] = [

@@ -1,0 +1,87 @@
+import type { ScanSettings } from '#contract/barcode.ts'
+import { playAnswer, prepareSound } from '#src/device/sound.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Button } from '@mantine/core'
+import { IconBarcode, IconPrinter } from '@tabler/icons-react'
+import { useCallback, useEffect, useReducer } from 'react'
+import { CameraPanel } from './CameraPanel.tsx'
+import { PhotoFiles } from './PhotoFiles.tsx'
+import { isAllRight, noResults, resultsAfter, type Arrived } from './results.ts'
+import { ResultTable } from './ResultTable.tsx'
+import classes from './scanner-check.module.css'
+import { TestCodes } from './TestCodes.tsx'
+import { useScannerEngine } from './use-engine.ts'
+import { useWedgeCheck, type WedgeScan } from './use-wedge-check.ts'
+
+interface ScannerCheckScreenProps {
+  /** As this device reads scans: its region and the separator that its scanner sends. */
+  settings?: ScanSettings
+}
+
+/** `/scanner`: sets a device up in two minutes. Needs no server: all of it happens on the device. */
+export function ScannerCheckScreen({ settings }: ScannerCheckScreenProps) {
+  const [{ results }, dispatch] = useReducer(resultsAfter, { settings: settings ?? {} }, noResults)
+  const openEngine = useScannerEngine()
+  const [newest] = results
+
+  useEffect(() => prepareSound(), [])
+  const add = useCallback((scan: Arrived) => {
+    dispatch({ kind: 'arrived', scan })
+    // A hundred photos would be a hundred beeps.
+    if (scan.by !== 'photo') playAnswer(isAllRight(scan) ? 'match' : 'wrong')
+  }, [])
+  const onWedge = useCallback((scan: WedgeScan) => add({ ...scan, by: 'wedge', from: 'Wedge' }), [add])
+  const onAgain = useCallback(() => dispatch({ kind: 'again' }), [])
+  useWedgeCheck(onWedge, onAgain)
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>Scanner check</h1>
+        <Button
+          variant="default"
+          className={classes.big}
+          leftSection={<IconPrinter size={22} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print the codes
+        </Button>
+      </div>
+      <p className={classes.lead}>
+        Scan the three codes, on paper or from another screen. The table shows what arrives and what to change
+        in the scanner. It works offline.
+      </p>
+      <TestCodes results={results} />
+      <div className={classes.panels}>
+        <CameraPanel openEngine={openEngine} onRead={add} />
+        <PhotoFiles openEngine={openEngine} onRead={add} />
+      </div>
+      <section className={classes.results} aria-label="Results">
+        <div className={classes.head}>
+          <h2>Results</h2>
+          <Button
+            variant="default"
+            className={classes.big}
+            disabled={results.length === 0}
+            onClick={() => dispatch({ kind: 'clear' })}
+          >
+            Clear
+          </Button>
+        </div>
+        {/* Read out as it comes: the person looks at the scanner, not at the table. */}
+        <p role="status" className={classes.newest}>
+          {newest &&
+            `${newest.from}: ${newest.text || 'no code'}. ${newest.advice.map(({ message }) => message).join(' ')}`}
+        </p>
+        {newest ? (
+          <ResultTable results={results} />
+        ) : (
+          <EmptyState icon={<IconBarcode size={40} />} title="Nothing scanned yet">
+            Scan a code with the scanner, start the camera, or choose photo files. No field needs to be tapped
+            first.
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  )
+}
