@@ -20,11 +20,16 @@ export interface Slowness {
 }
 
 /** Opens a window of the profile in this folder, which is made where it is missing. */
-export async function openDevice(profile: string, slowness: Slowness = {}): Promise<Device> {
+export async function openDevice(
+  profile: string,
+  slowness: Slowness = {},
+  { bypassCSP = false } = {},
+): Promise<Device> {
   await mkdir(profile, { recursive: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
     args: BROWSER_FLAGS,
+    bypassCSP,
     viewport: { width: 390, height: 844 },
   })
   context.setDefaultTimeout(60_000)

@@ -34,7 +34,8 @@ async function signIn(username: string, password: string) {
   const session = createSession({ env, device: openDeviceDatabase() })
   await session.ready
   const result = await session.signIn(username, password)
-  if (result.kind !== 'in') throw new Error(`sign-in: ${result.kind} ${'error' in result ? result.error.message : ''}`)
+  if (result.kind !== 'in')
+    throw new Error(`sign-in: ${result.kind} ${'error' in result ? result.error.message : ''}`)
   return { env, client: createClient({ env, session }), user: result.user }
 }
 

@@ -273,9 +273,8 @@ export function deleteItem(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'items.delete')) return refuse(403, 'forbidden', 'Your role may not delete items.')
   const order = openOrder(world, item.order)
   if (isOutcome(order)) return order
-  const unseen = merge(item, edit.base.values, edit.base.values)
   const changed = merge(edit.base.values, pick(item, Object.keys(edit.base.values)), {})
-  if (!('kind' in unseen) && !('kind' in changed) && Object.keys(changed.set).length > 0)
+  if (!('kind' in changed) && Object.keys(changed.set).length > 0)
     return changedMeanwhile('item', edit.base.values, changed.set)
   const pieces = world.subitemsOf(item.id).map((s) => ({ table: 'subitems' as const, gone: s.id }))
   return {

@@ -10,13 +10,16 @@
  * Nothing here ever touches an edit: those lie sealed in their author's own database.
  */
 import Dexie from 'dexie'
-import { Refreshed, Session as SessionAnswer, type User } from '#contract/people/schema.ts'
+import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
 import { apiError, send, type HttpAnswer } from './http.ts'
 import { withinLock } from './lock.ts'
 import { makeVerifier, verifies } from './verifier.ts'
+
+/** The answers' shapes, with zod behind them, come when there is an answer: the sign-in screen paints without them. */
+const answers = () => import('#contract/people/schema.ts')
 
 export type Phase = 'out' | 'in' | 'offline' | 'ended'
 
@@ -172,7 +175,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       const answer = await call('auth/', { username, password }, undefined, 20_000)
       if (answer.status >= 400 && answer.status < 500 && answer.isJson)
         return { kind: 'refused', error: apiError(answer, env.now()) }
-      const parsed = SessionAnswer.safeParse(answer.body)
+      const parsed = (await answers()).Session.safeParse(answer.body)
       if (answer.status >= 300 || !parsed.success)
         throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
       const { user, ...tokens } = parsed.data
@@ -221,7 +224,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
     }
-    const parsed = Refreshed.safeParse(answer.body)
+    const parsed = (await answers()).Refreshed.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success) return 'unreachable'
     await device.transaction('rw', device.sessions, async () => {
       // Signed out meanwhile: the new tokens are not kept.

@@ -93,13 +93,26 @@ export function createLoop({ env, flusher, puller, status, recount, report }: Lo
   const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
   const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
 
+  let running: Promise<FlushReport> | null = null
+  /** Whoever asks while a run is on its way shares it, and its report counts once. */
+  function run(force: boolean): Promise<FlushReport> {
+    running ??= flusher
+      .run(force)
+      .then((report) => {
+        afterSending(report)
+        return report
+      })
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
   async function send(force: boolean): Promise<FlushReport | null> {
     if (stopped && !force) return null
     status.set({ sending: true })
     try {
-      const report = await flusher.run(force)
-      afterSending(report)
-      return report
+      return await run(force)
     } catch (error) {
       trouble(error)
       sendAlarm.in(AFTER_DEFECT_MS)

@@ -47,7 +47,7 @@ export async function openScan(page: Page, order: number): Promise<void> {
   await expect(progress(page)).toHaveAttribute('aria-valuemax', /^[1-9]/)
 }
 
-/** Fills the weights and lots that the dialog asks for and saves it. */
+/** Fills the weight and the lot of the piece that was scanned, the first that lacks them, and saves. */
 async function weigh(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Weight / Lot' })
   for (const [field, value] of [
@@ -55,7 +55,10 @@ async function weigh(page: Page): Promise<void> {
     ['lot', 'LOT-7'],
   ] as const)
     for (const input of await dialog.locator(`input[data-field=${field}]:enabled`).all())
-      if ((await input.inputValue()) === '') await input.fill(value)
+      if ((await input.inputValue()) === '') {
+        await input.fill(value)
+        break
+      }
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -14,10 +14,10 @@ const mapping = (us: string, here: string): Record<string, string> => {
 }
 
 export const LAYOUTS: readonly Layout[] = [
-  { name: 'German', arrives: mapping('yzYZ-/_@#;:\'"[]{}=+&*()', 'zyZY' + 'ß-?"§öÖäÄü+Ü*´`/(' + ')=') },
+  { name: 'German', arrives: mapping('yzYZ-/_@#;:\'"[]{}=+&*()', 'zyZYß-?"§öÖäÄü+Ü*´`/()=') },
   {
     name: 'French',
-    arrives: mapping('1234567890aqzwmAQZWM-/_@#;', '&é"\'(-è_çàqawz,QAWZ?' + ')!°23m'),
+    arrives: mapping('1234567890aqzwmAQZWM-/_@#;', '&é"\'(-è_çàqawz,QAWZ?)!°23m'),
   },
   { name: 'Spanish', arrives: mapping("-/_@#;'=", '\'-?"·ñ´¡') },
 ]
