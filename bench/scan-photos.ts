@@ -6,6 +6,7 @@
  * symbology and expected text; `NONE` means that there is nothing to read.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../tests/setup/browser.ts'
@@ -93,6 +94,10 @@ function report(engine: string, results: Result[], asked: number): void {
     }
   }
   if (engine !== 'chain') return
+  const [load = 0] = loadavg()
+  if (load > availableParallelism()) {
+    console.log(`  The machine is busy (load ${load.toFixed(1)}): the times are longer than at full speed.`)
+  }
   const all = summarise(results).all
   const p95 = percentile(
     results.map(({ ms }) => ms),

@@ -32,9 +32,11 @@ function regionFromCommand(): string | undefined {
   const name = values.region ?? process.env.REGION
   if (!name) return undefined
   const region = regionNamed(name)
-  if (region) return region
-  console.error(`There is no region “${name}”. Known ones: ${REGIONS.join(', ')}.`)
-  process.exit(2)
+  if (!region) {
+    console.error(`There is no region “${name}”. Known ones: ${REGIONS.join(', ')}.`)
+    process.exit(2)
+  }
+  return region
 }
 
 function read(line: string): ParsedScan {

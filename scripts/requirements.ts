@@ -59,8 +59,12 @@ function main(args: string[]): void {
   }
   const screens = grouped(rows)
   for (const [screen, all] of screens)
-    console.log(`${screen.padEnd(26)} ${String(all.filter((row) => named.has(row.id)).length).padStart(4)} / ${all.length}`)
-  console.log(`${'total'.padEnd(26)} ${String(rows.filter((row) => named.has(row.id)).length).padStart(4)} / ${rows.length}`)
+    console.log(
+      `${screen.padEnd(26)} ${String(all.filter((row) => named.has(row.id)).length).padStart(4)} / ${all.length}`,
+    )
+  console.log(
+    `${'total'.padEnd(26)} ${String(rows.filter((row) => named.has(row.id)).length).padStart(4)} / ${rows.length}`,
+  )
 }
 
 function grouped(rows: Row[]): Map<string, Row[]> {

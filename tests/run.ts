@@ -10,6 +10,14 @@ import path from 'node:path'
 const checkout = path.resolve(import.meta.dirname, '..')
 const bin = (name: string) => path.join(checkout, 'node_modules/.bin', name)
 
+/** What is read of the runners' JSON reports. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
 interface Counts {
   passed: number
   failed: number
@@ -40,12 +48,12 @@ async function count(
   command: string,
   args: string[],
   report: string,
-  read: (json: any) => Counts,
+  read: (report: Report) => Counts,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Counts> {
   const code = await run(bin(command), args, env)
   const counts = await readFile(report, 'utf8').then(
-    (text) => read(JSON.parse(text)),
+    (text) => read(JSON.parse(text) as Report),
     () => ({ passed: 0, failed: 1 }),
   )
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 }
 /** The app's own policy (toolchain): what it forbids must not be needed here either. */
 const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; worker-src 'self'"
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self'"
 
 export async function serveHarness(source: string, photographs: string) {
   const out = await mkdtemp(path.join(tmpdir(), 'larder-bench-scan-'))

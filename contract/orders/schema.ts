@@ -126,7 +126,7 @@ export type OrderSubitem = z.infer<typeof OrderSubitem>
 
 /** A155: what the Weight / Lot dialog asks for, from what the product is and whether the customer tracks lots. */
 export function subitemType(weightType: string, lotTracked: boolean): '' | 'w' | 'l' | 'wl' {
-  return `${weightType === 'r/w' ? 'w' : ''}${lotTracked ? 'l' : ''}` as '' | 'w' | 'l' | 'wl'
+  return `${weightType === 'r/w' ? 'w' : ''}${lotTracked ? 'l' : ''}`
 }
 
 /** Readings, "Settled where rows meet": a line counts as done when picked, out of stock, or with nothing on it. */

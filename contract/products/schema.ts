@@ -45,7 +45,11 @@ export type Product = z.infer<typeof Product>
 /** Readings, "Barcodes": a code beside the upc that names the same product. */
 export const BarcodeAlternate = z.object({
   /** Printable ASCII and FNC1: code point order is then the same on the device and in the database. */
-  barcode: z.string().regex(/^[\x20-\x7e\x1d]{1,256}$/, 'must be a barcode'),
+  barcode: z
+    .string()
+    .min(1)
+    .max(256)
+    .refine((code) => [...code].every((c) => (c >= ' ' && c <= '~') || c === '\u001d'), 'must be a barcode'),
   product: Upc,
 })
 export type BarcodeAlternate = z.infer<typeof BarcodeAlternate>

@@ -273,7 +273,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
           paging: query,
         })
         if (!sent) throw notFound('order')
-        return sent as never
+        return sent
       },
     )
     app.get(

@@ -96,10 +96,7 @@ export class Writes {
    * go out together and are run in this order.
    */
   async store(client: pg.ClientBase): Promise<void> {
-    const run = async <T extends { id: string | number; version: number }>(
-      name: keyof typeof UPSERT,
-      rows: T[],
-    ) => {
+    const run = async (name: keyof typeof UPSERT, rows: { id: string | number; version: number }[]) => {
       if (rows.length === 0) return
       const stored = await client.query<{ id: string | number; version: number }>({
         name,

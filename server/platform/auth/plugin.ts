@@ -1,7 +1,7 @@
 /** Puts the calling person on every request below /api that needs one, or answers 401. */
 import jwt from '@fastify/jwt'
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'

@@ -10,7 +10,6 @@ export type WorkerRequest = { id: number } & ({ kind: 'prepare' } | { kind: 'liv
 export type WorkerReply = { id: number } & ({ read: Read | null } | { error: string })
 
 let frames = 0
-let zbar: Promise<void> | undefined
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void reply(data))
 
@@ -27,7 +26,11 @@ async function reply(request: WorkerRequest): Promise<void> {
 
 async function answer(request: WorkerRequest): Promise<Read | null> {
   await prepareZxing()
-  if (request.kind === 'prepare') return null
+  if (request.kind === 'prepare') {
+    // Not waited for: the first frame does not need it, and where it does not load zxing reads on alone.
+    prepareZbar().catch(() => undefined)
+    return null
+  }
   const { frame } = request
   const picture = frame instanceof ImageData ? await createImageBitmap(frame) : frame
   try {
@@ -66,10 +69,7 @@ function looker(picture: ImageBitmap) {
     const pixels = drawn.get(key) ?? draw(picture, sampling)
     drawn.set(key, pixels)
     const options = { turned: sampling.turn !== 0 }
-    if (engine === 'zbar') {
-      zbar ??= prepareZbar()
-      await zbar
-    }
+    if (engine === 'zbar') await prepareZbar()
     const reads = await (engine === 'zxing' ? readWithZxing : readWithZbar)(pixels, options)
     const factor = enlargement(picture, sampling)
     return reads.map((read) => ({ ...read, lines: read.lines / factor }))

@@ -23,9 +23,20 @@ const FAMILIES = new Map<ZBarSymbolType, Parameters<typeof readOf>[0]['family']>
   [ZBarSymbolType.ZBAR_QRCODE, 'qr'],
 ])
 
+let prepared: Promise<unknown> | null = null
+
+/** Compiles the engine, once. */
 export async function prepareZbar(): Promise<void> {
-  setModuleArgs({ locateFile: () => wasmUrl })
-  await getInstance()
+  if (!prepared) {
+    setModuleArgs({ locateFile: () => wasmUrl })
+    prepared = getInstance()
+  }
+  try {
+    await prepared
+  } catch (error) {
+    prepared = null
+    throw error
+  }
 }
 
 /** Every code in a picture; `prepareZbar` comes first. */

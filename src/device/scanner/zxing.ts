@@ -20,9 +20,17 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 4,
 }
 
-/** Compiles the engine (1.1 MB, one file of its own). */
+let prepared: Promise<unknown> | null = null
+
+/** Compiles the engine (1.1 MB, one file of its own), once: asked again, the package would compile it again (20 ms). */
 export async function prepareZxing(): Promise<void> {
-  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+  prepared ??= prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+  try {
+    await prepared
+  } catch (error) {
+    prepared = null
+    throw error
+  }
 }
 
 /** Matrix codes are found at any turn in the upright look, and measured there it also looks at smaller copies. */

@@ -24,12 +24,12 @@ export function DetailsBar({ engine, marks, busy, last, onUndo, onSave, onCancel
       <SavingStatus engine={engine} marks={marks} busy={busy} />
       <ActionButton
         variant="default"
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        leftSection={<IconArrowBackUp size={20} aria-hidden />}
         reason={!last && 'Nothing to undo yet.'}
         aria-label={last ? `Undo ${last.label}` : 'Undo'}
         onClick={onUndo}
       >
-        Undo
+        <span className={classes.undo}>Undo</span>
       </ActionButton>
       <Button variant="default" onClick={onCancel}>
         Cancel

@@ -1,9 +1,10 @@
 import { can } from '#contract/permissions.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { Button, TextInput } from '@mantine/core'
-import { IconChecks, IconFileImport, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { IconChecks, IconDots, IconFileImport, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { MouseEvent } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, type MouseEvent } from 'react'
 import { toggleAllPicked, type Memory } from './acts.ts'
 import classes from './details.module.css'
 import { ExportControl } from './ExportControl.tsx'
@@ -29,6 +30,9 @@ interface DetailsToolbarProps extends PickListScreenProps {
   onProblem: (text: string | null) => void
 }
 
+/** Here the tools would push the list off the screen: they open with a press. */
+const PHONE = '(max-width: 40em)'
+
 /** What is done with the list as a whole. */
 export function DetailsToolbar(props: DetailsToolbarProps) {
   const { person, go, context, rows, filter, view, busy } = props
@@ -37,6 +41,8 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
   const inStock = open.filter((row) => !isOutOfStock(row))
   const { db } = props.engine
   const warehouses = useLiveQuery(() => db.warehouses.toArray(), [db])
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
   const follow = (path: string, state?: object) => (event: MouseEvent) => {
     // A new tab has no navigation state; it finds the remembered list.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -67,47 +73,61 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
       >
         All picked
       </ActionButton>
-      {mayAdd && (
-        <ActionButton
+      {isPhone && (
+        <Button
           variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          reason={open.length === 0 && rows?.length !== 0 && 'Every order of this list is locked.'}
-          onClick={props.onAdd}
+          aria-expanded={isOpen}
+          leftSection={<IconDots size={18} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
         >
-          Add New Item
-        </ActionButton>
+          Tools
+        </Button>
       )}
-      <Button
-        component="a"
-        variant="default"
-        href={props.printPath}
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        onClick={follow(props.printPath, { ...context })}
-      >
-        Print
-      </Button>
-      <Button
-        component="a"
-        variant="default"
-        href="/inventory/bulk"
-        leftSection={<IconFileImport size={18} aria-hidden />}
-        onClick={follow('/inventory/bulk')}
-      >
-        Import
-      </Button>
-      <ExportControl
-        rows={rows ?? []}
-        products={props.products}
-        warehouses={warehouses ?? []}
-        orders={context.orders}
-        person={person}
-        client={props.client}
-        reachable={props.reachable}
-        onProblem={props.onProblem}
-      />
-      <Button variant="default" onClick={() => props.onView(view === 'cards' ? 'table' : 'cards')}>
-        {view === 'cards' ? 'Table view' : 'Card view'}
-      </Button>
+      {(!isPhone || isOpen) && (
+        <div className={classes.tools}>
+          {mayAdd && (
+            <ActionButton
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              reason={open.length === 0 && rows?.length !== 0 && 'Every order of this list is locked.'}
+              onClick={props.onAdd}
+            >
+              Add New Item
+            </ActionButton>
+          )}
+          <Button
+            component="a"
+            variant="default"
+            href={props.printPath}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={follow(props.printPath, { ...context })}
+          >
+            Print
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            href="/inventory/bulk"
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            onClick={follow('/inventory/bulk')}
+          >
+            Import
+          </Button>
+          <ExportControl
+            rows={rows ?? []}
+            products={props.products}
+            warehouses={warehouses ?? []}
+            orders={context.orders}
+            person={person}
+            client={props.client}
+            reachable={props.reachable}
+            onProblem={props.onProblem}
+          />
+          <Button variant="default" onClick={() => props.onView(view === 'cards' ? 'table' : 'cards')}>
+            {view === 'cards' ? 'Table view' : 'Card view'}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -98,7 +98,10 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
       aria-label={nameOf(row)}
     >
       <header className={classes.head}>
-        <h2>{nameOf(row)}</h2>
+        <h2>
+          {nameOf(row)}
+          {product?.size && <span className={classes.size}> · {product.size}</span>}
+        </h2>
         {row.bin && <b className={classes.bin}>{row.bin}</b>}
       </header>
       <p className={classes.meta}>
@@ -125,8 +128,8 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         <FlagChip flag={flag} />
       </p>
       <div className={classes.counts}>
-        <Stepper {...props} field="unit_quantity" ordered="units_ordered" />
-        <Stepper {...props} field="case_quantity" ordered="cases_ordered" />
+        <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered />
+        <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered />
       </div>
       <div className={classes.main}>
         <button
@@ -170,6 +173,8 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
 function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }) {
   return (
     <div className={classes.more}>
+      <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered={false} />
+      <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered={false} />
       <Labelled label="Units Ordered">
         <Count {...props} field="units_ordered" />
       </Labelled>
@@ -205,12 +210,20 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+interface StepperProps extends RowProps {
+  field: CountField
+  ordered: CountField
+  /** Whether to show where something is ordered or picked, or where nothing is. */
+  isOrdered: boolean
+}
+
 /** How many are picked, of how many: stepped by a thumb or typed. Gone where the product is never sold so. */
-function Stepper({ field, ordered, ...props }: RowProps & { field: CountField; ordered: CountField }) {
+function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
   const { row, bulk, does } = props
   const [count, of] = [countOf(row, field), countOf(row, ordered)]
   const isSold = row.product?.unit_type !== (field === 'unit_quantity' ? 'Case' : 'Unit')
-  if (count + of === 0 && !isSold) return null
+  // Nothing ordered and nothing picked is rare to change: it stands behind More.
+  if (count + of > 0 !== isOrdered || !isSold) return null
   const reason = fieldReason(field, row, bulk)
   const step = (by: number) => void does.set(row, { [field]: Math.max(0, firstOf(row)[field] + by) })
   const label = COUNT_LABELS[field]

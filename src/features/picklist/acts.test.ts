@@ -33,7 +33,9 @@ test('A197: picked toggles, fills what was ordered, and gives back what stood be
 
 test('Picked leaves a quantity that was entered', () => {
   const item = makeItem({ units_ordered: 3, unit_quantity: 1 })
-  expect(bodies(togglePicked(makeRow({ items: [item] }), memory()))).toEqual([{ picked: true, scanned: true }])
+  expect(bodies(togglePicked(makeRow({ items: [item] }), memory()))).toEqual([
+    { picked: true, scanned: true },
+  ])
 })
 
 test('after a reload, not picked keeps what was weighed or typed', () => {

@@ -46,7 +46,12 @@ test('A293: only the chosen warehouse’s products, once each, by bin', () => {
 })
 
 test('A346: columns are as wide as what stands in them', () => {
-  expect(columnWidths([['upc', 'name'], ['0123456789', 'x']])).toEqual([12, 6])
+  expect(
+    columnWidths([
+      ['upc', 'name'],
+      ['0123456789', 'x'],
+    ]),
+  ).toEqual([12, 6])
 })
 
 test('A117: a manager reads every column', () => {

@@ -52,7 +52,13 @@ test('A106, A113: everything is handed over, from 00:00 of the first day to 23:5
 })
 
 test('A098: order then bin is what a generator begins with', () => {
-  expect(readChoices(undefined)).toEqual({ bulk: false, start: null, end: null, filter: null, sorting: 'order' })
+  expect(readChoices(undefined)).toEqual({
+    bulk: false,
+    start: null,
+    end: null,
+    filter: null,
+    sorting: 'order',
+  })
 })
 
 test('A049: a state without orders is no pick list', () => {

@@ -44,7 +44,10 @@ test('A100: an item’s own bin wins over its product’s, on screen and for sor
 
 test('A102, A345: a location lists only its own items, summed or not', () => {
   expect(makeRows({ items, products }, { filter: 4 }).map(nameOf)).toEqual(['Product 3'])
-  expect(makeRows({ items, products }, { filter: 3, bulk: true }).map(nameOf)).toEqual(['Product 1', 'Product 2'])
+  expect(makeRows({ items, products }, { filter: 3, bulk: true }).map(nameOf)).toEqual([
+    'Product 1',
+    'Product 2',
+  ])
 })
 
 test('A104: a bulk pull has one row a product with the quantities of every order', () => {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { readCount, readMoney } from './read-typed.ts'
 
 test('A221: what is no number, or negative, is 0', () => {
-  expect(['', 'abc', '-3', '1.5', ' 7 ', '99999999999'].map(readCount)).toEqual(['0', '0', '0', '0', '7', '1000000'])
+  expect(['', 'abc', '-3', '1.5', ' 7 ', '99999999999'].map(readCount)).toEqual([
+    '0',
+    '0',
+    '0',
+    '0',
+    '7',
+    '1000000',
+  ])
 })
 
 test('an amount has two places and never falls below 0', () => {

@@ -27,7 +27,8 @@ test('everything of an open item that is sold both ways can be changed', () => {
 })
 
 test('A233: unit fields are disabled for Case products and case fields for Unit products', () => {
-  const of = (unit_type: 'Unit' | 'Case') => makeRow({ items: [item], products: [makeProduct({ unit_type })] })
+  const of = (unit_type: 'Unit' | 'Case') =>
+    makeRow({ items: [item], products: [makeProduct({ unit_type })] })
   expect(open(of('Case'))).not.toContain('unit_quantity')
   expect(open(of('Case'))).not.toContain('units_ordered')
   expect(open(of('Case'))).toContain('case_quantity')

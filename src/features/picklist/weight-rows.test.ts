@@ -20,7 +20,14 @@ test('A177: a piece above the limit is deleted on saving, and named first where 
 test('A176, A222, A223: exactly the marked rows are saved, and a filled row counts as picked', () => {
   const row = makeRow({ items: [item], pieces: [first!] })
   const [changed, added] = weightRows(row)
-  const act = saveWeights(row, [{ ...changed!, weight: '1.75' }, { ...added!, lot: 'L9' }], makeId)
+  const act = saveWeights(
+    row,
+    [
+      { ...changed!, weight: '1.75' },
+      { ...added!, lot: 'L9' },
+    ],
+    makeId,
+  )
   expect(act?.edits.map(({ entity, method, body }) => [entity, method, body])).toEqual([
     ['ordersubitems', 'PATCH', { weight_lbs: '1.75', weight_kg: '0.794' }],
     ['ordersubitems', 'POST', { order_item: item.id, unit_type: 'u', lot_code: 'L9' }],
