@@ -8,7 +8,7 @@ import { build, type Rolldown } from 'vite'
 import { checkout } from '#server/env.ts'
 import { freePort } from '#server/platform/port.ts'
 import { markBuilt, needsBuild } from '#server/screens-build.ts'
-import { openDevice, profileIn } from './browser.ts'
+import { isKept, openDevice, profileIn, until } from './browser.ts'
 import type { Server } from './programs.ts'
 import { SIGN_IN } from './seed.ts'
 import type { Stack } from './stack.ts'
@@ -79,13 +79,13 @@ async function makeDevice(stack: Stack): Promise<FullDevice> {
   await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.password)
   await page.getByRole('button', { name: 'SIGN IN' }).click()
   await page.getByRole('button', { name: 'Logout' }).waitFor()
-  await page.waitForFunction(isWhole, undefined, { polling: 500, timeout: 180_000 })
+  await until(page, isWhole)
   const order = await untouchedOrder(database)
   await page.goto(`${address}/order/${order}`)
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   await page.getByRole('list', { name: 'Items' }).waitFor()
   // The worker has kept every file once it is ready and told that the first screen is usable.
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await until(page, isKept)
   await page.waitForTimeout(4_000)
   await close()
   return {

@@ -1,6 +1,7 @@
 /** Chromium as a picker's device: a profile that outlives its windows, slowed as a phone is. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../tests/setup/browser.ts'
 import { watchInPage } from './in-page.ts'
@@ -60,6 +61,38 @@ export async function timeToUsable(page: Page, address: string, selector: string
   await page.goto(address, { waitUntil: 'commit' })
   const time = await page.waitForFunction(() => window.larderBench?.usableAt, undefined, { polling: 50 })
   return (await time.jsonValue()) as number
+}
+
+/** Asks the page until it says yes. Playwright's own `waitForFunction` takes a promise for a yes. */
+export async function until(page: Page, holds: () => Promise<boolean>, withinMs = 180_000): Promise<void> {
+  const late = performance.now() + withinMs
+  while (!(await page.evaluate(holds))) {
+    if (performance.now() > late) throw new Error(`not so within ${withinMs / 1_000} s: ${holds.name}`)
+    await page.waitForTimeout(250)
+  }
+}
+
+/** Runs in the page: the service worker has kept what it keeps at its installation. */
+export async function isKept(): Promise<boolean> {
+  return (await navigator.serviceWorker.ready).active?.state === 'activated'
+}
+
+/**
+ * What a wedge scanner does: keys some 8 ms apart, then Enter. They are sent without waiting for the page, as a scanner
+ * does not, or a slow page would make its rhythm that of a person.
+ */
+export async function wedge(cdp: CDPSession, code: string): Promise<void> {
+  const sent: Promise<unknown>[] = []
+  const press = (key: string, text: string) => {
+    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text }))
+    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key }))
+  }
+  for (const key of code) {
+    press(key, key)
+    await delay(8)
+  }
+  press('Enter', '\r')
+  await Promise.all(sent)
 }
 
 export const profileIn = (folder: string, name: string) => path.join(folder, `profile-${name}`)

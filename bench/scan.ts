@@ -1,7 +1,7 @@
 /** From the wedge's Enter until the line's new state is on the glass, with a full device, on a slow phone. */
 import type { Page } from '@playwright/test'
 import { addFloors, fullDevice, plainLines } from './app.ts'
-import { openDevice } from './browser.ts'
+import { openDevice, wedge, type Device } from './browser.ts'
 import type { ScanTimes } from './in-page.ts'
 import { percentile } from './numbers.ts'
 import type { Stack } from './stack.ts'
@@ -14,11 +14,24 @@ const WARM = 10
 /** Between two scans, as a quick picker makes it. */
 const PAUSE_MS = 350
 
-async function scanLines(page: Page, codes: readonly string[]): Promise<ScanTimes[]> {
+/** Waits until so many scans were painted and one more; says what the screen says where it does not come. */
+async function counted(page: Page, before: number, code: string): Promise<void> {
+  const late = performance.now() + 20_000
+  while ((await page.evaluate(() => window.larderBench?.scans.length ?? 0)) <= before) {
+    if (performance.now() > late) {
+      const screen = await page.evaluate(() => document.querySelector('main')?.innerText.slice(0, 200))
+      throw new Error(
+        `scan ${before} (${code}) was not painted within 20 s: ${screen?.replaceAll('\n', ' | ')}`,
+      )
+    }
+    await page.waitForTimeout(30)
+  }
+}
+
+async function scanLines({ page, cdp }: Device, codes: readonly string[]): Promise<ScanTimes[]> {
   for (const [n, code] of codes.entries()) {
-    await page.keyboard.type(code, { delay: 6 })
-    await page.keyboard.press('Enter')
-    await page.waitForFunction((count) => (window.larderBench?.scans.length ?? 0) > count, n, { polling: 50 })
+    await wedge(cdp, code)
+    await counted(page, n, code)
     await page.waitForTimeout(PAUSE_MS)
   }
   return page.evaluate(() => window.larderBench?.scans ?? [])
@@ -31,12 +44,13 @@ export async function scan(stack: Stack): Promise<Figure[]> {
   const pieces = lines.reduce((sum, { units }) => sum + units, 0)
   if (pieces < SCANS + WARM) throw new Error(`order ${device.order} has only ${pieces} pieces to scan`)
   const codes = Array.from({ length: SCANS + WARM }, (_, n) => lines[n % lines.length]!.upc)
-  const { page, close } = await openDevice(device.profile, { cpu: CPU })
+  const opened = await openDevice(device.profile, { cpu: CPU })
+  const { page } = opened
   try {
     await page.goto(`${device.address}/scan?from=order`)
     await page.getByRole('listitem').first().waitFor()
     await page.waitForTimeout(4_000)
-    const times = (await scanLines(page, codes)).slice(WARM)
+    const times = (await scanLines(opened, codes)).slice(WARM)
     await addFloors(page)
     const floors = await page.evaluate(async (count) => {
       const name = (await indexedDB.databases()).find((one) => /^larder-\d+$/.test(one.name ?? ''))?.name
@@ -73,6 +87,6 @@ export async function scan(stack: Stack): Promise<Figure[]> {
       ),
     ]
   } finally {
-    await close()
+    await opened.close()
   }
 }

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { rm } from 'node:fs/promises'
 import { buildScreens, fullDevice } from './app.ts'
-import { openDevice, profileIn, timeToUsable, type Slowness } from './browser.ts'
+import { isKept, openDevice, profileIn, timeToUsable, until, type Slowness } from './browser.ts'
 import { smallestPage } from './floors/smallest-page.ts'
 import { median } from './numbers.ts'
 import type { Stack } from './stack.ts'
@@ -61,9 +61,7 @@ export async function visits(stack: Stack): Promise<Figure[]> {
     // The floor's worker keeps its files at a visit without hurry.
     const kept = await openDevice(place('second-floor'))
     await kept.page.goto(smallest.address)
-    await kept.page.waitForFunction(
-      async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
-    )
+    await until(kept.page, isKept)
     await kept.close()
     await Promise.all([device.stopServer(), smallest.stop()])
     const slowness = { cpu: CPU }

@@ -19,7 +19,7 @@ type Priced = Pick<
   | 'coupon_amount'
   | 'out_of_stock'
 >
-type Weighed = Pick<OrderSubitemRow, 'unit_type' | 'weight_lbs'>
+type Weighed = Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs'>
 
 /** A153: the ordered quantities times the price of a piece. Money, as a decimal string. */
 export function estimatedPrice(item: Priced): string {
@@ -56,6 +56,8 @@ function linePart(item: Priced, subitems: readonly Weighed[], unitType: 'u' | 'c
   if (snapshot.weight_type === 'fix') return BigInt(pieces) * average * cents(perLb)
   const weights = subitems
     .filter((s) => s.unit_type === unitType && s.weight_lbs !== null)
+    // Their ids are in the order in which they were made: which weights count must not depend on who asks.
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
     .slice(0, pieces)
     .map((s) => thousandths(s.weight_lbs ?? '0'))
   const unweighed = BigInt(Math.max(0, pieces - weights.length))

@@ -102,6 +102,9 @@ export async function buildApp({
     // A016: calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
+    // A poisoned key is left out instead of refusing the good edits that came with it.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     // The hook below writes the one line a request.
     logController: new LogController({ disableRequestLogging: true }),
     // A stream never ends by itself; a stop must not wait for it.

@@ -164,11 +164,10 @@ async function changedRows(
     table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
   const also = orderColumn
     ? `or ${orderColumn} = any($5::int[])`
-    : table === 'products'
+    : table === 'products' && !staff
       ? // A line may hold a product that the device had no reason to keep until now.
         `or p.upc in (select i.product from order_items i
-                        where i.changed_xid >= $4::xid8 or i.order_id = any($5::int[]))
-            ${staff ? 'and not p.active' : ''}`
+                        where i.changed_xid >= $4::xid8 or i.order_id = any($5::int[]))`
       : ''
   const { rows } = await client.query<{ list: string; count: number }>({
     name: `changed ${table} ${staff}`,
@@ -183,7 +182,7 @@ async function changedRows(
 
 /** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
 async function goneSince(
-  { client, staff, scope, tables }: Reader,
+  { client, scope, tables }: Reader,
   since: Cursor,
   before: { from: string; to: string },
 ): Promise<Partial<Record<Table, (string | number)[]>>> {
@@ -211,16 +210,6 @@ async function goneSince(
   for (const row of deleted.rows) {
     const table = tableOf.get(row.entity)
     if (table) add(table, tables[table].keyType === 'int' ? Number(row.entity_id) : row.entity_id)
-  }
-  if (staff) {
-    // A product that was taken out of the catalogue and is on no order at hand.
-    const { rows } = await client.query<{ upc: string }>({
-      name: 'left products',
-      text: `select p.upc from products p
-              where p.changed_xid >= $4::xid8 and not (${tables.products.scope})`,
-      values: [...scope, since.xid],
-    })
-    for (const row of rows) add('products', row.upc)
   }
   return gone
 }

@@ -60,7 +60,6 @@ export const ORDERING_FRAMES: readonly FrameRoute[] = [
     title: 'Cart',
     what: 'What has been chosen and not ordered yet. The cart comes with ordering.',
   },
-  { path: '/sync', title: 'Sync', what: 'Every edit of this device that waits or needs somebody.' },
 ]
 
 /** The floor's, for staff and pickers only (A023). */

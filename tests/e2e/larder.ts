@@ -6,7 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import {
+  chromium,
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import pg from 'pg'
 import { runningUrl } from '#server/platform/postgres/start.ts'
 import { endAll, run, temporaryFolder, type Program } from '../process/server.ts'
@@ -120,6 +127,95 @@ export const test = base.extend<{
     for (const device of devices) await device.close()
   },
 })
+
+type Window = Pick<BrowserContextOptions, 'viewport' | 'serviceWorkers' | 'colorScheme' | 'hasTouch'>
+
+export const DESK = { width: 1280, height: 800 }
+
+/**
+ * For tests that take what they touch for themselves: one server for all of a worker's tests, and windows that open
+ * signed in. Without a service worker unless one is asked for, so that a test sees every call.
+ */
+export const shared = base.extend<
+  {
+    /** A window of a device that nobody has signed in on. */
+    fresh: (options?: Window) => Promise<Page>
+    /** A window where somebody is signed in; their device is the same in all of a worker's tests. */
+    as: (username: string, viewport?: { width: number; height: number }) => Promise<Page>
+  },
+  { sharedServer: Server; devices: Map<string, BrowserContext> }
+>({
+  sharedServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      await use(await makeServer())
+      await endAll()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  devices: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const devices = new Map<string, BrowserContext>()
+      await use(devices)
+      for (const device of devices.values()) await device.close()
+    },
+    { scope: 'worker' },
+  ],
+  fresh: async ({ browser, sharedServer }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ ...WINDOW, baseURL: sharedServer.url, ...options })
+      context.setDefaultTimeout(10_000)
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  as: async ({ browser, sharedServer, devices }, use) => {
+    const pages: Page[] = []
+    await use(async (username, viewport = WINDOW.viewport) => {
+      const known = devices.get(username)
+      const context = known ?? (await browser.newContext({ ...WINDOW, baseURL: sharedServer.url }))
+      context.setDefaultTimeout(10_000)
+      const page = await context.newPage()
+      pages.push(page)
+      await page.setViewportSize(viewport)
+      if (!known) await signIn(page, username)
+      devices.set(username, context)
+      return page
+    })
+    for (const page of pages) await page.close()
+  },
+})
+const WINDOW = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
+
+/** A call of the API as somebody else makes it, from outside any window. */
+export async function callApi(
+  server: Server,
+  username: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const post = (content: unknown) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(content),
+  })
+  const signedIn = await fetch(`${server.url}/api/auth/`, post({ username, password: 'harborvine' }))
+  const { access } = (await signedIn.json()) as { access: string }
+  const answer = await fetch(`${server.url}/api/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${access}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null }
+}
 
 /** Signs in on the sign-in screen and waits until the first pull is stored. */
 export async function signIn(page: Page, username: string, password = 'harborvine'): Promise<void> {

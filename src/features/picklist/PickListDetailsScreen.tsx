@@ -56,6 +56,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
     engine,
     client,
     offDevice: useCallback(() => offDevice.current, []),
+    lay: list.lay,
     onServerEdit: reload,
   })
   const [open, setOpen] = useState<OpenDialog | null>(null)

@@ -44,10 +44,7 @@ function Sheet({
   const settled = useDeferredValue(filter)
   const [hasPrices, setPrices] = useState(true)
   const [hasPicked, setPicked] = useState(true)
-  const columns = useMemo(
-    () => columnsFor(person, 'print').filter(({ price }) => hasPrices || !price),
-    [person, hasPrices],
-  )
+  const columns = useMemo(() => columnsFor(person, 'print'), [person])
   const shown = useMemo(
     () => rows && filterRows(rows, settled).filter((row) => hasPicked || !isPicked(row)),
     [rows, settled, hasPicked],
@@ -88,7 +85,10 @@ function Sheet({
           No item of these orders fits the filter and the toggles.
         </EmptyState>
       ) : (
-        <PaperTable rows={shown} columns={columns} />
+        // Thousands of rows: prices are shown and hidden by style, without drawing anything again.
+        <div data-hide-prices={!hasPrices || undefined}>
+          <PaperTable rows={shown} columns={columns} />
+        </div>
       )}
     </article>
   )
@@ -109,8 +109,8 @@ const PaperTable = memo(function PaperTable({
       <table className={classes.table} aria-label="Pick list">
         <thead>
           <tr>
-            {columns.map(({ id, label, align }) => (
-              <th key={id} scope="col" data-align={align}>
+            {columns.map(({ id, label, align, price }) => (
+              <th key={id} scope="col" data-align={align} data-price={price}>
                 {label}
               </th>
             ))}
@@ -135,8 +135,8 @@ const PaperRow = memo(function PaperRow({
 }) {
   return (
     <tr>
-      {columns.map(({ id, align }) => (
-        <td key={id} data-align={align}>
+      {columns.map(({ id, align, price }) => (
+        <td key={id} data-align={align} data-price={price}>
           {TEXT[id](row)}
         </td>
       ))}

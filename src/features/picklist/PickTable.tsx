@@ -33,8 +33,8 @@ export interface PickListProps {
   does: RowDoes
 }
 
-/** Measured: a row of one line. */
-const ROW_HEIGHT_PX = 49
+/** As `details.module.css` has it: every row is as high as another, so that none is measured while scrolling. */
+const ROW_HEIGHT_PX = 57
 
 /** The rows as an editable table; only those in sight stand in the document. */
 export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
@@ -85,8 +85,6 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
                 columns={columns}
                 flag={flagOfRow(row, marks)}
                 rowIndex={index + 2}
-                measure={virtualizer.measureElement}
-                index={index}
               />
             )
           })}
@@ -100,17 +98,13 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
 interface TableRowProps extends RowProps {
   columns: readonly VisibleColumn[]
   rowIndex: number
-  index: number
-  measure: (element: HTMLTableRowElement | null) => void
 }
 
-const TableRow = memo(function TableRow({ columns, rowIndex, index, measure, ...props }: TableRowProps) {
+const TableRow = memo(function TableRow({ columns, rowIndex, ...props }: TableRowProps) {
   const { row } = props
   return (
     <tr
-      ref={measure}
       data-row
-      data-index={index}
       aria-rowindex={rowIndex}
       data-lot-missing={lacksLot(row) || undefined}
       data-done={isPicked(row) || undefined}
@@ -186,19 +180,18 @@ export function Upc({ row, person, does }: RowProps) {
   )
 }
 
+/** Two lines, whatever there is to say: the name, and below it what is to be known of the row. */
 function Name({ row, flag }: RowProps) {
+  const size = row.product?.size
+  const instead = row.items.some((item) => item.original_product)
   return (
-    <div className={classes.name}>
-      <span>
-        <strong>{nameOf(row)}</strong>
-        {row.product?.size && ` · ${row.product.size}`}
-      </span>
-      {row.items.some((item) => item.original_product) && (
-        <span className={classes.instead}>for {row.original?.name ?? firstOf(row).original_product}</span>
-      )}
+    <div className={classes.name} title={[nameOf(row), size].filter(Boolean).join(' · ')}>
+      <strong>{nameOf(row)}</strong>
       <span className={classes.chips}>
         {lacksLot(row) && <LotMissing />}
         <FlagChip flag={flag} />
+        {instead && <span>for {row.original?.name ?? firstOf(row).original_product}</span>}
+        {size && <span>{size}</span>}
       </span>
     </div>
   )

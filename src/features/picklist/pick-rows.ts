@@ -71,7 +71,8 @@ export function buildRows(
     const old = before.get(id)
     rows.push(old && isSame(old, row) ? old : row)
   }
-  return rows.sort(sorting === 'order' && !bulk ? byOrder : byBin)
+  // A summed row belongs to no order.
+  return sorted(rows, bulk ? 'bin' : sorting)
 }
 
 const byItem = (piece: OrderSubitemRow) => piece.order_item
@@ -97,17 +98,43 @@ const isSame = (a: PickRow, b: PickRow): boolean =>
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** A099: by bin, within a bin by order. What has no bin comes last. */
-function byBin(a: PickRow, b: PickRow): number {
-  if ((a.bin === '') !== (b.bin === '')) return a.bin === '' ? 1 : -1
-  return collator.compare(a.bin, b.bin) || orderOf(a) - orderOf(b) || byName(a, b)
+/** Texts by their place in the order of a walk: compared once each, and not once a comparison of rows. */
+function ranks(texts: readonly string[]): Map<string, number> {
+  return new Map([...new Set(texts)].sort(collator.compare).map((text, rank) => [text, rank]))
 }
-/** A099: by order, within an order by bin. */
-const byOrder = (a: PickRow, b: PickRow) => orderOf(a) - orderOf(b) || byBin(a, b)
-const byName = (a: PickRow, b: PickRow) => collator.compare(nameOf(a), nameOf(b)) || (a.id < b.id ? -1 : 1)
+
+/**
+ * A099: by bin and within a bin by order, or by order and within an order by bin. What has no bin comes last; one bin
+ * of one order goes by name.
+ */
+function sorted(rows: PickRow[], first: 'bin' | 'order'): PickRow[] {
+  const bins = ranks(rows.map(({ bin }) => bin))
+  const names = ranks(rows.map(nameOf))
+  return rows
+    .map((row) => {
+      const bin = row.bin === '' ? Infinity : bins.get(row.bin)!
+      const order = firstOf(row).order
+      return {
+        row,
+        major: first === 'bin' ? bin : order,
+        minor: first === 'bin' ? order : bin,
+        name: names.get(nameOf(row))!,
+      }
+    })
+    .sort(
+      (a, b) =>
+        difference(a.major, b.major) ||
+        difference(a.minor, b.minor) ||
+        a.name - b.name ||
+        (a.row.id < b.row.id ? -1 : 1),
+    )
+    .map(({ row }) => row)
+}
+
+/** Two Infinities are alike. */
+const difference = (a: number, b: number) => (a === b ? 0 : a - b)
 
 export const firstOf = (row: PickRow): OrderItemRow => row.items[0]!
-const orderOf = (row: PickRow) => firstOf(row).order
 export const nameOf = (row: PickRow): string => row.product?.name ?? `Product ${firstOf(row).product}`
 
 export type CountField = 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'

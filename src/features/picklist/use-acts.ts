@@ -5,6 +5,7 @@ import { pathOf, bodyOf, type NewEdit } from '#src/sync/edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { Act } from './acts.ts'
+import type { KeptRows } from './kept-rows.ts'
 
 export interface Acts {
   /** Stores it; resolves with why it could not be, or null. Nothing to do is no problem. */
@@ -30,11 +31,13 @@ interface Where {
   engine: Engine
   client: Client
   offDevice: () => ReadonlySet<number>
+  /** Shows what was just stored. */
+  lay: KeptRows['lay']
   /** After an edit that went straight to the server. */
   onServerEdit: () => void
 }
 
-export function useActs({ engine, client, offDevice, onServerEdit }: Where): ActsState {
+export function useActs({ engine, client, offDevice, lay, onServerEdit }: Where): ActsState {
   const done = useRef<Act[]>([])
   const [last, setLast] = useState<Act | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,6 +52,7 @@ export function useActs({ engine, client, offDevice, onServerEdit }: Where): Act
         if (here.length > 0) {
           const result = await engine.commit(here)
           if (result.kind !== 'committed') return result.message
+          lay(here, result.rows)
         }
         for (const edit of away)
           await client.api(edit.method, pathOf(edit), {
@@ -80,7 +84,7 @@ export function useActs({ engine, client, offDevice, onServerEdit }: Where): Act
         if (act) setProblem(await store(act.inverse))
       },
     }
-  }, [engine, client, offDevice, onServerEdit])
+  }, [engine, client, offDevice, lay, onServerEdit])
 
   return {
     acts,

@@ -4,7 +4,8 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { keptRows, type KeptRows } from './kept-rows.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
 import { marksOf, type Marks } from './row-marks.ts'
@@ -20,23 +21,14 @@ export interface PickList {
   /** Orders that are neither here nor could be loaded. */
   missing: readonly number[]
   marks: Marks
+  /** Shows what a commit has just stored. */
+  lay: KeptRows['lay']
   /** Asks the server again for what is not kept here. */
   reload: () => void
 }
 
 const NOTHING: PickListRows = { orders: [], items: [], pieces: [] }
 const NO_PRODUCTS: Products = new Map()
-
-function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickListRows> {
-  return db.transaction('r', db.orders, db.items, db.subitems, async () => {
-    const [orders, items, pieces] = await Promise.all([
-      db.orders.bulkGet([...ids]),
-      db.items.where('order').anyOf(ids).toArray(),
-      db.subitems.where('order').anyOf(ids).toArray(),
-    ])
-    return { orders: orders.filter((order) => order !== undefined), items, pieces }
-  })
-}
 
 export function usePickList(
   db: LarderDatabase,
@@ -45,7 +37,8 @@ export function usePickList(
   reachable: boolean,
 ): PickList {
   const ids = context.orders
-  const kept = useLiveQuery(() => readKept(db, ids), [db, ids])
+  const store = useMemo(() => keptRows(db, ids), [db, ids])
+  const kept = useSyncExternalStore(store.subscribe, store.get)
   const waiting = useLiveQuery(() => db.outbox.where('order').anyOf(ids).toArray(), [db, ids])
   const server = useServerRows(
     client,
@@ -69,6 +62,7 @@ export function usePickList(
     offDevice: useMemo(() => new Set(server.rows?.orders.map(({ id }) => id)), [server.rows]),
     missing: rows && all ? ids.filter((id) => !all.orders.some((order) => order.id === id)) : [],
     marks: useMemo(() => marksOf(waiting ?? []), [waiting]),
+    lay: store.lay,
     reload: server.reload,
   }
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconPhotoOff } from '@tabler/icons-react'
 import type { Advice } from './advice.ts'
 import type { CheckResult } from './results.ts'
 import classes from './scanner-check.module.css'
+import { VisibleText } from './VisibleText.tsx'
 
 const WORDS: Record<Advice['name'], string> = {
   'all-right': 'All right',
@@ -41,7 +42,9 @@ export function ResultTable({ results }: { results: readonly CheckResult[] }) {
           {results.map((result) => (
             <tr key={result.id}>
               <td className={classes.from}>{result.from}</td>
-              <td className={classes.text}>{result.text}</td>
+              <td className={classes.text}>
+                <VisibleText>{result.text}</VisibleText>
+              </td>
               <td data-align="right">{result.ms}</td>
               <td>{result.symbology}</td>
               <td>

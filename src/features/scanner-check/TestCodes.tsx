@@ -3,25 +3,35 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-re
 import { visible, type CheckResult } from './results.ts'
 import classes from './scanner-check.module.css'
 import { TEST_CODES } from './test-codes.ts'
+import { VisibleText } from './VisibleText.tsx'
 
 /** Light margins that a scanner needs to find the ends of a code, in modules (ISO/IEC 15417: 10, 15420: 11 left). */
 const QUIET_MODULES = 11
 /** CSS pixels of one module where there is room: 0.5 mm on a screen, well above what scanners need. */
 const MODULE_PX = 2
+const CARD_PADDING_PX = 17
+
+const symbolWidth = (modules: string) => (modules.length + 2 * QUIET_MODULES) * MODULE_PX
 
 /** The three codes to scan, each with what became of it. Black on white in the dark as well: scanners need that. */
 export function TestCodes({ results }: { results: readonly CheckResult[] }) {
   return (
     <ol className={classes.codes}>
       {TEST_CODES.map(({ name, title, why, text, modules }) => (
-        <li key={name} className={classes.code}>
+        <li
+          key={name}
+          className={classes.code}
+          style={{ flexBasis: symbolWidth(modules) + 2 * CARD_PADDING_PX }}
+        >
           <div className={classes.codeHead}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <State result={results.find(({ testCode }) => testCode === name)} />
           </div>
           <p>{why}</p>
           <Symbol modules={modules} label={`${title}: ${visible(text)}`} />
-          <code className={classes.codeText}>{visible(text)}</code>
+          <code className={classes.codeText}>
+            <VisibleText>{visible(text)}</VisibleText>
+          </code>
         </li>
       ))}
     </ol>
@@ -59,8 +69,7 @@ function Symbol({ modules, label }: { modules: string; label: string }) {
       className={classes.symbol}
       viewBox={`0 0 ${width} 1`}
       preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      style={{ maxWidth: width * MODULE_PX }}
+      style={{ maxWidth: symbolWidth(modules) }}
     >
       <path d={bars.join('')} fill="#000" />
     </svg>

@@ -81,7 +81,7 @@ const DOUBLE: Advice = {
 const SUFFIX: Advice = {
   name: 'suffix-missing',
   message:
-    'The suffix is missing: nothing follows the code, so each scan waits 100 ms. Set the scanner to send Enter (or Tab) after it.',
+    'The suffix is missing: nothing follows the code, so each scan waits for more before it counts. Set the scanner to send Enter (or Tab) after it.',
 }
 
 function aboutText(text: string): Advice[] {

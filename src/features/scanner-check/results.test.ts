@@ -9,13 +9,13 @@ describe('a result', () => {
     const raw = `]C1${testCode('gs1').text}`
     const result = checkResult(1, { raw, by: 'photo', from: 'a.png', ms: 12.6 }, {})
     expect(result).toMatchObject({ from: 'a.png', symbology: 'gs1-128', ms: 13, testCode: 'gs1' })
-    expect(result.text).toBe('0109521234543213320200125010Lot7␝21S42')
+    expect(result.text).toBe('0109521234543213320200125010b7␝2142')
     expect(result.fields).toEqual(
       expect.arrayContaining([
         { label: 'GTIN', value: '09521234543213' },
         { label: 'Weight lb', value: '12.50' },
-        { label: 'Lot', value: 'Lot7' },
-        { label: 'Serial', value: 'S42' },
+        { label: 'Lot', value: 'b7' },
+        { label: 'Serial', value: '42' },
       ]),
     )
   })

@@ -17,8 +17,8 @@ export interface TestCode {
 // 952 is GS1's own prefix for examples: no product has these numbers.
 const EXAMPLE = '9521234543213'
 /** Lower case, and the signs that other keyboard layouts have elsewhere, but no dead keys: those send nothing. */
-const LETTERS = 'Larder-zyaqm/_@#;W8'
-const ELEMENTS = `0109521234543213320200125010Lot7${GS}21S42`
+const LETTERS = 'a-z/yqm_@#;W8'
+const ELEMENTS = `0109521234543213320200125010b7${GS}2142`
 
 export const TEST_CODES: readonly TestCode[] = [
   {

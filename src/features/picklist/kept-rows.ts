@@ -1,0 +1,123 @@
+/**
+ * The device's rows of some orders. They are read whole once, what is stored here is laid on them at once, and what
+ * anybody else stores (the other tab, the server) is read a moment later: a press must not wait for thousands of rows.
+ */
+import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
+import type { NewEdit } from '#src/sync/edit.ts'
+import Dexie from 'dexie'
+import type { PickListRows } from './pick-rows.ts'
+
+/** How long after the last change the rows are read again. */
+const SETTLE_MS = 250
+const TABLES = ['orders', 'items', 'subitems']
+
+export interface KeptRows {
+  /** Undefined until they have been read. */
+  get(): PickListRows | undefined
+  /** Begins to read and to watch with the first listener, and ends with the last. */
+  subscribe(listener: () => void): () => void
+  /** What a commit has just stored, by edit. */
+  lay(edits: readonly NewEdit[], stored: readonly (EditedRow | null)[]): void
+}
+
+export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
+  let rows: PickListRows | undefined
+  let revision = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const prefixes = TABLES.map((table) => `idb://${db.name}/${table}/`)
+
+  function put(next: PickListRows) {
+    rows = next
+    for (const listener of listeners) listener()
+  }
+  async function read() {
+    const before = revision
+    try {
+      const found = await readKept(db, ids)
+      // Something was stored meanwhile: these rows are older than what is shown.
+      if (revision === before) put(found)
+      else soon()
+    } catch (error) {
+      // A database that the browser closed opens again by itself with the next read.
+      console.warn('The pick list could not be read:', error)
+    }
+  }
+  function soon() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void read(), SETTLE_MS)
+  }
+  const onChange = (parts: object) => {
+    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) soon()
+  }
+
+  return {
+    get: () => rows,
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        Dexie.on('storagemutated', onChange)
+        void read()
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearTimeout(timer)
+        Dexie.on.storagemutated.unsubscribe(onChange)
+      }
+    },
+    lay(edits, stored) {
+      if (!rows) return
+      revision++
+      put(laid(rows, edits, stored))
+      soon()
+    },
+  }
+}
+
+function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickListRows> {
+  return db.transaction('r', db.orders, db.items, db.subitems, async () => {
+    const [orders, items, pieces] = await Promise.all([
+      db.orders.bulkGet([...ids]),
+      db.items.where('order').anyOf(ids).toArray(),
+      db.subitems.where('order').anyOf(ids).toArray(),
+    ])
+    return { orders: orders.filter((order) => order !== undefined), items, pieces }
+  })
+}
+
+/** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */
+export function laid(
+  rows: PickListRows,
+  edits: readonly NewEdit[],
+  stored: readonly (EditedRow | null)[],
+): PickListRows {
+  const items = new Map<string, OrderItemRow | null>()
+  const pieces = new Map<string, OrderSubitemRow | null>()
+  for (const [n, { entity, entity_id, method }] of edits.entries()) {
+    const row = method === 'DELETE' ? null : stored[n]
+    if (row === undefined || (row === null && method !== 'DELETE')) continue
+    if (entity === 'orderitems') items.set(entity_id, row as OrderItemRow | null)
+    if (entity === 'ordersubitems') pieces.set(entity_id, row as OrderSubitemRow | null)
+  }
+  return {
+    orders: rows.orders,
+    items: withLaid(rows.items, items),
+    pieces: withLaid(rows.pieces, pieces).filter((piece) => items.get(piece.order_item) !== null),
+  }
+}
+
+function withLaid<T extends { id: string }>(
+  all: readonly T[],
+  changes: ReadonlyMap<string, T | null>,
+): readonly T[] {
+  if (changes.size === 0) return all
+  const left = new Map(changes)
+  const kept = all.flatMap((row) => {
+    const change = left.get(row.id)
+    left.delete(row.id)
+    return change === undefined ? row : (change ?? [])
+  })
+  return [...kept, ...[...left.values()].filter((row) => row !== null)]
+}

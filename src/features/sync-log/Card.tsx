@@ -1,0 +1,66 @@
+import type { OutboxRecord } from '#src/db/database.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { useId, useState, type ReactNode } from 'react'
+import type { Names } from './names.ts'
+import { showTime } from './show-time.ts'
+import classes from './sync-log.module.css'
+import { editWords, showScan } from './words.ts'
+
+interface CardProps {
+  title: string
+  icon: ReactNode
+  /** What the card is about, for whoever hears the buttons without seeing it. */
+  children: ReactNode
+  acts: ReactNode
+  problem: string | null
+}
+
+/** One thing to decide: what happened, and the buttons that settle it. */
+export function Card({ title, icon, children, acts, problem }: CardProps) {
+  const id = useId()
+  return (
+    <article className={classes.card} aria-labelledby={id}>
+      <h3 id={id} className={classes.cardTitle}>
+        {icon}
+        <span>{title}</span>
+      </h3>
+      {children}
+      <ErrorNote>{problem}</ErrorNote>
+      <div className={classes.cardActs}>{acts}</div>
+    </article>
+  )
+}
+
+/** What was done, when, on which order and by which scan. */
+export function EditLine({ record, names }: { record: OutboxRecord; names: Names }) {
+  const { title, detail } = editWords(record, names.of(record), names.product)
+  return (
+    <div className={classes.edit}>
+      <strong>{title}</strong>
+      {detail && <span>{detail}</span>}
+      <span className={classes.quiet}>
+        {record.order !== null && `Order ${record.order} · `}
+        {showTime(record.created_at)}
+      </span>
+      {record.raw_scan && <code className={classes.code}>{showScan(record.raw_scan)}</code>}
+    </div>
+  )
+}
+
+/** Runs an act of a card, one at a time, and keeps what went wrong with it. */
+export function useActs() {
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function run(name: string, act: () => Promise<string | null>) {
+    setBusy(name)
+    setProblem(null)
+    try {
+      setProblem(await act())
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, problem, run: (name: string, act: () => Promise<string | null>) => void run(name, act) }
+}

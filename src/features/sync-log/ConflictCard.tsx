@@ -1,0 +1,120 @@
+import type { OutboxRecord } from '#src/db/database.ts'
+import { Button } from '@mantine/core'
+import { IconGitMerge, IconTrash } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { choose, makeAgain, makeAgainEdit } from './acts.ts'
+import { Card, EditLine, useActs } from './Card.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
+import type { CardContext } from './NeedsYouList.tsx'
+import { showTime } from './show-time.ts'
+import classes from './sync-log.module.css'
+import { fieldName, showValue } from './words.ts'
+
+interface ConflictCardProps extends CardContext {
+  record: OutboxRecord
+}
+
+/** Two people changed the same thing: both values, who and when, and the choice. */
+export function ConflictCard(props: ConflictCardProps) {
+  return props.record.answer?.deleted ? <Deleted {...props} /> : <Clash {...props} />
+}
+
+function Clash({ record, names, engine }: ConflictCardProps) {
+  const { busy, problem, run } = useActs()
+  const deletes = record.call.method === 'DELETE'
+  const clash = Object.entries(record.answer?.clash ?? {})
+  const by = record.answer?.by
+  return (
+    <Card
+      title={deletes ? 'You deleted what somebody else changed' : 'Somebody else changed this too'}
+      icon={<IconGitMerge size={22} aria-hidden />}
+      problem={problem}
+      acts={
+        <>
+          <Button
+            size="md"
+            loading={busy === 'mine'}
+            disabled={busy !== null}
+            onClick={() => run('mine', () => choose(engine, record, 'mine'))}
+          >
+            {deletes ? 'Delete it all the same' : 'Keep mine'}
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            loading={busy === 'theirs'}
+            disabled={busy !== null}
+            onClick={() => run('theirs', () => choose(engine, record, 'theirs'))}
+          >
+            {deletes ? 'Keep it' : 'Take theirs'}
+          </Button>
+        </>
+      }
+    >
+      <EditLine record={record} names={names} />
+      <div className={classes.scroll}>
+        <table className={classes.clash}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Mine</th>
+              <th scope="col">Theirs</th>
+              <th scope="col">Before</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clash.map(([field, { mine, theirs, base }]) => (
+              <tr key={field}>
+                <th scope="row">{fieldName(field)}</th>
+                <td>
+                  <strong>{showValue(field, mine, names.product)}</strong>
+                </td>
+                <td>
+                  <strong>{showValue(field, theirs, names.product)}</strong>
+                </td>
+                <td>{showValue(field, base, names.product)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.quiet}>
+        Mine: {engine.user.username}, {showTime(record.created_at)}.{' '}
+        {by ? `Theirs: ${by.who}, ${showTime(by.at)}.` : 'Who changed it is not known.'}
+      </p>
+    </Card>
+  )
+}
+
+function Deleted({ record, names, engine, person }: ConflictCardProps) {
+  const { busy, problem, run } = useActs()
+  const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
+  const by = record.answer?.by
+  return (
+    <Card
+      title="It was deleted"
+      icon={<IconTrash size={22} aria-hidden />}
+      problem={problem}
+      acts={
+        <>
+          {again && (
+            <Button
+              size="md"
+              loading={busy === 'again'}
+              disabled={busy !== null}
+              onClick={() => run('again', () => makeAgain(engine, record, again))}
+            >
+              Make it again
+            </Button>
+          )}
+          <DiscardButton engine={engine} records={[record]} what="this change" />
+        </>
+      }
+    >
+      <EditLine record={record} names={names} />
+      <p className={classes.said}>
+        {record.answer?.message} {by && `${by.who}, ${showTime(by.at)}.`}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+import { Device } from '#contract/sync/devices.ts'
+import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { UNSORTED } from '#src/ui/table-view.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { IconCloudOff, IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { deviceColumns } from './device-columns.tsx'
+import classes from './sync-log.module.css'
+
+interface DevicesScreenProps {
+  client: Client
+  person: User | null
+  serverReachable: boolean
+}
+
+const nothing = () => undefined
+const rowKey = ({ device_id, user }: Device) => `${device_id} ${user}`
+
+/** `/devices`: what each device last said of itself, for whoever asks where an order's edits are. Online only. */
+export function DevicesScreen({ client, person, serverReachable }: DevicesScreenProps) {
+  if (!person) return <Skeleton height={320} radius="md" />
+  if (can(person, 'devices.see'))
+    return <Devices client={client} person={person} serverReachable={serverReachable} />
+  return (
+    <>
+      <h1>Devices</h1>
+      <EmptyState icon={<IconLock size={40} />} title="The devices are for foremen and the office">
+        Your own device’s changes are under Sync.
+      </EmptyState>
+    </>
+  )
+}
+
+function Devices({ client, person, serverReachable }: DevicesScreenProps) {
+  const { devices, readAt, problem, busy, refresh } = useDevices(client, serverReachable)
+  const [table, setTable] = useState(UNSORTED)
+  const columns = useMemo(() => deviceColumns(readAt), [readAt])
+  const holding = devices?.filter(({ unsent_count }) => unsent_count > 0).length ?? 0
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1>Devices</h1>
+          {devices && (
+            <p className={classes.counts} role="status">
+              {devices.length} seen · {holding} with unsent changes
+            </p>
+          )}
+        </div>
+        {serverReachable && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={busy}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+        )}
+      </header>
+      <ErrorNote>{problem}</ErrorNote>
+      {!serverReachable && !devices && (
+        <EmptyState icon={<IconCloudOff size={40} />} title="This screen needs the server, which is not in reach">
+          What other devices hold is known to the server only. It loads by itself when the server is back.
+        </EmptyState>
+      )}
+      {!serverReachable && devices && (
+        <p className={classes.quiet} role="status">
+          The server is not in reach: this is what it last said.
+        </p>
+      )}
+      {(devices || serverReachable) && (
+        <DataTable
+          label="Devices"
+          hasEndpoint={false}
+          columns={columns}
+          source={{
+            rows: devices ?? [],
+            total: devices?.length ?? 0,
+            loading: !devices && !problem,
+            failed: problem !== null,
+            loadMore: nothing,
+            loadAll: nothing,
+          }}
+          rowKey={rowKey}
+          person={person}
+          state={table}
+          onState={setTable}
+          empty={
+            <EmptyState icon={<IconDevices size={40} />} title="No device has been heard of yet">
+              A device shows here when it has sent its first change.
+            </EmptyState>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** Read when the screen is opened, when the server comes back, and on demand. */
+function useDevices(client: Client, serverReachable: boolean) {
+  const [state, setState] = useState<{ devices: Device[] | null; readAt: number; problem: string | null; busy: boolean }>(
+    { devices: null, readAt: 0, problem: null, busy: false },
+  )
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const devices = await client.api('GET', 'devices', {
+          query: { no_page: 1 },
+          schema: Device.array(),
+          ...(signal && { signal }),
+        })
+        setState({ devices, readAt: Date.now(), problem: null, busy: false })
+      } catch (error) {
+        if (!signal?.aborted) setState((before) => ({ ...before, problem: errorText(error), busy: false }))
+      }
+    },
+    [client],
+  )
+  useEffect(() => {
+    if (!serverReachable) return undefined
+    const leaving = new AbortController()
+    void read(leaving.signal)
+    return () => leaving.abort()
+  }, [read, serverReachable])
+
+  function refresh() {
+    setState((before) => ({ ...before, busy: true }))
+    void read()
+  }
+  return { ...state, refresh }
+}

@@ -1,0 +1,187 @@
+import type { Client } from '#src/api/client.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { bringIn, readOutboxFile, type ImportLine, type OutboxFile } from '#src/sync/export.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural } from '#src/ui/format.ts'
+import { Button, Group, Modal } from '@mantine/core'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { useRef, useState } from 'react'
+import { unsentByOrder } from './log.ts'
+import { showTime } from './show-time.ts'
+import classes from './sync-log.module.css'
+import { editWords } from './words.ts'
+
+interface ImportDialogProps {
+  engine: Engine
+  client: Client
+  deviceId: () => Promise<string>
+  outbox: readonly OutboxRecord[]
+  onClose: () => void
+}
+
+type Outbox = OutboxFile['outbox']
+type Step =
+  | { at: 'choose' }
+  | { at: 'ready'; file: Outbox }
+  | { at: 'sending'; file: Outbox; done: number }
+  | { at: 'done'; file: Outbox; lines: ImportLine[] }
+
+/** Brings another device's file in: choose, see whose it is, send with progress, and what became of each edit. */
+export default function ImportDialog({ engine, client, deviceId, outbox, onClose }: ImportDialogProps) {
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const stopping = useRef<AbortController | null>(null)
+
+  async function choose(file: File | undefined) {
+    setProblem(null)
+    setStep({ at: 'choose' })
+    if (!file) return
+    try {
+      setStep({ at: 'ready', file: await readOutboxFile(file) })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async function send(file: Outbox, records: Outbox['records'] | ImportLine['record'][]) {
+    stopping.current = new AbortController()
+    setStep({ at: 'sending', file, done: 0 })
+    const lines = await bringIn(records, {
+      client,
+      userId: engine.user.id,
+      deviceId: await deviceId(),
+      unsent: unsentByOrder(outbox),
+      signal: stopping.current.signal,
+      onProgress: (done) => setStep({ at: 'sending', file, done }),
+    })
+    setStep({ at: 'done', file, lines })
+    engine.pullNow().catch(() => undefined)
+  }
+
+  function close() {
+    stopping.current?.abort()
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Import unsent changes"
+      size={640}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.stack}>
+        {step.at === 'choose' && (
+          <>
+            <p>
+              A file that “Export unsent” made on another device. Its changes are sent from here, as their author’s. What
+              has arrived already is not changed.
+            </p>
+            <input
+              type="file"
+              aria-label="File of unsent changes"
+              accept=".json,application/json"
+              onChange={(event) => void choose(event.currentTarget.files?.[0])}
+            />
+          </>
+        )}
+        <ErrorNote>{problem}</ErrorNote>
+        {step.at === 'ready' && (
+          <>
+            <About file={step.file} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setStep({ at: 'choose' })}>
+                Another file
+              </Button>
+              <Button
+                disabled={step.file.records.length === 0}
+                onClick={() => void send(step.file, step.file.records)}
+              >
+                Send {plural(step.file.records.length, 'change')}
+              </Button>
+            </Group>
+          </>
+        )}
+        {step.at === 'sending' && (
+          <>
+            <p role="status">
+              {step.done} of {step.file.records.length} sent
+            </p>
+            <progress aria-label="Sent" max={step.file.records.length} value={step.done} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => stopping.current?.abort()}>
+                Stop
+              </Button>
+            </Group>
+          </>
+        )}
+        {step.at === 'done' && (
+          <Results lines={step.lines} onRetry={(records) => void send(step.file, records)} onClose={close} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function About({ file }: { file: Outbox }) {
+  const orders = new Set(file.records.flatMap(({ order }) => order ?? []))
+  return (
+    <p>
+      {plural(file.records.length, 'change')} by <strong>{file.user.username}</strong>
+      {orders.size > 0 && <> for {plural(orders.size, 'order')}</>}, exported {showTime(file.exported_at)} on device{' '}
+      {file.device_id.slice(0, 8)}. The signature fits: nothing was changed on the way.
+    </p>
+  )
+}
+
+interface ResultsProps {
+  lines: readonly ImportLine[]
+  onRetry: (records: ImportLine['record'][]) => void
+  onClose: () => void
+}
+
+/** A held or unanswered edit may be brought in again at once; a refused one is for its author's own device. */
+const again = ({ outcome }: ImportLine) => outcome === 'unsent' || outcome === 'retry' || outcome === 'held'
+
+function Results({ lines, onRetry, onClose }: ResultsProps) {
+  const failed = lines.filter(({ outcome }) => outcome !== 'applied')
+  const unsent = failed.filter(again)
+  return (
+    <>
+      <p role="status">
+        {lines.length - failed.length} of {plural(lines.length, 'change')} acknowledged.
+        {failed.length === 0 && ' The other device finds that out by itself when it is online.'}
+      </p>
+      {failed.length > 0 && (
+        <ul className={classes.lines} aria-label="Changes that were not applied">
+          {failed.map(({ record, message }) => (
+            <li key={record.mutation_id} className={classes.edit}>
+              <strong>{editWords(record, null).title}</strong>
+              <span className={classes.quiet}>
+                {record.order !== null && `Order ${record.order} · `}
+                {showTime(record.created_at)}
+              </span>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end">
+        {unsent.length > 0 && (
+          <Button variant="default" onClick={() => onRetry(unsent.map(({ record }) => record))}>
+            Retry {plural(unsent.length, 'change')}
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { can } from '#contract/permissions.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { plural } from '#src/ui/format.ts'
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconTrash } from '@tabler/icons-react'
+import { giveUpOrder, tryOrderAgain, unlockAndApply } from './acts.ts'
+import { Card, EditLine, useActs } from './Card.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
+import type { OrderGroup } from './log.ts'
+import type { CardContext } from './NeedsYouList.tsx'
+import classes from './sync-log.module.css'
+
+const NEEDS_SERVER = 'Unlocking needs the server, which is not in reach. The changes are kept.'
+
+/** Everything that one invoiced or deleted order refuses: one decision for all of it. */
+export function OrderCard({ group, names, engine, client, person, reachable, go }: CardContext & { group: OrderGroup }) {
+  const { busy, problem, run } = useActs()
+  const { order, why, refused, behind } = group
+  const locked = why === 'order_locked'
+  const count = refused.length + behind
+  const waits = count === 1 ? '1 change waits' : `${count} changes wait`
+  const unlocks = locked && can(person, 'orders.unlock')
+  return (
+    <Card
+      title={`Order ${order} was ${locked ? 'invoiced' : 'deleted'}: ${waits}`}
+      icon={locked ? <IconFileInvoice size={22} aria-hidden /> : <IconTrash size={22} aria-hidden />}
+      problem={problem}
+      acts={
+        <>
+          {unlocks && (
+            <ActionButton
+              size="md"
+              loading={busy === 'unlock'}
+              reason={!reachable && NEEDS_SERVER}
+              onClick={() => run('unlock', () => unlockAndApply(engine, client, group))}
+            >
+              Unlock and apply
+            </ActionButton>
+          )}
+          <Button
+            size="md"
+            variant={unlocks ? 'default' : 'filled'}
+            loading={busy === 'retry'}
+            disabled={busy !== null}
+            onClick={() => run('retry', () => tryOrderAgain(engine, group))}
+          >
+            Retry all
+          </Button>
+          {locked && (
+            <Button size="md" variant="default" onClick={() => go(`/order/${order}`)}>
+              Open order
+            </Button>
+          )}
+          <DiscardButton
+            engine={engine}
+            records={refused}
+            label="Discard all"
+            what={`${plural(count, 'change')} of order ${order}`}
+            onDiscard={() => giveUpOrder(engine, group)}
+          />
+        </>
+      }
+    >
+      <p className={classes.said}>{refused[0]?.answer?.message}</p>
+      {unlocks && <p className={classes.quiet}>Unlocking deletes the invoice; make it again afterwards.</p>}
+      {locked && !unlocks && (
+        <p className={classes.quiet}>Ask the office to unlock it, then retry. The changes are kept until then.</p>
+      )}
+      <details>
+        <summary>Show the changes</summary>
+        <ul className={classes.plain}>
+          {refused.map((record) => (
+            <li key={record.mutation_id}>
+              <EditLine record={record} names={names} />
+            </li>
+          ))}
+        </ul>
+        {behind > 0 && <p className={classes.quiet}>{plural(behind, 'later change')} of the same rows behind them.</p>}
+      </details>
+    </Card>
+  )
+}

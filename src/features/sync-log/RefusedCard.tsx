@@ -1,0 +1,54 @@
+import type { OutboxRecord } from '#src/db/database.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { tryAgain } from './acts.ts'
+import { Card, EditLine, useActs } from './Card.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
+import type { CardContext } from './NeedsYouList.tsx'
+import classes from './sync-log.module.css'
+import { fieldName } from './words.ts'
+
+/** An edit that the server refused, in its words. */
+export function RefusedCard({ record, names, engine, go }: CardContext & { record: OutboxRecord }) {
+  const { busy, problem, run } = useActs()
+  const { order, answer } = record
+  const fields = Object.entries(answer?.fields ?? {})
+  return (
+    <Card
+      title="The server refused this"
+      icon={<IconAlertTriangle size={22} aria-hidden />}
+      problem={problem}
+      acts={
+        <>
+          <Button
+            size="md"
+            loading={busy === 'retry'}
+            disabled={busy !== null}
+            onClick={() => run('retry', () => tryAgain(engine, record))}
+          >
+            Retry
+          </Button>
+          {order !== null && (
+            <Button size="md" variant="default" onClick={() => go(`/order/${order}`)}>
+              Change
+            </Button>
+          )}
+          <DiscardButton engine={engine} records={[record]} what="this change" />
+        </>
+      }
+    >
+      <EditLine record={record} names={names} />
+      {fields.length > 0 ? (
+        <ul className={classes.said}>
+          {fields.map(([field, message]) => (
+            <li key={field}>
+              {fieldName(field)}: {message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.said}>{answer?.message}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import { openDeviceDatabase } from '#src/db/device.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { plural } from '#src/ui/format.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+interface TransferProps {
+  engine: Engine
+  client: Client
+  person: User | null
+  deviceId: () => Promise<string>
+  outbox: readonly OutboxRecord[]
+  reachable: boolean
+}
+
+/** Carrying edits by hand: out of a device that cannot send, into one that can. */
+export function Transfer({ engine, client, person, deviceId, outbox, reachable }: TransferProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function exportFile() {
+    setBusy(true)
+    const db = openDeviceDatabase()
+    try {
+      const { signOutbox } = await import('#src/sync/export.ts')
+      const exported = await engine.exportOutbox()
+      const { username } = exported.user
+      const day = exported.exported_at.slice(0, 19).replaceAll(':', '-')
+      save(`larder-unsent-${username}-${day}Z.json`, await signOutbox(db, exported))
+      snackbar(`${plural(exported.records.length, 'change')} exported. They stay on this device too.`)
+    } catch (error) {
+      snackbar(error instanceof Error ? error.message : String(error), 'bad')
+    } finally {
+      db.close()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={busy}
+        reason={outbox.length === 0 && 'There is nothing unsent to export.'}
+        onClick={() => void exportFile()}
+      >
+        Export unsent
+      </ActionButton>
+      {can(person, 'outbox.import') && (
+        <ActionButton
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+          reason={!reachable && 'Bringing a file in needs the server, which is not in reach.'}
+          onClick={() => setOpen(true)}
+        >
+          Import
+        </ActionButton>
+      )}
+      {open && (
+        <Suspense>
+          <ImportDialog
+            engine={engine}
+            client={client}
+            deviceId={deviceId}
+            outbox={outbox}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Without the mark that a CSV begins with: this is JSON. */
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,117 @@
+/** What the cards do. Each gives null when it is done, or in words why not. */
+import { can, type Person } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Resolution } from '#src/sync/attention.ts'
+import type { NewEdit } from '#src/sync/edit.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import type { OrderGroup } from './log.ts'
+
+type Said = string | null
+
+/** Sends what was just decided; whether that works is the sync pill's to tell, for it is stored. */
+function sendSoon(engine: Engine): void {
+  engine.saveNow().catch(() => undefined)
+}
+
+export async function tryAgain(engine: Engine, record: OutboxRecord): Promise<Said> {
+  const result = await engine.retry(record.mutation_id)
+  if (result.kind !== 'committed') return result.message
+  sendSoon(engine)
+  return null
+}
+
+export async function choose(engine: Engine, record: OutboxRecord, choice: Resolution): Promise<Said> {
+  const result = await engine.resolveConflict(record.mutation_id, choice)
+  if (typeof result === 'object' && result.kind !== 'committed') return result.message
+  sendSoon(engine)
+  return null
+}
+
+export async function giveUp(engine: Engine, records: readonly OutboxRecord[]): Promise<Said> {
+  for (const { mutation_id } of records) await engine.discard(mutation_id)
+  sendSoon(engine)
+  return null
+}
+
+/** Edits behind a refused one are sent when it is gone, and then refused as well: so they go round by round. */
+const ROUNDS = 20
+
+/** Gives up everything that an invoiced or deleted order refuses, what still waits behind it included. */
+export async function giveUpOrder(engine: Engine, { order, why }: OrderGroup): Promise<Said> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const refused = await refusedOf(engine, order, why)
+    if (refused.length === 0) return null
+    for (const { mutation_id } of refused) await engine.discard(mutation_id)
+    await engine.saveNow()
+  }
+  return null
+}
+
+const refusedOf = (engine: Engine, order: number, why: string): Promise<OutboxRecord[]> =>
+  engine.db.outbox
+    .where('order')
+    .equals(order)
+    .filter(({ state, answer }) => state === 'refused' && answer?.code === why)
+    .sortBy('seq')
+
+export async function tryOrderAgain(engine: Engine, { refused }: OrderGroup): Promise<Said> {
+  for (const { mutation_id } of refused) {
+    const result = await engine.retry(mutation_id)
+    // Taken away meanwhile, by another tab: then there is nothing to do.
+    if (result.kind !== 'committed' && result.status !== 404) return result.message
+  }
+  sendSoon(engine)
+  return null
+}
+
+/** Deletes the order's invoice, as Unlock does (A008), and sends what waits for it. */
+export async function unlockAndApply(engine: Engine, client: Client, group: OrderGroup): Promise<Said> {
+  try {
+    await client.api('POST', `orders/${group.order}/unlock`)
+  } catch (error) {
+    // 409 with an open order: somebody has unlocked it already. A paid one stays locked, and says so.
+    const open = error instanceof ApiError && error.status === 409 && /no invoice/.test(errorText(error))
+    if (!open) return errorText(error)
+  }
+  // The device must know that it is open, or it refuses the edits itself.
+  await engine.pullNow()
+  return tryOrderAgain(engine, group)
+}
+
+/**
+ * What makes a deleted row again with this edit's values, as a new row; null where it cannot or may not be: the device
+ * does not know enough of it, or its own parent is gone as well.
+ */
+export async function makeAgainEdit(
+  engine: Engine,
+  person: Person | null,
+  { entity, entity_id, order, call, base, raw_scan }: OutboxRecord,
+): Promise<NewEdit | null> {
+  if (call.method === 'DELETE' || order === null) return null
+  const { db } = engine
+  const [shadow, row] =
+    entity === 'ordersubitems'
+      ? await Promise.all([db.shadows.get(['subitems', entity_id]), db.subitems.get(entity_id)])
+      : await Promise.all([db.shadows.get(['items', entity_id]), db.items.get(entity_id)])
+  const known = { ...shadow?.row, ...row, ...base.values, ...call.body } as { [field: string]: unknown }
+  const only = (fields: string[]) =>
+    Object.fromEntries(fields.filter((f) => known[f] !== undefined && known[f] !== null).map((f) => [f, known[f]]))
+  const again = { entity, entity_id: engine.newId(), method: 'POST', order, raw_scan } as const
+  if (entity === 'ordersubitems') {
+    const item = known['order_item']
+    if (typeof item !== 'string' || known['unit_type'] === undefined || !(await db.items.get(item))) return null
+    const body = only(['order_item', 'unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial', 'raw_scan'])
+    return { ...again, body, order_item: item }
+  }
+  if (entity !== 'orderitems' || !can(person, 'items.add') || known['product'] === undefined) return null
+  const fields = ['product', 'units_ordered', 'cases_ordered', 'unit_quantity', 'case_quantity', 'picked', 'scanned']
+  return { ...again, body: { ...only([...fields, 'bin_override']), order } }
+}
+
+export async function makeAgain(engine: Engine, record: OutboxRecord, edit: NewEdit): Promise<Said> {
+  const result = await engine.commit([edit])
+  if (result.kind !== 'committed') return result.message
+  return giveUp(engine, [record])
+}

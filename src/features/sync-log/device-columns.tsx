@@ -1,0 +1,40 @@
+import type { Device } from '#contract/sync/devices.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { showAge } from '#src/ui/format.ts'
+import type { Column } from '#src/ui/table-view.ts'
+import { showTime } from './show-time.ts'
+import { holdingWords } from './device-words.ts'
+
+/** Ages are told as they were at `readAt`, ms. */
+export const deviceColumns = (readAt: number): Column<Device>[] => [
+  { id: 'username', label: 'Who', value: ({ username }) => username },
+  {
+    id: 'unsent',
+    label: 'Unsent',
+    value: ({ unsent_count }) => unsent_count,
+    cell: ({ unsent_count }) =>
+      unsent_count > 0 ? <Chip tone="warn">{unsent_count} unsent</Chip> : <Chip tone="ok">Nothing</Chip>,
+    badge: true,
+  },
+  {
+    id: 'last_seen',
+    label: 'Last seen',
+    value: ({ last_seen }) => last_seen,
+    text: ({ last_seen }) => `${showAge(Date.parse(last_seen), readAt)} ago`,
+    exported: ({ last_seen }) => last_seen,
+    cell: ({ last_seen }) => (
+      <time dateTime={last_seen} title={showTime(last_seen)}>
+        {showAge(Date.parse(last_seen), readAt)} ago
+      </time>
+    ),
+  },
+  {
+    id: 'orders',
+    label: 'For which orders',
+    value: ({ unsent_count }) => unsent_count,
+    text: (device) => holdingWords(device).join('; '),
+    cell: (device) => holdingWords(device).map((words) => <div key={words}>{words}</div>),
+    wide: true,
+  },
+  { id: 'device_id', label: 'Device', value: ({ device_id }) => device_id.slice(0, 8) },
+]

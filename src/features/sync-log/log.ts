@@ -1,0 +1,103 @@
+/** What the log shows of the outbox and the ledger: grouped, filtered and counted. Pure. */
+import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
+
+export type LogEntry = OutboxRecord | LedgerRecord
+
+export const isWaiting = (entry: LogEntry): entry is OutboxRecord => 'state' in entry
+
+export const FILTERS = ['all', 'unsent', 'acknowledged', 'needs-you'] as const
+export type Filter = (typeof FILTERS)[number]
+
+export function passes(entry: LogEntry, filter: Filter): boolean {
+  if (filter === 'all') return true
+  if (isWaiting(entry)) return filter === (entry.state === 'pending' ? 'unsent' : 'needs-you')
+  return filter === 'acknowledged' && entry.end === 'applied'
+}
+
+/** Newest first, by the device's own order; its clock does not decide. A retried edit stands under its successor. */
+export function inOrder(outbox: readonly OutboxRecord[], ledger: readonly LedgerRecord[]): LogEntry[] {
+  const waits = new Set(outbox.map(({ mutation_id }) => mutation_id))
+  // Between two reads an edit may have moved from one to the other.
+  const over = ledger.filter(({ mutation_id }) => !waits.has(mutation_id))
+  return [...outbox, ...over].sort(
+    (a, b) => b.seq - a.seq || (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0),
+  )
+}
+
+/** An order that was invoiced or deleted meanwhile, with everything that was refused because of it: one card. */
+export interface OrderGroup {
+  order: number
+  why: 'order_locked' | 'order_gone'
+  refused: OutboxRecord[]
+  /** Not refused themselves, but behind one that was. */
+  behind: number
+}
+
+export interface NeedsYou {
+  orders: OrderGroup[]
+  conflicts: OutboxRecord[]
+  refused: OutboxRecord[]
+}
+
+/** The order that a refusal is about: the record's own, or for an edit that names none the one in its words. */
+function closedOrder({ state, order, answer }: OutboxRecord): { order: number; why: OrderGroup['why'] } | null {
+  if (state !== 'refused' || order === null) return null
+  const code = answer?.code
+  return code === 'order_locked' || code === 'order_gone' ? { order, why: code } : null
+}
+
+/** What needs a person, oldest first. Forty refusals of one invoiced order are one thing to decide. */
+export function needsYou(outbox: readonly OutboxRecord[]): NeedsYou {
+  const groups = new Map<string, OrderGroup>()
+  const needs: NeedsYou = { orders: [], conflicts: [], refused: [] }
+  for (const record of outbox) {
+    if (record.state === 'pending') continue
+    const closed = closedOrder(record)
+    if (record.state === 'conflict') needs.conflicts.push(record)
+    else if (!closed) needs.refused.push(record)
+    else {
+      const key = `${closed.order} ${closed.why}`
+      const group = groups.get(key) ?? { ...closed, refused: [], behind: 0 }
+      group.refused.push(record)
+      groups.set(key, group)
+    }
+  }
+  needs.orders = [...groups.values()]
+  for (const group of needs.orders) group.behind = behind(outbox, group.refused)
+  return needs
+}
+
+/** Edits of the same rows and their pieces, made after one that was refused: they are not sent before it is settled. */
+export function behind(outbox: readonly OutboxRecord[], refused: readonly OutboxRecord[]): number {
+  const first = new Map<string, number>()
+  for (const { entity, entity_id, seq } of refused) {
+    const row = `${entity}:${entity_id}`
+    first.set(row, Math.min(first.get(row) ?? seq, seq))
+  }
+  const after = (key: string, seq: number) => seq > (first.get(key) ?? Infinity)
+  return outbox.filter(
+    ({ state, entity, entity_id, family, seq }) =>
+      state === 'pending' && (after(`${entity}:${entity_id}`, seq) || after(family, seq)),
+  ).length
+}
+
+/** What still waits here, by order, as the server is told. */
+export function unsentByOrder(outbox: readonly OutboxRecord[]): { [order: string]: number } {
+  const counts: { [order: string]: number } = {}
+  for (const { state, order } of outbox)
+    if (state === 'pending' && order !== null) counts[order] = (counts[order] ?? 0) + 1
+  return counts
+}
+
+export type Tone = 'ok' | 'info' | 'act' | 'plain'
+
+/** How far an edit has come, in a word. */
+export function stateWord(entry: LogEntry): { tone: Tone; word: string } {
+  if (!isWaiting(entry)) {
+    if (entry.end === 'applied') return { tone: 'ok', word: 'Acknowledged' }
+    return { tone: 'plain', word: entry.end === 'discarded' ? 'Discarded' : 'Tried again' }
+  }
+  if (entry.state === 'pending')
+    return { tone: 'info', word: entry.attempts > 0 ? `Unsent, tried ${entry.attempts}×` : 'Unsent' }
+  return { tone: 'act', word: entry.state === 'conflict' ? 'Changed by others too' : 'Refused' }
+}

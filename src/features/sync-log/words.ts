@@ -1,0 +1,133 @@
+/** Edits in the trade's words: "Picked · Beef Brisket", "Weight 12.34 lb, lot L-7". */
+import type { Mutation } from '#contract/sync/mutation.ts'
+
+export interface Words {
+  /** What was done, and to what. */
+  title: string
+  /** With which values; empty where the title says it all. */
+  detail: string
+}
+
+type Values = Record<string, unknown>
+
+const FIELDS: Record<string, string> = {
+  bin_override: 'Bin',
+  case_quantity: 'Cases picked',
+  cases_ordered: 'Cases ordered',
+  coupon_amount: 'Coupon',
+  coupon_note: 'Coupon note',
+  delivery_date: 'Delivery date',
+  estimated_price: 'Estimated price',
+  final_price: 'Final price',
+  ignore_missing_items: 'Ignore when missing',
+  lot_code: 'Lot',
+  note: 'Note',
+  original_product: 'Instead of',
+  out_of_stock: 'Out of stock',
+  picked: 'Picked',
+  placed_date: 'Placed date',
+  price_snapshot: 'Prices',
+  product: 'Product',
+  raw_scan: 'Scan',
+  scanned: 'Scanned',
+  serial: 'Serial number',
+  taxable: 'Taxable',
+  unit_quantity: 'Units picked',
+  unit_type: 'Piece',
+  units_ordered: 'Units ordered',
+  weight_kg: 'Weight in kg',
+  weight_lbs: 'Weight',
+}
+
+/** A field as people call it; one that nobody has named yet keeps its own name, without underscores. */
+export const fieldName = (field: string): string => FIELDS[field] ?? field.replaceAll('_', ' ')
+
+/** A value as people write it. `nameOf` turns a product's code into its name. */
+export function showValue(field: string, value: unknown, nameOf: (upc: string) => string = (upc) => upc): string {
+  if (value === undefined) return 'deleted'
+  if (field === 'scanned') return value === null ? 'not yet' : value ? 'yes' : 'skipped'
+  if (value === null || value === '') return 'nothing'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (field === 'unit_type') return value === 'c' ? 'case' : 'unit'
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value as string | number)
+  if (field === 'product' || field === 'original_product') return nameOf(text)
+  if (field === 'weight_lbs') return `${text} lb`
+  if (field === 'weight_kg') return `${text} kg`
+  if (field.endsWith('_date')) return text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+  return text
+}
+
+/** A scan as it came, with what cannot be seen made visible: GS as ␝, other control characters as their symbols. */
+export const showScan = (raw: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  raw.replace(/[\u0000-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
+
+/** Said by what an edit is about or already by its scan. */
+const UNSAID = new Set(['id', 'order', 'order_item', 'raw_scan', 'price_snapshot', 'admin_added', 'unit_type'])
+
+const counted = (by: number, noun: string) => `${by < 0 ? '−' : '+'}${Math.abs(by)} ${noun}${Math.abs(by) === 1 ? '' : 's'}`
+
+function details(edit: Pick<Mutation, 'call' | 'adds'>, said: readonly string[], nameOf: (upc: string) => string): string {
+  const body: Values = edit.call.body ?? {}
+  const adds = edit.adds ?? {}
+  const added = [
+    adds.unit_quantity !== undefined && counted(adds.unit_quantity, 'unit'),
+    adds.case_quantity !== undefined && counted(adds.case_quantity, 'case'),
+  ]
+  const fields = Object.entries(body).filter(
+    ([field, value]) => !UNSAID.has(field) && !said.includes(field) && !(field in adds) && value !== null,
+  )
+  const emptied = Object.entries(body).filter(
+    ([field, value]) => edit.call.method === 'PATCH' && value === null && !UNSAID.has(field) && !said.includes(field),
+  )
+  const words = [
+    ...fields.map(([field, value]) => `${fieldName(field)} ${showValue(field, value, nameOf)}`),
+    ...emptied.map(([field]) => `${fieldName(field)} removed`),
+  ]
+  // "Weight 12.34 lb, lot L-7": a list, of which only the first begins with a capital.
+  return [...added, ...words]
+    .filter((word) => word !== false)
+    .map((word, n) => (n === 0 ? word : word.charAt(0).toLowerCase() + word.slice(1)))
+    .join(', ')
+}
+
+/** What was done to an item, most telling first, and the fields that the words already tell. */
+function itemAct({ call, adds }: Pick<Mutation, 'call' | 'adds'>): { act: string; said: string[] } {
+  const body: Values = call.body ?? {}
+  if (call.method === 'DELETE') return { act: 'Item deleted', said: [] }
+  if (call.method === 'POST')
+    return body['original_product'] ? { act: 'Substitute added', said: ['product'] } : { act: 'Item added', said: ['product'] }
+  if (body['product'] !== undefined) return { act: 'Swapped', said: ['picked', 'scanned'] }
+  if (body['out_of_stock'] === true) return { act: 'Out of stock', said: ['out_of_stock', 'picked', 'scanned'] }
+  if (adds) return { act: 'Scanned', said: ['scanned', 'picked'] }
+  if (body['picked'] === true) return { act: 'Picked', said: ['picked', 'scanned'] }
+  if (body['picked'] === false) return { act: 'Not picked any more', said: ['picked', 'scanned'] }
+  if (body['out_of_stock'] === false) return { act: 'In stock again', said: ['out_of_stock'] }
+  if (body['scanned'] === false) return { act: 'Skipped', said: ['scanned'] }
+  return { act: 'Item changed', said: [] }
+}
+
+/** An edit in words. `product` is the name of what it is about, where the device knows it. */
+export function editWords(
+  edit: Pick<Mutation, 'entity' | 'entity_id' | 'order' | 'call' | 'adds'>,
+  product: string | null,
+  nameOf: (upc: string) => string = (upc) => upc,
+): Words {
+  const on = (act: string, what: string | null) => (what ? `${act} · ${what}` : act)
+  const { method, body } = edit.call
+  if (edit.entity === 'orders') return { title: `Order ${edit.entity_id} changed`, detail: details(edit, [], nameOf) }
+  if (edit.entity === 'barcodealternates')
+    return {
+      title: on(method === 'DELETE' ? 'Barcode unlinked' : 'Barcode linked', product),
+      detail: showScan(edit.entity_id),
+    }
+  if (edit.entity === 'ordersubitems') {
+    const kind = body?.['unit_type'] === 'c' ? 'Case' : 'Piece'
+    const act = { POST: `${kind} recorded`, PATCH: `${kind} changed`, DELETE: 'Piece deleted' }[method]
+    return { title: on(act, product), detail: details(edit, [], nameOf) }
+  }
+  const { act, said } = itemAct(edit)
+  return { title: on(act, product), detail: details(edit, said, nameOf) }
+}

@@ -1,0 +1,53 @@
+/** What tests of the screens share: orders that nobody else touches, and the session as the device has it. */
+import type { Page } from '@playwright/test'
+import type { Server } from './larder.ts'
+
+const taken = new Map<Server, Set<number>>()
+
+/** An order that is placed, lies on every device, and is this test's alone. */
+export async function takeOrder(server: Server, where = 'true'): Promise<number> {
+  const mine = taken.get(server) ?? new Set()
+  taken.set(server, mine)
+  const [order] = await server.query<{ id: number }>(
+    `select id from orders o where status = 'placed' and not invoiced and id <> all($1) and (${where})
+        and delivery_date >= (now() at time zone 'America/New_York')::date
+      order by items_count, id limit 1`,
+    [[...mine]],
+  )
+  if (!order) throw new Error(`No order is left for: ${where}`)
+  mine.add(order.id)
+  return order.id
+}
+
+type Row = Record<string, unknown>
+
+/** Runs on the sessions of the device's own database: reads the first, and changes it where told to. */
+function withSession(page: Page, change: Row | null): Promise<Row | undefined> {
+  return page.evaluate(async (part) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('larder-device')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    try {
+      return await new Promise<Row | undefined>((resolve, reject) => {
+        const store = db.transaction('sessions', 'readwrite').objectStore('sessions')
+        const request = store.getAll()
+        request.onsuccess = () => {
+          const [row] = request.result as Row[]
+          if (row && part) store.put({ ...row, ...part })
+          store.transaction.oncomplete = () => resolve(row)
+        }
+        request.onerror = () => reject(request.error)
+      })
+    } finally {
+      db.close()
+    }
+  }, change)
+}
+
+/** The stored session; undefined where there is none. */
+export const readSession = (page: Page) => withSession(page, null)
+
+/** Makes the stored session as old as that; the page hears of it when it is loaded again. */
+export const ageSession = (page: Page, ms: number) => withSession(page, { last_refresh: Date.now() - ms })

@@ -1,0 +1,265 @@
+/** The frame around every screen: bar, drawer, addresses, and the app without a network. */
+import type { Page } from '@playwright/test'
+import { DESK, expect, shared as test, signIn } from './larder.ts'
+import { takeOrder } from './office.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const ALL = [
+  ['Orders', '/orders'],
+  ['Inventory', '/inventory'],
+  ['Item Codes', '/itemcodes'],
+  ['Customer Location', '/customers'],
+  ['Users', '/users'],
+  ['Receipt Difference', '/receiptDifference'],
+  ['Price Refresh', '/priceRefresh'],
+  ['Order Management', '/printPicklists'],
+  ['Reporting', '/reporting'],
+  ['Setup', '/setup'],
+  ['Orderlist Public', '/orderlistPublic'],
+  ['Orderlist Prototype', '/orderlistPrototype'],
+] as const
+
+const menu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
+const bar = (page: Page) => page.getByRole('banner')
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const title = (page: Page) => bar(page).locator('> div').first()
+
+/** Opens the drawer and waits until its entries, with where they lead, are these. */
+async function expectEntries(page: Page, wanted: readonly (readonly string[])[]): Promise<void> {
+  await menu(page).click()
+  const links = drawer(page).getByRole('link')
+  await expect(links).toHaveText(wanted.map(([label]) => label!))
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    wanted.map(([, path]) => path),
+  )
+}
+
+test('C029 C030 the bar stays at the top with its four, and its toggle opens and closes the drawer', async ({
+  as,
+}) => {
+  const page = await as('foreman')
+  await page.goto('/orders')
+  await page.getByRole('link', { name: /^Edit order / }).nth(9).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  expect(await bar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
+  await expect(title(page)).toHaveText('Orders')
+  await expect(bar(page).getByRole('link', { name: /^Cart/ })).toBeInViewport()
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await menu(page).click()
+  await expect(drawer(page)).toBeVisible()
+  // The drawer lies over the bar: its toggle is reached by keyboard or program alone.
+  await menu(page).dispatchEvent('click')
+  await expect(drawer(page)).toBeHidden()
+})
+
+test('C033 C034 Escape opens and closes the drawer, which is 240 px wide', async ({ as }) => {
+  const page = await as('foreman')
+  await page.goto('/orders')
+  await expect(page.getByRole('link', { name: 'Pick List' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'Larder' })
+  expect((await panel.boundingBox())?.width).toBe(240)
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+})
+
+test('C035 C276 C279 staff have all twelve entries in their order', async ({ as }) => {
+  const page = await as('foreman')
+  await page.goto('/orders')
+  await expect(page.getByRole('link', { name: 'Pick List' })).toBeVisible()
+  await expectEntries(page, ALL)
+})
+
+test('C035 each entry leads to its screen, and the drawer closes', async ({ as }) => {
+  const page = await as('foreman')
+  await page.goto('/cart')
+  for (const [label, path] of ALL) {
+    await menu(page).click()
+    await drawer(page).getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(title(page)).toHaveText(label)
+    await expect(drawer(page)).toBeHidden()
+  }
+})
+
+test('C275 C278 C026 a picker has Orders and Inventory, and opens what is typed all the same', async ({
+  as,
+}) => {
+  const page = await as('picker')
+  await page.goto('/customers')
+  await expect(page.getByRole('heading', { name: 'Customer Location' })).toBeVisible()
+  await expectEntries(page, ALL.slice(0, 2))
+})
+
+test('C277 C026 a buyer has Orders alone, and opens what is typed all the same', async ({ as }) => {
+  const page = await as('buyer')
+  await page.goto('/users')
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expectEntries(page, ALL.slice(0, 1))
+})
+
+test('C280 C281 C288 until the users list has answered, the drawer has only what everybody may see', async ({
+  fresh,
+}) => {
+  const page = await fresh()
+  let answer = () => undefined as void
+  const asked = new Promise<string>((resolve) => {
+    void page.route('**/api/users?*', async (route) => {
+      resolve(route.request().url())
+      await new Promise<void>((go) => (answer = go))
+      await route.continue()
+    })
+  })
+  await page.goto('/')
+  await page.getByLabel('Username').fill('sales')
+  await page.getByLabel('Password', { exact: true }).fill('harborvine')
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
+  expect(new URL(await asked).search).toBe('?no_page=1')
+  await expectEntries(page, ALL.slice(0, 1))
+  answer()
+  await expect(drawer(page).getByRole('link')).toHaveCount(12)
+})
+
+test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its screen', async ({
+  as,
+  sharedServer,
+}) => {
+  const page = await as('foreman')
+  const order = await takeOrder(sharedServer)
+  for (const [path, heading] of [
+    ['/', 'Orders'],
+    ['/orders', 'Orders'],
+    ['/orders/', 'Orders'],
+    ['/orders/add', 'Create Order'],
+    ['/cart', 'Cart'],
+    ['/scan', 'Scan'],
+    [`/order/${order}`, `Order ${order}`],
+    [`/order/${order}/print`, `Order ${order}`],
+    [`/order/${order}/invoice`, 'Invoice'],
+    [`/order/${order}/invoice/print`, 'Invoice'],
+    ['/orders/picklist', 'Pick List'],
+    ['/orders/picklist/details', 'Pick List'],
+    ['/orders/picklist/details/print', 'Pick List'],
+  ] as const) {
+    await page.goto(path)
+    const shown = path === '/scan' ? title(page) : page.getByRole('heading', { name: heading, exact: true })
+    await expect.soft(shown.first(), path).toHaveText(heading)
+    await expect.soft(page.getByText('There is nothing at this address'), path).toHaveCount(0)
+  }
+})
+
+test('C032 a print page has neither bar nor gap, and Order Management has its bar', async ({
+  as,
+  sharedServer,
+}) => {
+  const page = await as('foreman')
+  const order = await takeOrder(sharedServer)
+  await page.goto(`/order/${order}/print`)
+  await expect(page.getByRole('heading', { name: `Order ${order}` })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  expect((await page.locator('#content').boundingBox())?.y).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await page.goto('/printPicklists')
+  await expect(bar(page)).toBeVisible()
+  expect((await page.locator('#content').boundingBox())?.y).toBeGreaterThanOrEqual(60)
+})
+
+test('what needs the server is not in the drawer without it, and an open one says so', async ({ as }) => {
+  const page = await as('foreman')
+  await page.goto('/customers')
+  await expect(page.getByText('It works with the server only.')).toBeVisible()
+  await page.context().setOffline(true)
+  try {
+    await expect(page.getByText('This screen needs the server, which is not in reach')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Sync: Offline/ })).toBeVisible()
+    await expectEntries(page, ALL.slice(0, 1))
+  } finally {
+    await page.context().setOffline(false)
+  }
+  await expect(drawer(page).getByRole('link')).toHaveCount(12)
+})
+
+test('C015 after one visit the app opens without a network at any address', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh({ serviceWorkers: 'allow', viewport: DESK })
+  await signIn(page, 'foreman')
+  const order = await takeOrder(sharedServer)
+  // The big parts come when the first screen is usable: what is kept stops growing when all of them are here.
+  const files = () =>
+    page.evaluate(async () => {
+      const listed = (await (await fetch('/sw.js')).text()).matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)
+      const wanted = new Set([...listed].map(([, url]) => new URL(url!, location.origin).pathname))
+      const kept = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((r) => r.url)),
+      )
+      for (const url of kept.flat()) wanted.delete(new URL(url).pathname)
+      return wanted.size
+    })
+  await expect.poll(files, { timeout: 30_000 }).toBe(0)
+  await page.context().setOffline(true)
+  for (const [path, heading] of [
+    ['/orders', 'Orders'],
+    [`/order/${order}`, `Order ${order}`],
+    [`/order/${order}/print`, `Order ${order}`],
+    ['/orders/picklist', 'Pick List'],
+    ['/customers', 'Customer Location'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  }
+  await page.goto('/demo/some-name')
+  await expect(page.getByText('Public order list', { exact: true })).toBeVisible()
+})
+
+test('the app can be installed: a manifest with its icons, and a worker', async ({ fresh, request }) => {
+  const page = await fresh({ serviceWorkers: 'allow' })
+  await page.goto('/')
+  const client = await page.context().newCDPSession(page)
+  const manifest = await client.send('Page.getAppManifest')
+  expect(manifest.errors).toEqual([])
+  const { name, display, start_url, icons } = JSON.parse(manifest.data!) as {
+    name: string
+    display: string
+    start_url: string
+    icons: { src: string; sizes: string; type: string }[]
+  }
+  expect({ name, display }).toEqual({ name: expect.stringContaining('Larder'), display: 'standalone' })
+  expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  for (const address of [start_url, ...icons.map(({ src }) => src)]) {
+    const answer = await request.get(new URL(address, manifest.url).href)
+    expect(answer.status(), address).toBe(200)
+  }
+  await expect
+    .poll(() => client.send('Page.getInstallabilityErrors').then((found) => found.installabilityErrors))
+    .toEqual([])
+})
+
+test('a new version that waits is offered, and taken when the person says so', async ({ fresh }) => {
+  const page = await fresh({ serviceWorkers: 'allow' })
+  await signIn(page, 'picker')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  if (!(await controlled())) await page.reload()
+  await expect.poll(controlled).toBe(true)
+  await expect(page.getByText('A new version is ready')).toHaveCount(0)
+
+  await page.context().route('**/sw.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${await answer.text()}\n// another version` })
+  })
+  await page.evaluate(() =>
+    navigator.serviceWorker.getRegistration().then((one) => one?.update().then(() => undefined)),
+  )
+  await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 20_000 })
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ])
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByText('A new version is ready')).toHaveCount(0)
+})

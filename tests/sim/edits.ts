@@ -1,0 +1,164 @@
+/** What people do on the floor: edits of every kind, made from the rows that their screen shows. */
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { NewEdit } from '#src/sync/edit.ts'
+import { weighted, type Chance } from './chance.ts'
+import type { Tab } from './device.ts'
+import { FOREMAN, PRODUCTS } from './server.ts'
+
+export interface Doing {
+  what: string
+  edits: NewEdit[]
+}
+
+const weightOf = (chance: Chance) => `${1 + chance.whole(20)}.${String(chance.whole(1_000)).padStart(3, '0')}`
+
+/** One thing that the person at this tab can do now; undefined where there is nothing on the screen. */
+export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
+  const { device, user, engine } = tab
+  if (!user || !engine) return undefined
+  const items = device.rows<OrderItemRow>(user.id, 'items')
+  const orders = device.rows<OrderRow>(user.id, 'orders')
+  if (items.length === 0 || orders.length === 0) return undefined
+  // Few rows, often the same ones: people meet there.
+  const item = items[Math.min(chance.whole(items.length), chance.whole(items.length))]!
+  const pieces = device.rows<OrderSubitemRow>(user.id, 'subitems')
+  const piece = pieces.length > 0 ? chance.pick(pieces) : undefined
+  const order = chance.pick(orders)
+  const code = `99${chance.whole(4)}`
+  const ofItem = (body: Record<string, unknown>, more: Partial<NewEdit> = {}): NewEdit[] => [
+    { entity: 'orderitems', entity_id: item.id, method: 'PATCH', body, ...more },
+  ]
+  const scan = (units: number): NewEdit[] =>
+    ofItem(
+      { unit_quantity: item.unit_quantity + units },
+      { adds: { unit_quantity: units }, raw_scan: `]C1${item.product}` },
+    )
+  const newPiece = (): NewEdit => ({
+    entity: 'ordersubitems',
+    entity_id: engine.newId(),
+    method: 'POST',
+    body: { order_item: item.id, unit_type: 'u', weight_lbs: weightOf(chance) },
+    raw_scan: `]C13103${chance.whole(1_000_000)}`,
+  })
+  const mayAdd = user.username === FOREMAN
+  const kinds: (readonly [number, () => Doing | undefined])[] = [
+    [8, () => ({ what: `scan ${item.id.slice(-2)}`, edits: scan(1 + chance.whole(2)) })],
+    [
+      4,
+      () => {
+        const picked = !item.picked
+        return { what: `picked ${item.id.slice(-2)} ${picked}`, edits: ofItem({ picked, scanned: picked }) }
+      },
+    ],
+    [
+      3,
+      () => ({
+        what: `quantity ${item.id.slice(-2)}`,
+        edits: ofItem({ unit_quantity: chance.whole(9) }),
+      }),
+    ],
+    [3, () => ({ what: `remark ${item.id.slice(-2)}`, edits: ofItem({ coupon_note: `n${chance.whole(1e6)}` }) })],
+    [1, () => ({ what: `bin ${item.id.slice(-2)}`, edits: ofItem({ bin_override: `B${chance.whole(99)}` }) })],
+    [1, () => ({ what: `skip ${item.id.slice(-2)}`, edits: ofItem({ scanned: false }) })],
+    [
+      1,
+      () => ({
+        what: `out of stock ${item.id.slice(-2)}`,
+        edits: ofItem({ out_of_stock: !item.out_of_stock }),
+      }),
+    ],
+    [1, () => ({ what: `swap ${item.id.slice(-2)}`, edits: ofItem({ product: chance.pick(PRODUCTS) }) })],
+    [4, () => ({ what: `weight on ${item.id.slice(-2)}`, edits: [newPiece()] })],
+    [2, () => ({ what: `weight and count ${item.id.slice(-2)}`, edits: [newPiece(), ...scan(1)] })],
+    [
+      3,
+      () =>
+        piece && {
+          what: `reweigh ${piece.id.slice(-4)}`,
+          edits: [patchPiece(piece, { weight_lbs: weightOf(chance) })],
+        },
+    ],
+    [
+      2,
+      () =>
+        piece && {
+          what: `lot ${piece.id.slice(-4)}`,
+          edits: [patchPiece(piece, { lot_code: `L${chance.whole(99)}` })],
+        },
+    ],
+    [
+      2,
+      () =>
+        piece && {
+          what: `drop piece ${piece.id.slice(-4)}`,
+          edits: [{ entity: 'ordersubitems', entity_id: piece.id, method: 'DELETE' }],
+        },
+    ],
+    [2, () => ({ what: `note ${order.id}`, edits: [note(order, `note ${chance.whole(1e6)}`)] })],
+    // A character that no PostgreSQL stores: the device takes it, the server refuses it for good.
+    [1, () => ({ what: `poison ${order.id}`, edits: [note(order, `bad \u0000 ${chance.whole(99)}`)] })],
+    [
+      1,
+      () => ({
+        what: `poisoned remark ${item.id.slice(-2)}`,
+        edits: ofItem({ coupon_note: `bad \u0000 ${chance.whole(99)}` }),
+      }),
+    ],
+    [
+      1,
+      () => ({
+        what: `link ${code}`,
+        edits: [
+          {
+            entity: 'barcodealternates',
+            entity_id: code,
+            method: 'POST',
+            body: { barcode: code, product: chance.pick(PRODUCTS) },
+          },
+        ],
+      }),
+    ],
+    [
+      1,
+      () => ({
+        what: `unlink ${code}`,
+        edits: [{ entity: 'barcodealternates', entity_id: code, method: 'DELETE' }],
+      }),
+    ],
+    [
+      mayAdd ? 2 : 0,
+      () => ({
+        what: `add item to ${order.id}`,
+        edits: [
+          {
+            entity: 'orderitems',
+            entity_id: engine.newId(),
+            method: 'POST',
+            body: { order: order.id, product: chance.pick(PRODUCTS), units_ordered: 2 },
+          },
+        ],
+      }),
+    ],
+    [
+      mayAdd ? 1 : 0,
+      () => ({
+        what: `delete item ${item.id.slice(-2)}`,
+        edits: [{ entity: 'orderitems', entity_id: item.id, method: 'DELETE' }],
+      }),
+    ],
+  ]
+  return weighted(chance, kinds)?.()
+}
+
+const note = (order: OrderRow, text: string): NewEdit => ({
+  entity: 'orders',
+  entity_id: String(order.id),
+  method: 'PATCH',
+  body: { note: text },
+})
+const patchPiece = (piece: OrderSubitemRow, body: Record<string, unknown>): NewEdit => ({
+  entity: 'ordersubitems',
+  entity_id: piece.id,
+  method: 'PATCH',
+  body,
+})

@@ -1,0 +1,186 @@
+/**
+ * What the server must have made of the edits that it says it applied, reckoned a second time and in the plainest way:
+ * from what each person saw when they did it, and not from what the edit says that they saw.
+ */
+import type { Mutation } from '#contract/sync/mutation.ts'
+import type { SimServer } from './server.ts'
+
+type Values = Record<string, unknown>
+
+/** An edit as the simulation saw it being made. */
+export interface Issued {
+  id: string
+  device: string
+  user: number
+  /** The fields of the row before the edit, as the screen showed them; null for a row that was not there. */
+  seen: Values | null
+}
+
+const TRACKED = {
+  orders: ['note', 'invoiced'],
+  items: [
+    'order',
+    'product',
+    'unit_quantity',
+    'picked',
+    'scanned',
+    'out_of_stock',
+    'coupon_note',
+    'bin_override',
+  ],
+  subitems: ['order_item', 'order', 'weight_lbs', 'lot_code'],
+  barcodes: ['product'],
+} as const
+type Table = keyof typeof TRACKED
+const TABLE = {
+  orders: 'orders',
+  orderitems: 'items',
+  ordersubitems: 'subitems',
+  barcodealternates: 'barcodes',
+} as const
+
+export class Model {
+  #rows: Record<Table, Map<string, Values>> = emptyRows()
+  /** The highest `seq` applied by row, person and device. */
+  readonly #last = new Map<string, number>()
+  readonly applied = new Set<string>()
+
+  /** Takes the rows as they are: after the office has changed something. */
+  async take(server: SimServer): Promise<void> {
+    this.#rows = await read(server)
+  }
+
+  /** After a push: what was newly applied, in its order. Throws where the rows are not what they must be. */
+  async pushed(
+    server: SimServer,
+    sent: readonly Mutation[],
+    issued: ReadonlyMap<string, Issued>,
+  ): Promise<void> {
+    const found = await server.rows<{ id: string; outcome: string; times: number }>(
+      'select id, outcome, count(*)::int as times from mutations where id = any($1) group by id, outcome',
+      [sent.map((m) => m.mutation_id)],
+    )
+    const outcomes = new Map(found.map((row) => [row.id, row.outcome]))
+    for (const mutation of sent) {
+      const { mutation_id: id } = mutation
+      if (outcomes.get(id) !== 'applied' || this.applied.has(id)) continue
+      this.applied.add(id)
+      this.#inOrder(mutation)
+      this.#apply(mutation, issued.get(id)?.seen)
+    }
+    const now = await read(server)
+    compare(this.#rows, now)
+    this.#rows = now
+  }
+
+  #inOrder({ entity, entity_id, user_id, device_id, seq, mutation_id }: Mutation): void {
+    const chain = `${entity}:${entity_id} of ${user_id} on ${device_id}`
+    if (seq < (this.#last.get(chain) ?? 0))
+      throw new Violation('order', `${mutation_id} of ${chain} was applied after a later edit of the same row`)
+    this.#last.set(chain, seq)
+  }
+
+  #apply({ entity, entity_id, call, adds, mutation_id }: Mutation, seen: Values | null | undefined): void {
+    const table = TABLE[entity]
+    const rows = this.#rows[table]
+    const row = rows.get(entity_id)
+    const orderOf = row?.['order'] ?? this.#rows.items.get(String(call.body?.['order_item']))?.['order']
+    const order = table === 'orders' ? entity_id : (orderOf ?? call.body?.['order'])
+    if (table !== 'barcodes' && call.method !== 'DELETE' && this.#rows.orders.get(String(order))?.['invoiced'])
+      throw new Violation('locked', `${mutation_id} was applied to the locked order ${String(order)}`)
+    if (call.method === 'POST') {
+      if (row && table !== 'barcodes') throw new Violation('twice', `${mutation_id} made ${entity_id} again`)
+      const body: Values = { ...BLANK[table], ...call.body }
+      if (table === 'subitems') body['order'] = order
+      rows.set(entity_id, pick(table, body))
+      return
+    }
+    if (call.method === 'DELETE') {
+      if (row && seen && table !== 'barcodes')
+        for (const field of Object.keys(row))
+          if (!same(row[field], seen[field])) throw overwritten(mutation_id, entity_id, field, row, seen)
+      rows.delete(entity_id)
+      if (table === 'items')
+        for (const [id, piece] of this.#rows.subitems)
+          if (piece['order_item'] === entity_id) this.#rows.subitems.delete(id)
+      return
+    }
+    if (!row) throw new Violation('nothing', `${mutation_id} was applied to ${entity_id}, which is not there`)
+    const wasOut = row['out_of_stock']
+    for (const [field, mine] of Object.entries(call.body ?? {})) {
+      if (!(field in row) || (adds && field in adds)) continue
+      const changed = seen && field in seen && !same(row[field], seen[field])
+      if (changed && !same(row[field], mine))
+        throw overwritten(mutation_id, entity_id, field, row, seen)
+      row[field] = mine
+    }
+    if (adds?.unit_quantity !== undefined)
+      row['unit_quantity'] = Math.max(0, Number(row['unit_quantity']) + adds.unit_quantity)
+    if (row['out_of_stock'] && !wasOut) Object.assign(row, { picked: false, scanned: null, unit_quantity: 0 })
+  }
+}
+
+const overwritten = (id: string, row: string, field: string, now: Values, seen: Values) =>
+  new Violation(
+    'overwritten',
+    `${id} changed ${field} of ${row}: they saw ${JSON.stringify(seen[field])}, it was ${JSON.stringify(now[field])}`,
+  )
+
+/** A promise that was broken; `check` names which. */
+export class Violation extends Error {
+  override readonly name = 'Violation'
+  constructor(
+    readonly check: string,
+    words: string,
+  ) {
+    super(`${check}: ${words}`)
+  }
+}
+
+const BLANK: Record<Table, Values> = {
+  orders: {},
+  items: {
+    unit_quantity: 0,
+    picked: false,
+    scanned: null,
+    out_of_stock: false,
+    coupon_note: '',
+    bin_override: null,
+  },
+  subitems: { weight_lbs: null, lot_code: null },
+  barcodes: {},
+}
+
+const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
+const pick = (table: Table, row: Values): Values =>
+  Object.fromEntries(TRACKED[table].map((field) => [field, row[field] ?? null]))
+
+function emptyRows(): Record<Table, Map<string, Values>> {
+  return { orders: new Map(), items: new Map(), subitems: new Map(), barcodes: new Map() }
+}
+
+async function read(server: SimServer): Promise<Record<Table, Map<string, Values>>> {
+  const [all] = await server.rows<Record<Table, Values[]>>(
+    `select (select coalesce(json_agg(o), '[]') from (select id, note, invoiced from orders) o) as orders,
+            (select coalesce(json_agg(i), '[]') from (select id, order_id as "order", product, unit_quantity, picked, scanned,
+               out_of_stock, coupon_note, bin_override from order_items) i) as items,
+            (select coalesce(json_agg(s), '[]') from (select id, order_item_id as order_item, order_id as "order",
+               weight_lbs::text as weight_lbs, lot_code from order_subitems) s) as subitems,
+            (select coalesce(json_agg(b), '[]') from (select barcode as id, product from barcode_alternates) b) as barcodes`,
+  )
+  const rows = emptyRows()
+  for (const table of Object.keys(rows) as Table[])
+    for (const row of all![table]) rows[table].set(String(row['id']), pick(table, row))
+  return rows
+}
+
+function compare(expected: Record<Table, Map<string, Values>>, found: Record<Table, Map<string, Values>>) {
+  for (const table of Object.keys(TRACKED) as Table[]) {
+    for (const id of new Set([...expected[table].keys(), ...found[table].keys()])) {
+      const want = JSON.stringify(expected[table].get(id))
+      const have = JSON.stringify(found[table].get(id))
+      if (want !== have)
+        throw new Violation('applied', `${table} ${id} must be ${want} and is ${have}`)
+    }
+  }
+}

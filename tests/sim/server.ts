@@ -1,0 +1,195 @@
+/** The real server on the real PostgreSQL, called without a socket, and what the office does on it meanwhile. */
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { readEnv } from '#server/env.ts'
+import { summariseOrders } from '#server/sync/write.ts'
+import { testDatabase, type TestDatabase } from '../setup/database.ts'
+import type { Answer } from './network.ts'
+
+export const PASSWORD = 'harborvine'
+export const PICKERS = ['ana', 'ben', 'cleo']
+/** May add and delete items. */
+export const FOREMAN = 'fay'
+export const PRODUCTS = ['0001', '0002', '0003', '0004', '0005', '0006'].map((n) => `061414100${n}`)
+
+/** As the device makes ids, but known to every run. */
+export const fixedId = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+type Query = (...args: unknown[]) => Promise<unknown>
+
+export class SimServer {
+  nowMs = 0
+  up = true
+  /** Statements until the connection to PostgreSQL breaks, once; null for never. */
+  breakIn: number | null = null
+  broke = 0
+  #app: FastifyInstance | null = null
+  readonly #watched: pg.Pool
+
+  private constructor(readonly database: TestDatabase) {
+    this.#watched = this.#watch(database.pool)
+  }
+
+  static async make(): Promise<SimServer> {
+    const server = new SimServer(await testDatabase())
+    await server.start()
+    return server
+  }
+
+  async start(): Promise<void> {
+    if (!this.#app) {
+      this.#app = await buildApp({
+        db: this.database.db,
+        pool: this.#watched,
+        env: readEnv({ NODE_ENV: 'test' }),
+        clock: () => new Date(this.nowMs),
+      })
+      await this.#app.ready()
+    }
+    this.up = true
+  }
+  /** A new process, which has forgotten whatever was not in the database. */
+  async restart(): Promise<void> {
+    await this.#app?.close()
+    this.#app = null
+    await this.start()
+  }
+  async close(): Promise<void> {
+    await this.#app?.close()
+    await this.database.drop()
+  }
+
+  async handle(
+    method: string,
+    url: string,
+    headers: Record<string, string> = {},
+    payload = '',
+  ): Promise<Answer> {
+    const answer = await this.#app!.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(payload && { payload }),
+    })
+    this.breakIn = null
+    return {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+      body: answer.body,
+    }
+  }
+
+  rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await this.database.pool.query(text, values)).rows as T[]
+
+  /** A token of somebody who works in the office, and their call. */
+  #office: { access: string; until: number } | null = null
+  async officeCall(method: string, path: string, body?: unknown): Promise<Answer> {
+    if (!this.#office || this.#office.until <= this.nowMs)
+      this.#office = { access: (await this.token('olga')).access, until: this.nowMs + 800_000 }
+    const headers = { authorization: `Bearer ${this.#office.access}`, 'content-type': 'application/json' }
+    return this.handle(method, `/api/${path}`, headers, body === undefined ? '' : JSON.stringify(body))
+  }
+  async token(username: string): Promise<{ access: string }> {
+    const body = JSON.stringify({ username, password: PASSWORD })
+    const headers = { 'content-type': 'application/json', 'x-device-id': `desk of ${username}` }
+    const answer = await this.handle('POST', '/api/auth/', headers, body)
+    return JSON.parse(answer.body) as { access: string }
+  }
+
+  /** The same distributor for every seed, whatever the seed before has left. */
+  async reset(startMs: number): Promise<void> {
+    this.nowMs = startMs
+    this.up = true
+    this.breakIn = null
+    this.#office = null
+    const { pool } = this.database
+    await pool.query(
+      `truncate invoices, orders, order_items, order_subitems, barcode_alternates, products, item_codes, gone_rows,
+         mutations, devices, refresh_tokens, sessions, users, company_locations, companies, warehouses, sign_in_failures
+         restart identity cascade`,
+    )
+    cheapHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+    const day = new Date(startMs).toISOString().slice(0, 10)
+    await pool.query(`insert into companies (id, name) overriding system value values (1, 'Harbour Bistro')`)
+    await pool.query(
+      `insert into company_locations (id, company_id, name, complete_address) overriding system value values (1, 1, 'Quay', '1 Quay')`,
+    )
+    const people = [...PICKERS.map((name) => [name, 14] as const), [FOREMAN, 11], ['olga', 8]] as const
+    for (const [username, role] of people)
+      await pool.query(
+        'insert into users (username, role_id, is_staff, can_see_payments_column, password_hash) values ($1, $2, true, false, $3)',
+        [username, role, await cheapHash],
+      )
+    await pool.query(`insert into item_codes (item_code) values ('IC')`)
+    await pool.query(`insert into warehouses (id, name) values (1, 'Dry')`)
+    await pool.query(
+      `insert into products (upc, name, item_code, unit_price, display_unit_price, case_price, display_case_price, weight_type,
+         display_unit_price_per_lb, average_unit_weight, warehouse_id, acceptable_substitutions)
+       select upc, 'Product ' || upc, 'IC', 2, 2, 20, 20, case when n % 2 = 0 then 'r/w' else '' end, 4, 1, 1, $1::text[]
+         from unnest($1::text[]) with ordinality as p(upc, n)`,
+      [PRODUCTS],
+    )
+    for (let order = 1; order <= 3; order++) {
+      await pool.query(
+        `insert into orders (company_id, company_location_id, delivery_date, created_date) values (1, 1, $1, $2)`,
+        [day, new Date(startMs)],
+      )
+      for (let n = 0; n < 3; n++)
+        await pool.query(
+          `insert into order_items (id, order_id, product, units_ordered, units_originally_ordered, price_per_unit,
+             price_per_case, price_snapshot) values ($1, $2, $3, 5, 5, 2, 20, $4)`,
+          [fixedId(order * 10 + n), order, PRODUCTS[n], SNAPSHOT[n % 2 === 1 ? 1 : 0]],
+        )
+    }
+    const client = await pool.connect()
+    await summariseOrders(client, [1, 2, 3])
+    client.release()
+  }
+
+  /** Counts statements, breaks the connection where a step asks for it, and lets nothing run behind the steps' back. */
+  #watch(pool: pg.Pool): pg.Pool {
+    const isNotice = (text: unknown) => typeof text === 'string' && text.startsWith('select pg_notify')
+    const seen = new WeakSet<object>()
+    const connect = async () => {
+      const client = await pool.connect()
+      if (!seen.has(client)) {
+        seen.add(client)
+        const query = client.query.bind(client) as unknown as Query
+        client.query = ((...args: unknown[]) => {
+          if (this.breakIn !== null && --this.breakIn <= 0) {
+            this.breakIn = null
+            this.broke++
+            const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+            connection.stream.destroy()
+          }
+          return query(...args)
+        }) as unknown as typeof client.query
+      }
+      return client
+    }
+    return new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'connect') return connect
+        if (name === 'query')
+          return (...args: unknown[]) =>
+            isNotice(args[0]) ? Promise.resolve({ rows: [] }) : (target.query as unknown as Query)(...args)
+        const value = Reflect.get(target, name) as unknown
+        return typeof value === 'function' ? (value as Query).bind(target) : value
+      },
+    })
+  }
+}
+
+let cheapHash: Promise<string> | undefined
+
+const snapshot = (weight_type: string) => ({
+  weight_type,
+  unit_price_per_lb: weight_type ? '4.00' : null,
+  case_price_per_lb: null,
+  average_unit_weight: weight_type ? '1.000' : null,
+  average_case_weight: null,
+})
+const SNAPSHOT = [snapshot(''), snapshot('r/w')]

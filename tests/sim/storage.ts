@@ -1,0 +1,141 @@
+/**
+ * IndexedDB of simulated devices. A device has one disk (a factory of fake-indexeddb); every process on it (a tab) has
+ * a gate of its own to that disk, which can be shut at any boundary: before a transaction, at any write within one, and
+ * just after the commit. Shutting aborts what is uncommitted, as the end of a process does.
+ */
+import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+
+/** A planted bug may change or drop a write: `undefined` lets it pass, `'skip'` drops it. */
+export type Meddle = (
+  store: string,
+  operation: 'put' | 'add' | 'delete',
+  value: unknown,
+  gate: Gate,
+) => { value: unknown } | 'skip' | undefined
+
+const owners = new WeakMap<IDBDatabase, Gate>()
+/** Transactions and openings on their way in all gates: nothing rests before they end. */
+export const busy = { count: 0 }
+
+export class Gate {
+  dead = false
+  /** Boundaries until the process dies, and writes until a transaction is aborted; null for never. */
+  dieIn: number | null = null
+  abortIn: number | null = null
+  aborted = 0
+  meddle: Meddle | null = null
+  readonly #active = new Set<IDBTransaction>()
+  readonly indexedDB: IDBFactory
+
+  constructor(
+    disk: IDBFactory,
+    readonly onDeath: () => void,
+  ) {
+    const open = (name: string, version?: number) => {
+      if (this.dead) throw new DOMException('the process is gone', 'InvalidStateError')
+      busy.count++
+      const request = disk.open(name, version)
+      request.addEventListener('upgradeneeded', () => owners.set(request.result, this))
+      request.addEventListener('success', () => {
+        owners.set(request.result, this)
+        busy.count--
+      })
+      request.addEventListener('error', () => busy.count--)
+      return request
+    }
+    this.indexedDB = {
+      open,
+      cmp: disk.cmp.bind(disk),
+      deleteDatabase: disk.deleteDatabase.bind(disk),
+      databases: disk.databases.bind(disk),
+    }
+  }
+
+  get database() {
+    return { indexedDB: this.indexedDB, IDBKeyRange }
+  }
+
+  /** Counts a boundary down. Throws in a process that is gone. */
+  cross(): void {
+    if (this.dieIn !== null && !this.dead && --this.dieIn <= 0) this.die()
+    if (this.dead) throw new DOMException('the process is gone', 'InvalidStateError')
+  }
+  die(): void {
+    if (this.dead) return
+    this.dead = true
+    for (const transaction of this.#active) quietly(() => transaction.abort())
+    this.onDeath()
+  }
+  follow(transaction: IDBTransaction): void {
+    this.#active.add(transaction)
+    busy.count++
+    const over = () => {
+      if (this.#active.delete(transaction)) busy.count--
+    }
+    transaction.addEventListener('abort', over)
+    transaction.addEventListener('complete', () => {
+      over()
+      quietly(() => this.cross())
+    })
+  }
+  /** A write: the process may die here, or the browser may give the transaction up. */
+  write(transaction: IDBTransaction): void {
+    this.cross()
+    if (this.abortIn === null || --this.abortIn > 0) return
+    this.abortIn = null
+    this.aborted++
+    quietly(() => transaction.abort())
+  }
+}
+
+function quietly(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // a transaction that has just ended cannot be aborted any more
+  }
+}
+
+const begin = IDBDatabase.prototype.transaction
+IDBDatabase.prototype.transaction = function transaction(this: IDBDatabase, ...given) {
+  const gate = owners.get(this)
+  gate?.cross()
+  const made = begin.apply(this, given)
+  gate?.follow(made)
+  return made
+}
+const { put, add, delete: remove } = IDBObjectStore.prototype
+for (const [name, original] of [
+  ['put', put],
+  ['add', add],
+  ['delete', remove],
+] as const)
+  IDBObjectStore.prototype[name] = function write(this: IDBObjectStore, value: never, ...rest: never[]) {
+    const gate = owners.get(this.transaction.db)
+    gate?.write(this.transaction)
+    const meddled = gate?.meddle?.(this.name, name, value, gate)
+    if (meddled === 'skip') return this.count() as IDBRequest<never>
+    const written = (meddled ? meddled.value : value) as never
+    return (original as (...args: unknown[]) => IDBRequest<never>).call(this, written, ...rest)
+  }
+
+interface Raw {
+  _databases: Map<
+    string,
+    { rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }> }
+  >
+}
+
+/** What lies on the disk, read past IndexedDB so that looking changes nothing. Only when all is at rest. */
+export function onDisk<T>(disk: IDBFactory, database: string, store: string): T[] {
+  const found = (disk as unknown as Raw)._databases.get(database)?.rawObjectStores.get(store)
+  return found ? Array.from(found.records.values(), (record) => record.value as T) : []
+}
+
+/** Waits until nothing moves any more: all that is left waits for the network, for a timer or for a person. */
+export async function rest(): Promise<void> {
+  for (let quiet = 0; quiet < 6; ) {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    quiet = busy.count === 0 ? quiet + 1 : 0
+  }
+}
