@@ -77,19 +77,26 @@ export async function isKept(): Promise<boolean> {
   return (await navigator.serviceWorker.ready).active?.state === 'activated'
 }
 
+const WEDGE_GAP_MS = 8
+
 /**
- * What a wedge scanner does: keys some 8 ms apart, then Enter. They are sent without waiting for the page, as a scanner
- * does not, or a slow page would make its rhythm that of a person.
+ * What a wedge scanner does: keys 8 ms apart, then Enter. They are sent without waiting for the page, and bear the time
+ * at which they were due, or a busy machine would make the rhythm that of a person. Enter bears its own: from it is timed.
  */
 export async function wedge(cdp: CDPSession, code: string): Promise<void> {
   const sent: Promise<unknown>[] = []
-  const press = (key: string, text: string) => {
-    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text }))
-    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key }))
+  const press = (key: string, text: string, at?: number) => {
+    const timestamp = at === undefined ? {} : { timestamp: at / 1_000 }
+    sent.push(
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, ...timestamp }),
+    )
+    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...timestamp }))
   }
+  let due = Date.now()
   for (const key of code) {
-    press(key, key)
-    await delay(8)
+    press(key, key, due)
+    due += WEDGE_GAP_MS
+    await delay(Math.max(0, due - Date.now()))
   }
   press('Enter', '\r')
   await Promise.all(sent)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { checkout } from './env.ts'
 
 /** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
@@ -23,9 +24,23 @@ export function needsBuild(root = checkout): string | null {
   return built && readFileSync(file, 'utf8') === hash ? null : hash
 }
 
-/** Notes what `dist` was built from. */
+/** Compresses what was built, once and well, and notes what it was built from. */
 export function markBuilt(hash: string, root = checkout): void {
+  compressBuilt(path.join(root, 'dist'))
   writeFileSync(path.join(root, stamp), hash)
+}
+
+/** Beside each text and program a `.br` and a `.gz`, which the server sends as they are. */
+function compressBuilt(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|css|html|svg|wasm|webmanifest)$/.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const content = readFileSync(file)
+    if (content.length < 1_400) continue
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
 }
 
 function hashOf(root: string): string {

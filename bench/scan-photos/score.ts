@@ -27,13 +27,15 @@ export function percentile(values: readonly number[], part: number): number {
 }
 
 /** One row a symbology and one for all; decoded of those that have a code, wrong of all photographs. */
-export function summarise(results: readonly Result[]) {
+export function summarise(results: readonly Result[]): { all: Row } & Record<string, Row> {
   const symbologies = [...new Set(results.map(({ symbology }) => symbology))]
   const rows = symbologies.map(
     (name) => [name, row(results.filter(({ symbology }) => symbology === name))] as const,
   )
   return { ...Object.fromEntries(rows), all: row(results) }
 }
+
+type Row = ReturnType<typeof row>
 
 function row(results: readonly Result[]) {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length

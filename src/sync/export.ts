@@ -27,7 +27,10 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
 const KEY = 'signing_key'
 
-const ExportedRecord = Mutation.extend({ state: z.enum(['pending', 'refused', 'conflict']), answer: z.unknown() })
+const ExportedRecord = Mutation.extend({
+  state: z.enum(['pending', 'refused', 'conflict']),
+  answer: z.unknown(),
+})
 
 const OutboxFile = z.object({
   outbox: z.object({
@@ -158,7 +161,8 @@ export async function bringIn(records: readonly Mutation[], bring: Bring): Promi
   let trouble: string | null = null
   for (const batch of batches(ordered)) {
     if (trouble === null && bring.signal.aborted) trouble = 'Stopped before it was sent.'
-    const answer = trouble === null ? await push(batch, bring) : trouble
+    const answer: ReadonlyMap<string, PushResult> | string =
+      trouble === null ? await push(batch, bring) : trouble
     if (typeof answer === 'string') trouble = answer
     lines.push(...batch.map((record) => lineOf(record, answer)))
     bring.onProgress(lines.length)

@@ -1,4 +1,6 @@
 /** What tests of the screens share: orders that nobody else touches, and the session as the device has it. */
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Server } from './larder.ts'
 
@@ -51,3 +53,35 @@ export const readSession = (page: Page) => withSession(page, null)
 
 /** Makes the stored session as old as that; the page hears of it when it is loaded again. */
 export const ageSession = (page: Page, ms: number) => withSession(page, { last_refresh: Date.now() - ms })
+
+/**
+ * The server at another address, where a file can be made to end in something more: a browser's own look for a new
+ * service worker passes by Playwright's routes.
+ */
+export async function serveBefore(url: string) {
+  const ends = new Map<string, string>()
+  const server = createServer((incoming, reply) => {
+    const { method, headers, url: path = '/' } = incoming
+    const more = ends.get(path)
+    const sent = ask(new URL(path, url), { method, headers: { ...headers, 'accept-encoding': 'identity' } })
+    sent.on('response', (answer) => {
+      const { 'content-length': length, etag, ...kept } = answer.headers
+      const same = { ...kept, ...(length && { 'content-length': length }), ...(etag && { etag }) }
+      reply.writeHead(answer.statusCode ?? 502, more === undefined ? same : kept)
+      answer.pipe(reply, { end: more === undefined })
+      if (more !== undefined) answer.on('end', () => reply.end(more))
+    })
+    sent.on('error', () => reply.destroy())
+    reply.on('close', () => sent.destroy())
+    incoming.pipe(sent)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    append: (path: string, text: string) => void ends.set(path, text),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

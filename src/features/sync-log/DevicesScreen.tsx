@@ -9,7 +9,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { UNSORTED } from '#src/ui/table-view.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { deviceColumns } from './device-columns.tsx'
 import classes from './sync-log.module.css'
 
@@ -66,7 +66,10 @@ function Devices({ client, person, serverReachable }: DevicesScreenProps) {
       </header>
       <ErrorNote>{problem}</ErrorNote>
       {!serverReachable && !devices && (
-        <EmptyState icon={<IconCloudOff size={40} />} title="This screen needs the server, which is not in reach">
+        <EmptyState
+          icon={<IconCloudOff size={40} />}
+          title="This screen needs the server, which is not in reach"
+        >
           What other devices hold is known to the server only. It loads by itself when the server is back.
         </EmptyState>
       )}
@@ -105,34 +108,29 @@ function Devices({ client, person, serverReachable }: DevicesScreenProps) {
 
 /** Read when the screen is opened, when the server comes back, and on demand. */
 function useDevices(client: Client, serverReachable: boolean) {
-  const [state, setState] = useState<{ devices: Device[] | null; readAt: number; problem: string | null; busy: boolean }>(
-    { devices: null, readAt: 0, problem: null, busy: false },
-  )
-  const read = useCallback(
-    async (signal?: AbortSignal) => {
-      try {
-        const devices = await client.api('GET', 'devices', {
-          query: { no_page: 1 },
-          schema: Device.array(),
-          ...(signal && { signal }),
-        })
-        setState({ devices, readAt: Date.now(), problem: null, busy: false })
-      } catch (error) {
-        if (!signal?.aborted) setState((before) => ({ ...before, problem: errorText(error), busy: false }))
-      }
-    },
-    [client],
-  )
+  const [state, setState] = useState<{
+    devices: Device[] | null
+    readAt: number
+    problem: string | null
+    busy: boolean
+  }>({ devices: null, readAt: 0, problem: null, busy: false })
+  const [asked, setAsked] = useState(0)
   useEffect(() => {
     if (!serverReachable) return undefined
     const leaving = new AbortController()
-    void read(leaving.signal)
+    client
+      .api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal: leaving.signal })
+      .then((devices) => setState({ devices, readAt: Date.now(), problem: null, busy: false }))
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted)
+          setState((before) => ({ ...before, problem: errorText(error), busy: false }))
+      })
     return () => leaving.abort()
-  }, [read, serverReachable])
+  }, [client, serverReachable, asked])
 
   function refresh() {
     setState((before) => ({ ...before, busy: true }))
-    void read()
+    setAsked(asked + 1)
   }
   return { ...state, refresh }
 }

@@ -82,8 +82,8 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
         {step.at === 'choose' && (
           <>
             <p>
-              A file that “Export unsent” made on another device. Its changes are sent from here, as their author’s. What
-              has arrived already is not changed.
+              A file that “Export unsent” made on another device. Its changes are sent from here, as their
+              author’s. What has arrived already is not changed.
             </p>
             <input
               type="file"
@@ -136,8 +136,8 @@ function About({ file }: { file: Outbox }) {
   return (
     <p>
       {plural(file.records.length, 'change')} by <strong>{file.user.username}</strong>
-      {orders.size > 0 && <> for {plural(orders.size, 'order')}</>}, exported {showTime(file.exported_at)} on device{' '}
-      {file.device_id.slice(0, 8)}. The signature fits: nothing was changed on the way.
+      {orders.size > 0 && <> for {plural(orders.size, 'order')}</>}, exported {showTime(file.exported_at)} on
+      device {file.device_id.slice(0, 8)}. The signature fits: nothing was changed on the way.
     </p>
   )
 }

@@ -52,7 +52,10 @@ export function Ledger({ entries, names, onMore }: LedgerProps) {
       {shown.length > 0 ? (
         <Rows entries={shown} names={names} />
       ) : (
-        <EmptyState icon={<IconListCheck size={40} />} title={entries.length === 0 ? 'No changes yet' : 'None of these'}>
+        <EmptyState
+          icon={<IconListCheck size={40} />}
+          title={entries.length === 0 ? 'No changes yet' : 'None of these'}
+        >
           {entries.length === 0
             ? 'What you pick, weigh and change on this device shows here for 14 days. Open an order to begin.'
             : 'Show all changes to see the others.'}
@@ -79,9 +82,15 @@ function Rows({ entries, names }: Pick<LedgerProps, 'entries' | 'names'>) {
     overscan: 10,
   })
   return (
-    // A box that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.box} ref={box} tabIndex={0} role="region" aria-label="Changes on this device, newest first">
+    <div
+      className={classes.box}
+      ref={box}
+      // A box that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="Changes on this device, newest first"
+    >
       <div className={classes.columns} aria-hidden>
         <span>When</span>
         <span>What</span>

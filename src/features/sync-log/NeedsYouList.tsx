@@ -33,7 +33,8 @@ export function NeedsYouList({ needs, ...context }: CardContext & { needs: Needs
       </h2>
       {count === 0 && (
         <p className={classes.allWell}>
-          <IconCircleCheck size={22} aria-hidden /> What the server refuses, or somebody else changed too, shows here.
+          <IconCircleCheck size={22} aria-hidden /> What the server refuses, or somebody else changed too,
+          shows here.
         </p>
       )}
       <div className={classes.cards}>

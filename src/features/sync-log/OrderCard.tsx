@@ -13,7 +13,15 @@ import classes from './sync-log.module.css'
 const NEEDS_SERVER = 'Unlocking needs the server, which is not in reach. The changes are kept.'
 
 /** Everything that one invoiced or deleted order refuses: one decision for all of it. */
-export function OrderCard({ group, names, engine, client, person, reachable, go }: CardContext & { group: OrderGroup }) {
+export function OrderCard({
+  group,
+  names,
+  engine,
+  client,
+  person,
+  reachable,
+  go,
+}: CardContext & { group: OrderGroup }) {
   const { busy, problem, run } = useActs()
   const { order, why, refused, behind } = group
   const locked = why === 'order_locked'
@@ -64,7 +72,9 @@ export function OrderCard({ group, names, engine, client, person, reachable, go 
       <p className={classes.said}>{refused[0]?.answer?.message}</p>
       {unlocks && <p className={classes.quiet}>Unlocking deletes the invoice; make it again afterwards.</p>}
       {locked && !unlocks && (
-        <p className={classes.quiet}>Ask the office to unlock it, then retry. The changes are kept until then.</p>
+        <p className={classes.quiet}>
+          Ask the office to unlock it, then retry. The changes are kept until then.
+        </p>
       )}
       <details>
         <summary>Show the changes</summary>
@@ -75,7 +85,9 @@ export function OrderCard({ group, names, engine, client, person, reachable, go 
             </li>
           ))}
         </ul>
-        {behind > 0 && <p className={classes.quiet}>{plural(behind, 'later change')} of the same rows behind them.</p>}
+        {behind > 0 && (
+          <p className={classes.quiet}>{plural(behind, 'later change')} of the same rows behind them.</p>
+        )}
       </details>
     </Card>
   )

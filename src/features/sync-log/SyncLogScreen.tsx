@@ -58,7 +58,8 @@ export function SyncLogScreen({ engine, client, person, deviceId, go }: SyncLogS
       </header>
       {!serverReachable && (
         <p className={classes.quiet} role="status">
-          The server is not in reach. Everything below is on this device, and what is unsent is sent by itself later.
+          The server is not in reach. Everything below is on this device, and what is unsent is sent by itself
+          later.
         </p>
       )}
       {log ? (

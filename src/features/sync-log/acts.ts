@@ -97,16 +97,35 @@ export async function makeAgainEdit(
       : await Promise.all([db.shadows.get(['items', entity_id]), db.items.get(entity_id)])
   const known = { ...shadow?.row, ...row, ...base.values, ...call.body } as { [field: string]: unknown }
   const only = (fields: string[]) =>
-    Object.fromEntries(fields.filter((f) => known[f] !== undefined && known[f] !== null).map((f) => [f, known[f]]))
+    Object.fromEntries(
+      fields.filter((f) => known[f] !== undefined && known[f] !== null).map((f) => [f, known[f]]),
+    )
   const again = { entity, entity_id: engine.newId(), method: 'POST', order, raw_scan } as const
   if (entity === 'ordersubitems') {
     const item = known['order_item']
-    if (typeof item !== 'string' || known['unit_type'] === undefined || !(await db.items.get(item))) return null
-    const body = only(['order_item', 'unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial', 'raw_scan'])
+    if (typeof item !== 'string' || known['unit_type'] === undefined || !(await db.items.get(item)))
+      return null
+    const body = only([
+      'order_item',
+      'unit_type',
+      'weight_lbs',
+      'lot_code',
+      'weight_kg',
+      'serial',
+      'raw_scan',
+    ])
     return { ...again, body, order_item: item }
   }
   if (entity !== 'orderitems' || !can(person, 'items.add') || known['product'] === undefined) return null
-  const fields = ['product', 'units_ordered', 'cases_ordered', 'unit_quantity', 'case_quantity', 'picked', 'scanned']
+  const fields = [
+    'product',
+    'units_ordered',
+    'cases_ordered',
+    'unit_quantity',
+    'case_quantity',
+    'picked',
+    'scanned',
+  ]
   return { ...again, body: { ...only([...fields, 'bin_override']), order } }
 }
 

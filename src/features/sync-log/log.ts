@@ -40,7 +40,11 @@ export interface NeedsYou {
 }
 
 /** The order that a refusal is about: the record's own, or for an edit that names none the one in its words. */
-function closedOrder({ state, order, answer }: OutboxRecord): { order: number; why: OrderGroup['why'] } | null {
+function closedOrder({
+  state,
+  order,
+  answer,
+}: OutboxRecord): { order: number; why: OrderGroup['why'] } | null {
   if (state !== 'refused' || order === null) return null
   const code = answer?.code
   return code === 'order_locked' || code === 'order_gone' ? { order, why: code } : null

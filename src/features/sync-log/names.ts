@@ -24,14 +24,16 @@ export async function namesOf(db: LarderDatabase, edits: readonly Mutation[]): P
     const of = entity === 'orderitems' && call.method === 'PATCH' ? (seen ?? parent) : (parent ?? seen)
     if (of && !said.has(entity_id)) said.set(entity_id, of)
   }
-  const idsOf = (entity: string) => defined(edits.map((edit) => (edit.entity === entity ? edit.entity_id : undefined)))
+  const idsOf = (entity: string) =>
+    defined(edits.map((edit) => (edit.entity === entity ? edit.entity_id : undefined)))
   const pieces = await db.subitems.bulkGet(idsOf('ordersubitems'))
   const itemOfPiece = new Map(pieces.flatMap((piece) => (piece ? [[piece.id, piece.order_item]] : [])))
   const itemOf = ({ entity_id }: Mutation) => itemOfPiece.get(entity_id) ?? said.get(entity_id)
   const parents = edits.map((edit) => (edit.entity === 'ordersubitems' ? itemOf(edit) : undefined))
   const items = await db.items.bulkGet(defined([...idsOf('orderitems'), ...parents]))
   const productOfItem = new Map(items.flatMap((item) => (item ? [[item.id, item.product]] : [])))
-  const ofItem = (id: string | undefined) => (id === undefined ? undefined : (productOfItem.get(id) ?? said.get(id)))
+  const ofItem = (id: string | undefined) =>
+    id === undefined ? undefined : (productOfItem.get(id) ?? said.get(id))
   const upcOf = (edit: Mutation): string | undefined => {
     if (edit.entity === 'orders') return undefined
     if (edit.entity === 'orderitems') return ofItem(edit.entity_id)

@@ -24,7 +24,12 @@ export function useSyncLog(db: LarderDatabase, most: number): SyncLog | undefine
     ])
     const ledger = over.flat()
     const entries = inOrder(outbox, ledger)
-    return { outbox, entries, names: await namesOf(db, entries), more: over.some((list) => list.length === most) }
+    return {
+      outbox,
+      entries,
+      names: await namesOf(db, entries),
+      more: over.some((list) => list.length === most),
+    }
   }, [db, most])
 }
 

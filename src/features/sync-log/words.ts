@@ -43,7 +43,11 @@ const FIELDS: Record<string, string> = {
 export const fieldName = (field: string): string => FIELDS[field] ?? field.replaceAll('_', ' ')
 
 /** A value as people write it. `nameOf` turns a product's code into its name. */
-export function showValue(field: string, value: unknown, nameOf: (upc: string) => string = (upc) => upc): string {
+export function showValue(
+  field: string,
+  value: unknown,
+  nameOf: (upc: string) => string = (upc) => upc,
+): string {
   if (value === undefined) return 'deleted'
   if (field === 'scanned') return value === null ? 'not yet' : value ? 'yes' : 'skipped'
   if (value === null || value === '') return 'nothing'
@@ -51,7 +55,7 @@ export function showValue(field: string, value: unknown, nameOf: (upc: string) =
   if (value === false) return 'no'
   if (field === 'unit_type') return value === 'c' ? 'case' : 'unit'
   if (typeof value === 'object') return JSON.stringify(value)
-  const text = String(value as string | number)
+  const text = String(value)
   if (field === 'product' || field === 'original_product') return nameOf(text)
   if (field === 'weight_lbs') return `${text} lb`
   if (field === 'weight_kg') return `${text} kg`
@@ -65,11 +69,24 @@ export const showScan = (raw: string): string =>
   raw.replace(/[\u0000-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
 
 /** Said by what an edit is about or already by its scan. */
-const UNSAID = new Set(['id', 'order', 'order_item', 'raw_scan', 'price_snapshot', 'admin_added', 'unit_type'])
+const UNSAID = new Set([
+  'id',
+  'order',
+  'order_item',
+  'raw_scan',
+  'price_snapshot',
+  'admin_added',
+  'unit_type',
+])
 
-const counted = (by: number, noun: string) => `${by < 0 ? '−' : '+'}${Math.abs(by)} ${noun}${Math.abs(by) === 1 ? '' : 's'}`
+const counted = (by: number, noun: string) =>
+  `${by < 0 ? '−' : '+'}${Math.abs(by)} ${noun}${Math.abs(by) === 1 ? '' : 's'}`
 
-function details(edit: Pick<Mutation, 'call' | 'adds'>, said: readonly string[], nameOf: (upc: string) => string): string {
+function details(
+  edit: Pick<Mutation, 'call' | 'adds'>,
+  said: readonly string[],
+  nameOf: (upc: string) => string,
+): string {
   const body: Values = edit.call.body ?? {}
   const adds = edit.adds ?? {}
   const added = [
@@ -80,7 +97,8 @@ function details(edit: Pick<Mutation, 'call' | 'adds'>, said: readonly string[],
     ([field, value]) => !UNSAID.has(field) && !said.includes(field) && !(field in adds) && value !== null,
   )
   const emptied = Object.entries(body).filter(
-    ([field, value]) => edit.call.method === 'PATCH' && value === null && !UNSAID.has(field) && !said.includes(field),
+    ([field, value]) =>
+      edit.call.method === 'PATCH' && value === null && !UNSAID.has(field) && !said.includes(field),
   )
   const words = [
     ...fields.map(([field, value]) => `${fieldName(field)} ${showValue(field, value, nameOf)}`),
@@ -98,9 +116,12 @@ function itemAct({ call, adds }: Pick<Mutation, 'call' | 'adds'>): { act: string
   const body: Values = call.body ?? {}
   if (call.method === 'DELETE') return { act: 'Item deleted', said: [] }
   if (call.method === 'POST')
-    return body['original_product'] ? { act: 'Substitute added', said: ['product'] } : { act: 'Item added', said: ['product'] }
+    return body['original_product']
+      ? { act: 'Substitute added', said: ['product'] }
+      : { act: 'Item added', said: ['product'] }
   if (body['product'] !== undefined) return { act: 'Swapped', said: ['picked', 'scanned'] }
-  if (body['out_of_stock'] === true) return { act: 'Out of stock', said: ['out_of_stock', 'picked', 'scanned'] }
+  if (body['out_of_stock'] === true)
+    return { act: 'Out of stock', said: ['out_of_stock', 'picked', 'scanned'] }
   if (adds) return { act: 'Scanned', said: ['scanned', 'picked'] }
   if (body['picked'] === true) return { act: 'Picked', said: ['picked', 'scanned'] }
   if (body['picked'] === false) return { act: 'Not picked any more', said: ['picked', 'scanned'] }
@@ -117,7 +138,8 @@ export function editWords(
 ): Words {
   const on = (act: string, what: string | null) => (what ? `${act} · ${what}` : act)
   const { method, body } = edit.call
-  if (edit.entity === 'orders') return { title: `Order ${edit.entity_id} changed`, detail: details(edit, [], nameOf) }
+  if (edit.entity === 'orders')
+    return { title: `Order ${edit.entity_id} changed`, detail: details(edit, [], nameOf) }
   if (edit.entity === 'barcodealternates')
     return {
       title: on(method === 'DELETE' ? 'Barcode unlinked' : 'Barcode linked', product),

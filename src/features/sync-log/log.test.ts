@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
+import { behind, inOrder, needsYou, passes, stateWord, unsentByOrder } from './log.ts'
+
+const refusal = (code: string) => ({ status: 423, code, message: 'no', server_time: '' })
+function record(seq: number, change: Partial<OutboxRecord> = {}): OutboxRecord {
+  return {
+    mutation_id: `m${seq}`,
+    device_id: 'd',
+    user_id: 6,
+    entity: 'orderitems',
+    entity_id: `i${seq}`,
+    order: 7,
+    call: { method: 'PATCH', path: 'x', body: {} },
+    base: { version: null, values: {} },
+    adds: null,
+    raw_scan: null,
+    reason: null,
+    retry_of: null,
+    seq,
+    created_at: '2026-11-20T08:00:00.000Z',
+    schema_version: 1,
+    state: 'pending',
+    family: `orderitems:i${seq}`,
+    attempts: 0,
+    next_attempt_at: 0,
+    last_error: null,
+    answer: null,
+    reads: [],
+    ...change,
+  }
+}
+const locked = (seq: number, order = 7) =>
+  record(seq, { order, state: 'refused', answer: refusal('order_locked') })
+function over(seq: number, end: LedgerRecord['end']): LedgerRecord {
+  const {
+    state: _s,
+    family: _f,
+    attempts: _a,
+    next_attempt_at: _n,
+    last_error: _l,
+    reads: _r,
+    ...mutation
+  } = record(seq)
+  return { ...mutation, end, ended_at: '', server_time: null, answer: null }
+}
+
+describe('what needs a person', () => {
+  it('is one card for forty refusals of an invoiced order, and one for each other order and reason', () => {
+    const forty = Array.from({ length: 40 }, (_, n) => locked(n + 1))
+    const gone = record(60, { state: 'refused', answer: refusal('order_gone') })
+    const { orders, conflicts, refused } = needsYou([...forty, locked(50, 8), gone])
+    expect(orders.map(({ order, why, refused }) => [order, why, refused.length])).toEqual([
+      [7, 'order_locked', 40],
+      [8, 'order_locked', 1],
+      [7, 'order_gone', 1],
+    ])
+    expect([conflicts, refused]).toEqual([[], []])
+  })
+
+  it('keeps clashes and other refusals apart, and leaves out what only waits', () => {
+    const clash = record(1, { state: 'conflict', answer: refusal('conflict') })
+    const invalid = record(2, { state: 'refused', answer: refusal('invalid') })
+    expect(needsYou([clash, invalid, record(3)])).toEqual({
+      orders: [],
+      conflicts: [clash],
+      refused: [invalid],
+    })
+  })
+
+  it('counts later edits of a refused row and of its pieces as waiting behind it, and no others', () => {
+    const refused = locked(5)
+    const later = record(6, { entity_id: 'i5', family: 'orderitems:i5' })
+    const piece = record(7, { entity: 'ordersubitems', entity_id: 'p', family: 'orderitems:i5' })
+    const before = record(4, { entity_id: 'i5', family: 'orderitems:i5' })
+    expect(behind([before, refused, later, piece, record(8)], [refused])).toBe(2)
+  })
+})
+
+describe('the ledger', () => {
+  it('is newest first by the device’s own order, and an edit that moved between two reads shows once', () => {
+    const list = inOrder([record(3), record(9)], [over(5, 'applied'), over(3, 'applied')])
+    expect(list.map(({ mutation_id }) => mutation_id)).toEqual(['m9', 'm5', 'm3'])
+  })
+
+  it('is filtered by unsent, acknowledged and needs you', () => {
+    const all = [record(1), locked(2), over(3, 'applied'), over(4, 'discarded')]
+    const shown = (filter: Parameters<typeof passes>[1]) =>
+      all.filter((e) => passes(e, filter)).map(({ seq }) => seq)
+    expect([shown('all'), shown('unsent'), shown('needs-you'), shown('acknowledged')]).toEqual([
+      [1, 2, 3, 4],
+      [1],
+      [2],
+      [3],
+    ])
+    expect(all.map((entry) => stateWord(entry).word)).toEqual([
+      'Unsent',
+      'Refused',
+      'Acknowledged',
+      'Discarded',
+    ])
+  })
+
+  it('reports what waits by order, as the server is told', () => {
+    expect(unsentByOrder([record(1), record(2), locked(3), record(4, { order: null })])).toEqual({ 7: 2 })
+  })
+})

@@ -1,0 +1,144 @@
+/** After the faults: all heals, and what was promised must come true without anybody doing anything new. */
+import type { OutboxRecord } from '#src/db/database.ts'
+import { TABLES, type Changes } from '#contract/sync/protocol.ts'
+import { digest, digestRows } from '#src/sync/digest.ts'
+import { rowKey } from '#src/sync/rows.ts'
+import { chanceOf } from './chance.ts'
+import type { Device, Tab } from './device.ts'
+import { signIn } from './steps.ts'
+import type { Sim } from './sim.ts'
+import { rest } from './storage.ts'
+
+/** Longer than the longest backoff, lease and time limit one after the other. */
+const ROUNDS = 40
+const ROUND_MS = 15_000
+
+/** Edits that should have gone: neither acknowledged nor behind a card that somebody can see. */
+function stuck(records: readonly OutboxRecord[]): OutboxRecord[] {
+  const shown = new Set(records.filter((record) => record.state !== 'pending').map(rowKey))
+  return records.filter(
+    (record) => record.state === 'pending' && !shown.has(rowKey(record)) && !shown.has(record.family),
+  )
+}
+
+export async function heal(sim: Sim): Promise<void> {
+  sim.server.breakIn = null
+  await sim.server.start()
+  for (const device of sim.devices) {
+    device.blockedOut = device.blockedBack = false
+    for (const tab of device.tabs) tab.gate.dieIn = tab.gate.abortIn = null
+  }
+  for (const message of sim.net.messages) message.notBefore = 0
+  // Whoever is at a device goes on; the tabs are as the faults have left them.
+  for (const device of sim.devices) {
+    if (device.tabs.length === 0) {
+      const tab = device.tab()
+      await sim.drive(device, tab.open())
+    }
+    for (const tab of device.tabs) if (needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal'))
+  }
+  await drained(sim, () => sim.devices.flatMap((device) => device.tabs.map((tab) => [device, tab.user!.id] as const)))
+  if (sim.broken) return
+  // Then everybody else who has edits here comes back to their device.
+  for (const device of sim.devices) {
+    const tab = device.tabs[0]!
+    while (device.tabs.length > 1) device.tabs.at(-1)!.gate.die()
+    for (const user of device.users.values()) {
+      if (tab.user?.id !== user.id || needsPerson(tab))
+        await signIn(sim, tab, chanceOf(sim.seed, 'heal'), user.username)
+      if (tab.user?.id !== user.id) return sim.violate('sign-in', `${user.username} cannot sign in on ${device.name}`)
+      await drained(sim, () => [[device, user.id]])
+      if (!sim.broken) await equal(sim, tab, 'with cards')
+      if (!sim.broken) await settleCards(sim, tab)
+      if (sim.broken) return
+    }
+  }
+}
+
+const needsPerson = (tab: Tab) => !tab.engine || tab.session.get().phase !== 'in' || tab.session.get().user?.id !== tab.user?.id
+
+/** Time passes and the network works, until nothing is left that should have gone. */
+async function drained(sim: Sim, whose: () => (readonly [Device, number])[]): Promise<void> {
+  let left: OutboxRecord[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await sim.flow()
+    sim.check()
+    if (sim.broken) return
+    left = whose().flatMap(([device, user]) => stuck(device.outbox(user)))
+    if (left.length === 0) return
+    await sim.advance(ROUND_MS)
+    // A token that died in the storm: a person types the password.
+    for (const device of sim.devices)
+      for (const tab of device.tabs)
+        if (tab.engine && needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal', round))
+  }
+  const [first] = left
+  sim.violate('liveness', `${left.length} edits never leave, the first is ${JSON.stringify(first)}`)
+}
+
+/** The device and a full pull of the same person hold the same rows, byte for byte. */
+async function equal(sim: Sim, tab: Tab, when: string): Promise<void> {
+  await sim.drive(tab.device, tab.engine!.pullNow())
+  await sim.flow()
+  await rest()
+  const here = await digest(tab.engine!.db)
+  const there = await serverRows(sim, tab.user!.username)
+  for (const table of TABLES) {
+    const server = await digestRows(table, there[table] ?? [])
+    if (here[table] === server) continue
+    const rows = tab.device.rows<object>(tab.user!.id, table)
+    const text = (list: readonly object[]) => list.map((row) => JSON.stringify(row))
+    const [mine, theirs] = [text(rows), text(there[table] ?? [])]
+    sim.violate(
+      'digest',
+      `${table} of ${tab.user!.username} on ${tab.device.name} (${when}): ${here[table]} and not ${server}; ` +
+        `here only ${mine.filter((row) => !theirs.includes(row)).join()}; there only ${theirs.filter((row) => !mine.includes(row)).join()}`,
+    )
+  }
+}
+
+async function serverRows(sim: Sim, username: string): Promise<Record<string, object[]>> {
+  const { access } = await sim.server.token(username)
+  const rows: Record<string, object[]> = {}
+  let since = ''
+  for (;;) {
+    const query = since && `&since=${encodeURIComponent(since)}`
+    const answer = await sim.server.handle('GET', `/api/sync/changes?limit=500${query}`, {
+      authorization: `Bearer ${access}`,
+    })
+    const page = JSON.parse(answer.body) as Changes
+    for (const [table, list] of Object.entries(page.rows)) (rows[table] ??= []).push(...list)
+    if (!page.more) return rows
+    since = page.cursor
+  }
+}
+
+/** A person goes through the cards; then nothing may be left, and the screen shows the server's rows. */
+async function settleCards(sim: Sim, tab: Tab): Promise<void> {
+  const { device } = tab
+  const user = tab.user!.id
+  for (let round = 0; round < 12; round++) {
+    const cards = device.outbox(user).filter((record) => record.state !== 'pending')
+    for (const card of cards) {
+      if (!card.answer?.message) sim.violate('silent', `${card.mutation_id} was refused without a reason`)
+      sim.givenUp.add(card.mutation_id)
+      await sim.drive(device, tab.engine!.discard(card.mutation_id))
+    }
+    await drained(sim, () => [[device, user]])
+    if (sim.broken) return
+    if (device.outbox(user).length === 0) break
+  }
+  const left = device.outbox(user)
+  if (left.length > 0) return sim.violate('cards', `${left.length} edits are left after all cards`)
+  // Rows that show what the server must have made of an edit wait 10 s for its word.
+  await sim.advance(12_000)
+  await sim.flow()
+  await equal(sim, tab, 'after the cards')
+  const { length } = device.shadows(user)
+  if (length > 0) {
+    await sim.advance(12_000)
+    await equal(sim, tab, 'after the cards, later')
+    const shadow = device.shadows(user)[0]
+    if (shadow) sim.violate('shadow', `a row is still not the server's: ${JSON.stringify(shadow)}`)
+  }
+}

@@ -1,0 +1,215 @@
+/** The simulated world: server, devices, network and time, and the bookkeeping that the checks read. */
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import { chanceOf } from './chance.ts'
+import { Device, type Tab } from './device.ts'
+import { broken, jsonAnswer, Network, type Answer, type Message } from './network.ts'
+import { rest } from './storage.ts'
+import { Model, Violation, type Issued } from './model.ts'
+import type { SimServer } from './server.ts'
+import type { PlantedBug } from './bugs.ts'
+
+type Values = Record<string, unknown>
+
+/** Errors that a device whose storage gives up, or whose process ends, is right to report. */
+const STORAGE = /StorageTrouble|Abort|Transaction|DatabaseClosed|InvalidState|OpenFailed|PrematureCommit/
+
+export class Sim {
+  readonly startMs = Date.UTC(2026, 10, 21, 12)
+  /** Ms since the start; every device's clock is this one and an error. */
+  t = 0
+  readonly net = new Network()
+  readonly devices: Device[] = []
+  readonly model = new Model()
+  readonly issued = new Map<string, Issued>()
+  /** Edits that a person gave up or tried anew: only those may leave without an acknowledgement. */
+  readonly givenUp = new Set<string>()
+  readonly trace: string[] = []
+  broken: Violation | null = null
+  #timers: { at: number; n: number; tab: Tab; run: () => void }[] = []
+  #made = 0
+  /** The bytes of every edit as it was first sent. */
+  readonly #bytes = new Map<string, string>()
+  /** Edits whose end has been checked. */
+  readonly #over = new Set<string>()
+  /** By device and row: what the screen showed before the edit that is being stored. */
+  readonly #showing = new Map<string, Values | null>()
+  counts = { commits: 0, pushes: 0, acknowledged: 0, kills: 0, aborts: 0 }
+
+  constructor(
+    readonly seed: number,
+    readonly server: SimServer,
+    readonly bug: PlantedBug | null = null,
+  ) {}
+
+  violate(check: string, words: string): void {
+    this.broken ??= new Violation(check, words)
+  }
+
+  after(tab: Tab, ms: number, run: () => void): () => void {
+    const timer = { at: this.t + Math.max(0, ms), n: ++this.#made, tab, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer)
+    }
+  }
+
+  /** Time passes, as for a device that slept: what falls due meanwhile runs once, in its order. */
+  async advance(ms: number): Promise<void> {
+    this.t += ms
+    this.server.nowMs = this.startMs + this.t
+    const due = this.#timers.filter((one) => one.at <= this.t).sort((a, b) => a.at - b.at || a.n - b.n)
+    for (const timer of due) {
+      if (!this.#timers.includes(timer)) continue
+      this.#timers = this.#timers.filter((one) => one !== timer)
+      if (!timer.tab.gate.dead) timer.run()
+    }
+    await rest()
+  }
+
+  /** A process calls the server: what it may never send is looked for here. */
+  send(tab: Tab, input: string, init: RequestInit): Promise<Response> {
+    if (tab.gate.dead) return Promise.reject(broken())
+    const changed = this.bug?.request?.(input, init, tab) ?? init
+    if (input.endsWith('sync/push') && typeof changed.body === 'string') this.#checkSent(changed)
+    const coming = this.net.fetch(tab, input, changed)
+    return this.bug?.answered ? coming.then((answer) => this.bug!.answered!(answer, input, tab)) : coming
+  }
+
+  #checkSent(init: RequestInit): void {
+    this.counts.pushes++
+    const { mutations } = JSON.parse(init.body as string) as { mutations: Mutation[] }
+    const token = (init.headers as Record<string, string>)['authorization'] ?? ''
+    const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+    const { sub } = JSON.parse(claims || '{}') as { sub?: string }
+    for (const mutation of mutations) {
+      const { mutation_id, user_id } = mutation
+      if (String(user_id) !== sub) this.violate('other user', `${mutation_id} of ${user_id} was sent as ${sub}`)
+      const text = JSON.stringify(mutation)
+      const before = this.#bytes.get(mutation_id)
+      if (before !== undefined && before !== text)
+        this.violate('bytes', `${mutation_id} was sent as ${before} and then as ${text}`)
+      this.#bytes.set(mutation_id, text)
+      if (!this.issued.has(mutation_id)) this.violate('unknown', `${mutation_id} was sent and never stored`)
+    }
+  }
+
+  reported(tab: Tab, error: unknown): void {
+    const { name = '', inner } = error as { name?: string; inner?: { name?: string } }
+    if (tab.gate.dead || STORAGE.test(`${name} ${inner?.name ?? ''}`)) return
+    this.violate('defect', `${tab.name}: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+  died(tab: Tab): void {
+    this.counts.kills++
+    this.net.orphan(tab)
+    this.#timers = this.#timers.filter((one) => one.tab !== tab)
+    tab.device.gone(tab)
+    tab.forget()
+  }
+
+  /** A call reaches the server, and its answer sets out; a push is reckoned again. */
+  async deliver(message: Message): Promise<void> {
+    if (!this.server.up) return this.net.reset(message)
+    const { method, path, headers, body } = message
+    const isPush = path.endsWith('sync/push')
+    const sent = isPush ? (JSON.parse(body) as { mutations: Mutation[] }).mutations : []
+    const serve = () => this.server.handle(method, path, headers, body)
+    const answer = await (this.bug?.serve?.(serve, message, this) ?? serve())
+    if (isPush) await this.model.pushed(this.server, sent, this.issued)
+    if (message.ghost) return this.net.drop(message)
+    message.stage = 'back'
+    message.answer = answer
+  }
+  async arrive(message: Message, answer: Answer = message.answer!): Promise<void> {
+    this.net.answer(message, answer)
+    await rest()
+  }
+  /** The proxy answers in the server's place. */
+  refuse = (message: Message, status: number, headers?: Record<string, string>): Promise<void> =>
+    this.arrive(message, jsonAnswer(status, { message: `the proxy says ${status}` }, headers))
+
+  /** Everything on its way arrives, with whatever it sets off, as far as the partitions let it. */
+  async flow(only?: Device): Promise<boolean> {
+    let moved = false
+    for (let most = 0; most < 500; most++) {
+      const message = this.net.messages.find((one) => (!only || one.tab.device === only) && this.mayMove(one))
+      if (!message) return moved
+      moved = true
+      if (message.stage === 'out') await this.deliver(message)
+      else await this.arrive(message)
+    }
+    return moved
+  }
+  mayMove({ tab, stage, notBefore }: Message): boolean {
+    return notBefore <= this.t && !(stage === 'out' ? tab.device.blockedOut : tab.device.blockedBack)
+  }
+  /** Waits for something that needs the network, without faults. */
+  async drive<T>(device: Device, work: Promise<T>): Promise<T | undefined> {
+    let done = false
+    const end = () => {
+      done = true
+    }
+    work.then(end, end)
+    for (let most = 0; most < 100; most++) {
+      await rest()
+      if (done) return work
+      if (!(await this.flow(device))) await this.advance(10_000)
+    }
+    return undefined
+  }
+
+  /** Remembers what the rows of these edits look like on the screen, before they are stored. */
+  showing(device: Device, rows: ReadonlyMap<string, Values | null>): void {
+    for (const [id, row] of rows) this.#showing.set(`${device.name} ${id}`, row)
+  }
+
+  /** No edit leaves a device but by an acknowledgement or by a person's word. */
+  check(): void {
+    for (const device of this.devices) for (const user of device.users.keys()) this.#account(device, user)
+  }
+  #account(device: Device, user: number): void {
+    const waiting = new Set<string>()
+    for (const record of device.outbox(user)) {
+      waiting.add(record.mutation_id)
+      this.#learn(device, user, record)
+    }
+    const ledger = new Map(device.ledger(user).map((entry) => [entry.mutation_id, entry.end]))
+    for (const { id, device: at, user: by } of this.issued.values()) {
+      if (at !== device.name || by !== user || this.#over.has(id)) continue
+      const end = ledger.get(id)
+      if (waiting.has(id)) {
+        if (end === 'applied') return this.violate('both', `${id} is acknowledged and still waits`)
+        continue
+      }
+      if (end === undefined) return this.violate('vanished', `${id} left ${device.name} without a word`)
+      if (end === 'applied' && !this.model.applied.has(id))
+        return this.violate('acknowledged', `${id} is acknowledged on ${device.name} and not applied`)
+      if (end !== 'applied' && !this.givenUp.has(id))
+        return this.violate('given up', `${id} ended as ${end} without a person's word`)
+      if (end === 'applied') this.counts.acknowledged++
+      this.#over.add(id)
+    }
+  }
+  #learn(device: Device, user: number, record: OutboxRecord): void {
+    const { mutation_id: id, entity_id, call, base, retry_of } = record
+    const shown = retry_of === null ? this.#showing.get(`${device.name} ${entity_id}`) : undefined
+    const known = this.issued.get(id)
+    const issued = known ?? { id, device: device.name, user, seen: call.method === 'POST' ? null : {} }
+    this.issued.set(id, issued)
+    if (!issued.seen) return
+    if (call.method === 'DELETE') {
+      if (!known) issued.seen = shown === undefined ? null : shown
+      return
+    }
+    for (const field of Object.keys(call.body ?? {}))
+      if (!(field in issued.seen)) issued.seen[field] = (shown ?? base.values)[field]
+  }
+
+  /** Stored before `commit` resolved, so it must lie there. */
+  promised(device: Device, user: number, ids: readonly string[]): void {
+    for (const id of ids)
+      if (!this.issued.has(id)) this.issued.set(id, { id, device: device.name, user, seen: null })
+  }
+
+  chance = (n: number) => chanceOf(this.seed, 'step', n)
+}
