@@ -57,16 +57,23 @@ export function watchInPage(): void {
 
   addEventListener('keydown', (event) => event.key === 'Enter' && (now = { key: event.timeStamp }), true)
 
+  // The commit of a scan is the transaction that adds to the outbox after the Enter; the sender's only change it.
+  const commits = new WeakMap<IDBTransaction, Partial<ScanTimes>>()
   const transaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
     const made = transaction.apply(this, args)
-    if (made.mode === 'readwrite' && made.objectStoreNames.contains('outbox') && now && !now.stored) {
-      const scan = now
+    // Listened for before anybody else can, so that the time is known before the screen is drawn.
+    if (made.mode === 'readwrite')
       made.addEventListener('complete', () => {
-        if (made.durability === 'strict') scan.stored ??= performance.now()
+        const scan = commits.get(made)
+        if (scan && made.durability === 'strict') scan.stored = performance.now()
       })
-    }
     return made
+  }
+  const add = IDBObjectStore.prototype.add
+  IDBObjectStore.prototype.add = function (...args) {
+    if (this.name === 'outbox' && now) commits.set(this.transaction, now)
+    return add.apply(this, args)
   }
 
   const isInList = (node: Node) =>

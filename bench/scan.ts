@@ -19,7 +19,7 @@ async function counted(page: Page, before: number, code: string): Promise<void> 
   const late = performance.now() + 20_000
   while ((await page.evaluate(() => window.larderBench?.scans.length ?? 0)) <= before) {
     if (performance.now() > late) {
-      const screen = await page.evaluate(() => document.querySelector('main')?.innerText.slice(0, 200))
+      const screen = await page.evaluate(() => document.querySelector('main')?.innerText.slice(0, 120))
       throw new Error(
         `scan ${before} (${code}) was not painted within 20 s: ${screen?.replaceAll('\n', ' | ')}`,
       )

@@ -11,6 +11,8 @@ import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import classes from './Shell.module.css'
 import { acknowledgedToday, needsPerson } from './sync-words.ts'
@@ -82,6 +84,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
           <dt>Changed by somebody else too</dt>
           <dd>{status.conflicts}</dd>
         </dl>
+        <NeedsYou engine={engine} />
         <ErrorNote>{problem}</ErrorNote>
         <p role="status">{said}</p>
         {needsPerson(status) && status.signInNeeded && <Button onClick={onSignIn}>Sign in to send</Button>}
@@ -93,7 +96,32 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
         >
           Send now
         </ActionButton>
+        <Button variant="default" renderRoot={(props) => <Link to="/sync" {...props} />} onClick={onClose}>
+          All changes on this device
+        </Button>
       </div>
     </Modal>
+  )
+}
+
+/** As many as a glance takes in; `/sync` has them all. */
+const SHOWN = 3
+
+/** What was refused or clashes, in the server's words. It is settled on `/sync`. */
+function NeedsYou({ engine: { db } }: { engine: Engine }) {
+  const records = useLiveQuery(
+    () => db.outbox.where('state').anyOf('refused', 'conflict').limit(SHOWN).toArray(),
+    [db],
+  )
+  if (!records || records.length === 0) return null
+  return (
+    <ul aria-label="Needs you">
+      {records.map(({ mutation_id, order, answer }) => (
+        <li key={mutation_id}>
+          {order !== null && `Order ${order}: `}
+          {answer?.message}
+        </li>
+      ))}
+    </ul>
   )
 }

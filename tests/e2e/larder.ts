@@ -128,7 +128,10 @@ export const test = base.extend<{
   },
 })
 
-type Window = Pick<BrowserContextOptions, 'baseURL' | 'viewport' | 'serviceWorkers' | 'colorScheme' | 'hasTouch'>
+type Window = Pick<
+  BrowserContextOptions,
+  'baseURL' | 'viewport' | 'serviceWorkers' | 'colorScheme' | 'hasTouch'
+>
 
 export const DESK = { width: 1280, height: 800 }
 

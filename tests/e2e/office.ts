@@ -7,13 +7,13 @@ import type { Server } from './larder.ts'
 const taken = new Map<Server, Set<number>>()
 
 /** An order that is placed, lies on every device, and is this test's alone. */
-export async function takeOrder(server: Server, where = 'true'): Promise<number> {
+export async function takeOrder(server: Server, where = 'true', { largest = false } = {}): Promise<number> {
   const mine = taken.get(server) ?? new Set()
   taken.set(server, mine)
   const [order] = await server.query<{ id: number }>(
     `select id from orders o where status = 'placed' and not invoiced and id <> all($1) and (${where})
         and delivery_date >= (now() at time zone 'America/New_York')::date
-      order by items_count, id limit 1`,
+      order by items_count ${largest ? 'desc' : 'asc'}, id limit 1`,
     [[...mine]],
   )
   if (!order) throw new Error(`No order is left for: ${where}`)

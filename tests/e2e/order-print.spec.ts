@@ -54,7 +54,9 @@ test('B007 B008 B009 B010 B016 B018 the print has seven columns and what was pic
   for (const item of picked) {
     const row = rows.find(({ cells }) => cells[2] === item['name'])
     expect.soft(row?.cells[1], String(item['name'])).toBe(item['item_code'])
-    expect.soft(row?.cells.slice(3, 5)).toEqual([String(item['unit_quantity']), String(item['case_quantity'])])
+    expect
+      .soft(row?.cells.slice(3, 5))
+      .toEqual([String(item['unit_quantity']), String(item['case_quantity'])])
     expect.soft(plain(row?.cells[5])).toBe(`${item['price_per_unit']} / ${item['price_per_case']}`)
     expect.soft(row?.cells[6]).toMatch(/^\d+$/)
     expect.soft(row?.bold, String(item['name'])).toBe(item['weight_type'] === 'r/w')

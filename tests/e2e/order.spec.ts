@@ -8,7 +8,10 @@ test.describe.configure({ mode: 'default' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const items = (page: Page) => page.getByRole('table', { name: / items$/ })
 const fact = (page: Page, label: string) =>
-  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd')
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
 
 async function open(page: Page, order: number): Promise<void> {
   await page.goto(`/order/${order}`)
@@ -138,7 +141,15 @@ test('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Ba
   const page = await as('buyer', DESK)
   await open(page, order)
   await expect(button(page, 'Replicate Order')).toBeVisible()
-  for (const name of ['Scan', 'PickList', 'Generate Invoice', 'View Invoice', 'Locked', 'Delete Order', 'Save'])
+  for (const name of [
+    'Scan',
+    'PickList',
+    'Generate Invoice',
+    'View Invoice',
+    'Locked',
+    'Delete Order',
+    'Save',
+  ])
     await expect(button(page, name)).toHaveCount(0)
   await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
   await expect(fact(page, 'Note')).toBeVisible()

@@ -30,7 +30,9 @@ const rowOf = (page: Page, id: number) =>
 /** A column's texts, from the top. */
 async function column(page: Page, label: string): Promise<string[]> {
   const at = (await labels(page)).indexOf(label)
-  return rows(page).locator(`td:nth-child(${at + 1})`).allTextContents()
+  return rows(page)
+    .locator(`td:nth-child(${at + 1})`)
+    .allTextContents()
 }
 async function open(page: Page, path = '/orders'): Promise<void> {
   await page.goto(path)
@@ -178,13 +180,14 @@ test('A043 A330 A347 the export saves what is listed, names the file and says so
     page.getByRole('button', { name: 'Export' }).click(),
   ])
   await expect(
-    page.getByText(
-      'Table data has been exported to CSV successfully check your downloads section.',
-      { exact: true },
-    ),
+    page.getByText('Table data has been exported to CSV successfully check your downloads section.', {
+      exact: true,
+    }),
   ).toBeVisible()
   expect(file.suggestedFilename()).toMatch(/^Orders \d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/)
-  const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
   expect(lines[0]!.replace('\ufeff', '')).toBe(LABELS.join(','))
   const total = Number(/of (\d+)$/.exec((await range(page).textContent())!)![1])
   expect(lines).toHaveLength(1 + total)
@@ -281,7 +284,9 @@ test('A047 A165 A166 A167 A168 A169 the paid status is a chip, red and a way to 
   for (const [n, [tone, words]] of tones.entries()) {
     await expect.soft(chip(n)).toHaveAttribute('data-tone', tone)
     await expect.soft(chip(n)).toHaveText(words)
-    await expect.soft(rowOf(page, ids[n]!).locator('td').last().getByRole('link')).toHaveCount(n === 6 ? 1 : 0)
+    await expect
+      .soft(rowOf(page, ids[n]!).locator('td').last().getByRole('link'))
+      .toHaveCount(n === 6 ? 1 : 0)
   }
   const colours = await Promise.all(
     [2, 5, 6].map((n) => chip(n).evaluate((element) => getComputedStyle(element).color)),

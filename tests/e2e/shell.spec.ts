@@ -40,7 +40,10 @@ test('C029 C030 the bar stays at the top with its four, and its toggle opens and
 }) => {
   const page = await as('foreman')
   await page.goto('/orders')
-  await page.getByRole('link', { name: /^Edit order / }).nth(9).scrollIntoViewIfNeeded()
+  await page
+    .getByRole('link', { name: /^Edit order / })
+    .nth(9)
+    .scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
   expect(await bar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
   await expect(title(page)).toHaveText('Orders')
@@ -252,7 +255,8 @@ test('a new version that waits is offered, and taken when the person says so', a
   try {
     const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
     await signIn(page, 'picker')
-    const worker = () => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
+    const worker = () =>
+      page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
     await expect.poll(worker).toBe('activated')
     await expect(page.getByText('A new version is ready')).toHaveCount(0)
 

@@ -249,9 +249,7 @@ test('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, an
 test('A314 a 404 or a 500 leaves everybody signed in', async ({ fresh }) => {
   const page = await fresh()
   await signIn(page, 'picker')
-  await page.route('**/api/users?*', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Broken' } }),
-  )
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
   await page.route('**/api/orders/?*', (route) =>
     route.fulfill({ status: 404, json: { message: 'Not here' } }),
   )

@@ -43,7 +43,10 @@ export async function runSeed(server: SimServer, { seed, ops, bug = null, withou
       sim.devices.push(device)
       const name = d === 0 ? FOREMAN : chance.pick(PICKERS)
       await signIn(sim, device.tab(), chance, name)
-      await sim.flow()
+      for (let round = 0; round < 3; round++) {
+        await sim.advance(1)
+        await sim.flow()
+      }
     }
     sim.trace.push(`${size} devices, ${JSON.stringify(weather)}`)
     for (n = 1; n <= ops && !sim.broken; n++) {

@@ -52,6 +52,7 @@ export class SimServer {
   }
   /** A new process, which has forgotten whatever was not in the database. */
   async restart(): Promise<void> {
+    this.breakIn = null
     await this.#app?.close()
     this.#app = null
     await this.start()
@@ -105,6 +106,7 @@ export class SimServer {
     this.up = true
     this.breakIn = null
     this.#office = null
+    await this.start()
     const { pool } = this.database
     await pool.query(
       `truncate invoices, orders, order_items, order_subitems, barcode_alternates, products, item_codes, gone_rows,

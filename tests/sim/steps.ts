@@ -6,7 +6,7 @@ import { weighted, type Chance } from './chance.ts'
 import type { Device, Tab } from './device.ts'
 import { someEdit } from './edits.ts'
 import { HTML, type Message } from './network.ts'
-import { FOREMAN, fixedId, PASSWORD, PICKERS } from './server.ts'
+import { FOREMAN, fixedId, PASSWORD, PICKERS, PRODUCTS } from './server.ts'
 import type { Sim } from './sim.ts'
 import { rest } from './storage.ts'
 
@@ -54,8 +54,6 @@ export async function step(sim: Sim, weather: Weather, chance: Chance): Promise<
   await rest()
   return what
 }
-
-const tabsOf = (sim: Sim) => sim.devices.flatMap((device) => device.tabs)
 
 function onDevice(sim: Sim, weather: Weather, chance: Chance): Choice[] {
   const device = chance.pick(sim.devices)
@@ -197,7 +195,7 @@ function onNetwork(sim: Sim, { network, storms }: Weather, chance: Chance): Choi
   if (message.stage === 'out')
     choices.push(
       [30, async () => (await sim.deliver(message), `served ${name}`)],
-      [f, () => (net.drop(message), orphaned(sim, message), `lost ${name}`)],
+      [f, () => (net.drop(message), `lost ${name}`)],
       [f, () => (net.reset(message), `reset ${name}`)],
       [2 * f, () => (net.double(message), `doubled ${name}`)],
       [f, () => later(sim, message, name, chance)],
@@ -216,9 +214,6 @@ function onNetwork(sim: Sim, { network, storms }: Weather, chance: Chance): Choi
     )
   return choices
 }
-
-/** A lost call still times out at its caller: nothing to do, the abort does it. */
-function orphaned(_sim: Sim, _message: Message): void {}
 
 function later(sim: Sim, message: Message, name: string, chance: Chance): string {
   const ms = chance.pick([2_000, 20_000, 50_000, 120_000, 600_000, 30 * DAY])
@@ -285,7 +280,7 @@ async function office(sim: Sim, chance: Chance): Promise<string> {
     [2, 'POST', `orders/${order}/generateinvoice`, { confirm_unsent: true, force_regenerate: true }],
     [4, 'POST', `orders/${order}/unlock`],
     [2, 'PATCH', `orders/${order}`, { delivery_date: day(chance.pick([0, 0, 1, 30])) }],
-    [1, 'POST', 'orderitems', { order, product: '061414100000' + '1', units_ordered: 1 }],
+    [1, 'POST', 'orderitems', { order, product: PRODUCTS[0], units_ordered: 1 }],
   ]
   const chosen = weighted(chance, calls.map((call) => [call[0], call] as const))!
   const [, method, path, body] = chosen
@@ -293,5 +288,3 @@ async function office(sim: Sim, chance: Chance): Promise<string> {
   await sim.model.take(server)
   return `the office: ${method} ${path} ${JSON.stringify(body ?? '')} → ${status}`
 }
-
-export { tabsOf }

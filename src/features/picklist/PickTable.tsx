@@ -46,7 +46,7 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
     getScrollElement: () => box.current,
     getItemKey: (index) => rows[index]!.id,
     estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 12,
+    overscan: 8,
   })
   const shown = virtualizer.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
@@ -63,7 +63,17 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
       role="region"
       aria-label="Pick list rows"
     >
-      <table className={classes.table} aria-label="Pick list" aria-rowcount={rows.length + 1}>
+      <table
+        className={classes.table}
+        style={{ minWidth: columns.reduce((sum, { width = 0 }) => sum + width, 0) }}
+        aria-label="Pick list"
+        aria-rowcount={rows.length + 1}
+      >
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, label, align }) => (

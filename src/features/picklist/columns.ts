@@ -12,6 +12,8 @@ export interface PickColumn extends ColumnRoles {
   id: string
   label: string
   align?: 'right'
+  /** In the table to work on, in px: with fixed widths a row in sight costs no measuring of the others. */
+  width?: number
   /** Shown on the print page with its prices only (A121). */
   price?: true
   /** `details` to work on, `print` on paper; missing: both. */
@@ -19,27 +21,33 @@ export interface PickColumn extends ColumnRoles {
 }
 
 const COLUMNS = [
-  { id: 'picked', label: 'Picked' },
-  { id: 'out_of_stock', label: 'Out of Stock' },
-  { id: 'order', label: 'Order' },
-  { id: 'warehouse', label: 'Warehouse' },
-  { id: 'bin', label: 'Bin' },
-  { id: 'upc', label: 'UPC', visibility_allow_rid: UPC_ROLES },
-  { id: 'item_code', label: 'Item Code' },
-  { id: 'name', label: 'Name' },
-  { id: 'combined_stock', label: 'Combined Stock', align: 'right', visibility_deny_rid: INDICATOR_ROLES },
-  { id: 'stock', label: 'Stock', visibility_allow_rid: INDICATOR_ROLES },
-  { id: 'units_ordered', label: 'Units Ordered', align: 'right' },
-  { id: 'unit_quantity', label: 'Units Picked', align: 'right' },
-  { id: 'cases_ordered', label: 'Cases Ordered', align: 'right' },
-  { id: 'case_quantity', label: 'Cases Picked', align: 'right' },
+  { id: 'picked', label: 'Picked', width: 48 },
+  { id: 'out_of_stock', label: 'Out of Stock', width: 52 },
+  { id: 'order', label: 'Order', width: 54 },
+  { id: 'warehouse', label: 'Warehouse', width: 84 },
+  { id: 'bin', label: 'Bin', width: 78 },
+  { id: 'upc', label: 'UPC', width: 118, visibility_allow_rid: UPC_ROLES },
+  { id: 'item_code', label: 'Item Code', width: 56 },
+  { id: 'name', label: 'Name', width: 212 },
+  {
+    id: 'combined_stock',
+    label: 'Combined Stock',
+    width: 66,
+    align: 'right',
+    visibility_deny_rid: INDICATOR_ROLES,
+  },
+  { id: 'stock', label: 'Stock', width: 96, visibility_allow_rid: INDICATOR_ROLES },
+  { id: 'units_ordered', label: 'Units Ordered', width: 60, align: 'right' },
+  { id: 'unit_quantity', label: 'Units Picked', width: 60, align: 'right' },
+  { id: 'cases_ordered', label: 'Cases Ordered', width: 60, align: 'right' },
+  { id: 'case_quantity', label: 'Cases Picked', width: 60, align: 'right' },
   { id: 'unit_price', label: 'Unit Price', align: 'right', price: true, only: 'print' },
   { id: 'case_price', label: 'Case Price', align: 'right', price: true, only: 'print' },
-  { id: 'coupon', label: 'Coupon', price: true },
-  { id: 'taxable', label: 'Taxable', only: 'details' },
-  { id: 'final_price', label: 'Final Price', align: 'right', price: true },
-  { id: 'substitution', label: 'Substitution', visibility_allow_rid: SUBSTITUTION_ROLES },
-  { id: 'actions', label: 'Actions', only: 'details' },
+  { id: 'coupon', label: 'Coupon', width: 134, price: true },
+  { id: 'taxable', label: 'Taxable', width: 54, only: 'details' },
+  { id: 'final_price', label: 'Final Price', width: 66, align: 'right', price: true },
+  { id: 'substitution', label: 'Substitution', width: 84, visibility_allow_rid: SUBSTITUTION_ROLES },
+  { id: 'actions', label: 'Actions', width: 84, only: 'details' },
 ] as const satisfies readonly PickColumn[]
 
 export type ColumnId = (typeof COLUMNS)[number]['id']

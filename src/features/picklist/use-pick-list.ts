@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { keptRows, type KeptRows } from './kept-rows.ts'
+import { keptRows, ofOrders, type KeptRows } from './kept-rows.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
 import { marksOf, type Marks } from './row-marks.ts'
@@ -39,7 +39,7 @@ export function usePickList(
   const ids = context.orders
   const store = useMemo(() => keptRows(db, ids), [db, ids])
   const kept = useSyncExternalStore(store.subscribe, store.get)
-  const waiting = useLiveQuery(() => db.outbox.where('order').anyOf(ids).toArray(), [db, ids])
+  const waiting = useLiveQuery(() => ofOrders(db.outbox, ids), [db, ids])
   const server = useServerRows(
     client,
     kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)),

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/permissions.ts'
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
@@ -8,18 +8,22 @@ import { FloorModal } from './FloorModal.tsx'
 import { ScanResultNote } from './ScanResultNote.tsx'
 import type { ScanSession } from './scan-session.ts'
 
+const CameraReader = lazy(() => import('./CameraReader.tsx'))
+
 interface ScanDialogProps {
   session: ScanSession
   person: Person | null
   onClose: () => void
 }
 
-/** A055–A060: a barcode by text (and, in `src/device/scanner/`, by camera), and the item that it means. */
+/** A055–A060: a barcode by text or by camera, and the item that it means. */
 export default function ScanDialog({ session, person, onClose }: ScanDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   // A soft keyboard never opens by itself: only for who taps the field.
   const [mode, setMode] = useState<'none' | 'text'>('none')
+
+  const [camera, setCamera] = useState(false)
 
   function find(event: FormEvent) {
     event.preventDefault()
@@ -58,10 +62,16 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
           Find
         </FloorButton>
       </form>
+      {camera && (
+        <Suspense>
+          <CameraReader session={session} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
       <ScanResultNote session={session} person={person} onRescan={rescan} />
       <CurrentItem session={session} />
       <div className={classes.buttons}>
         <FloorButton onClick={rescan}>Re-scan</FloorButton>
+        {!camera && <FloorButton onClick={() => setCamera(true)}>Camera</FloorButton>}
         <FloorButton onClick={onClose}>Back to the list</FloorButton>
       </div>
     </FloorModal>

@@ -5,7 +5,7 @@ import { IconBulb, IconBulbOff, IconCamera, IconCameraOff } from '@tabler/icons-
 import { useCallback, useRef } from 'react'
 import type { Arrived } from './results.ts'
 import classes from './scanner-check.module.css'
-import { useCamera } from './use-camera.ts'
+import { useCamera } from '#src/device/scanner/use-camera.ts'
 
 interface CameraPanelProps {
   openEngine: () => Promise<ScannerEngine>

@@ -10,7 +10,7 @@ import { isAllRight, noResults, resultsAfter, type Arrived } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
 import classes from './scanner-check.module.css'
 import { TestCodes } from './TestCodes.tsx'
-import { useScannerEngine } from './use-engine.ts'
+import { useScannerEngine } from '#src/device/scanner/use-scanner-engine.ts'
 import { useWedgeCheck, type WedgeScan } from './use-wedge-check.ts'
 
 interface ScannerCheckScreenProps {

@@ -126,6 +126,8 @@ function useDevices(client: Client, serverReachable: boolean) {
           setState((before) => ({ ...before, problem: errorText(error), busy: false }))
       })
     return () => leaving.abort()
+    // Asked for again by the button.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [client, serverReachable, asked])
 
   function refresh() {

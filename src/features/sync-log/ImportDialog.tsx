@@ -14,6 +14,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { useRef, useState } from 'react'
 import { unsentByOrder } from './log.ts'
+import { namesOf, type Names } from './names.ts'
 import { showTime } from './show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords } from './words.ts'
@@ -31,7 +32,7 @@ type Step =
   | { at: 'choose' }
   | { at: 'ready'; file: Outbox }
   | { at: 'sending'; file: Outbox; done: number }
-  | { at: 'done'; file: Outbox; lines: ImportLine[] }
+  | { at: 'done'; file: Outbox; lines: ImportLine[]; names: Names }
 
 /** Brings another device's file in: choose, see whose it is, send with progress, and what became of each edit. */
 export default function ImportDialog({ engine, client, deviceId, outbox, onClose }: ImportDialogProps) {
@@ -61,7 +62,7 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
       signal: stopping.current.signal,
       onProgress: (done) => setStep({ at: 'sending', file, done }),
     })
-    setStep({ at: 'done', file, lines })
+    setStep({ at: 'done', file, lines, names: await namesOf(engine.db, file.records) })
     engine.pullNow().catch(() => undefined)
   }
 
@@ -124,7 +125,12 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
           </>
         )}
         {step.at === 'done' && (
-          <Results lines={step.lines} onRetry={(records) => void send(step.file, records)} onClose={close} />
+          <Results
+            lines={step.lines}
+            names={step.names}
+            onRetry={(records) => void send(step.file, records)}
+            onClose={close}
+          />
         )}
       </div>
     </Modal>
@@ -144,6 +150,8 @@ function About({ file }: { file: Outbox }) {
 
 interface ResultsProps {
   lines: readonly ImportLine[]
+  /** As this device knows the products. */
+  names: Names
   onRetry: (records: ImportLine['record'][]) => void
   onClose: () => void
 }
@@ -151,7 +159,7 @@ interface ResultsProps {
 /** A held or unanswered edit may be brought in again at once; a refused one is for its author's own device. */
 const again = ({ outcome }: ImportLine) => outcome === 'unsent' || outcome === 'retry' || outcome === 'held'
 
-function Results({ lines, onRetry, onClose }: ResultsProps) {
+function Results({ lines, names, onRetry, onClose }: ResultsProps) {
   const failed = lines.filter(({ outcome }) => outcome !== 'applied')
   const unsent = failed.filter(again)
   return (
@@ -164,7 +172,7 @@ function Results({ lines, onRetry, onClose }: ResultsProps) {
         <ul className={classes.lines} aria-label="Changes that were not applied">
           {failed.map(({ record, message }) => (
             <li key={record.mutation_id} className={classes.edit}>
-              <strong>{editWords(record, null).title}</strong>
+              <strong>{editWords(record, names.of(record), names.product).title}</strong>
               <span className={classes.quiet}>
                 {record.order !== null && `Order ${record.order} · `}
                 {showTime(record.created_at)}

@@ -73,7 +73,7 @@ describe('an edit in words', () => {
   })
 
   it('shows the GS of a scan, and every field and value in the trade’s words', () => {
-    expect(showScan('0109\u001d10L7')).toBe('0109␝10L7')
+    expect(showScan('0109\u001d10L7')).toBe('0109<GS>10L7')
     expect([fieldName('weight_lbs'), fieldName('some_new')]).toEqual(['Weight', 'some new'])
     expect([undefined, null, true, 3].map((value) => showValue('picked', value))).toEqual([
       'deleted',

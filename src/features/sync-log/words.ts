@@ -54,8 +54,7 @@ export function showValue(
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (field === 'unit_type') return value === 'c' ? 'case' : 'unit'
-  if (typeof value === 'object') return JSON.stringify(value)
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (field === 'product' || field === 'original_product') return nameOf(text)
   if (field === 'weight_lbs') return `${text} lb`
   if (field === 'weight_kg') return `${text} kg`
@@ -63,10 +62,12 @@ export function showValue(
   return text
 }
 
-/** A scan as it came, with what cannot be seen made visible: GS as ␝, other control characters as their symbols. */
+/** A scan as it came, with what cannot be seen spelt out, for not every font has a symbol for it. */
 export const showScan = (raw: string): string =>
   // oxlint-disable-next-line no-control-regex
-  raw.replace(/[\u0000-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
+  raw.replace(/[\u0000-\u001f]/g, (char) =>
+    char === '\u001d' ? '<GS>' : `<${char.charCodeAt(0).toString(16).padStart(2, '0')}>`,
+  )
 
 /** Said by what an edit is about or already by its scan. */
 const UNSAID = new Set([

@@ -1,7 +1,7 @@
-import { openCamera, type Camera, type CameraChoice } from '#src/device/scanner/camera.ts'
-import { CAMERA_PROBLEMS } from '#src/device/scanner/camera-problem.ts'
-import type { Read, ScannerEngine } from '#src/device/scanner/engine.ts'
-import { scanLive } from '#src/device/scanner/live-scan.ts'
+import { openCamera, type Camera, type CameraChoice } from './camera.ts'
+import { CAMERA_PROBLEMS } from './camera-problem.ts'
+import type { Read, ScannerEngine } from './engine.ts'
+import { scanLive } from './live-scan.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 interface CameraState {

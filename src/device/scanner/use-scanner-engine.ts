@@ -1,5 +1,5 @@
-import type { ScannerEngine } from '#src/device/scanner/engine.ts'
-import { openScanner } from '#src/device/scanner/open-scanner.ts'
+import type { ScannerEngine } from './engine.ts'
+import { openScanner } from './open-scanner.ts'
 import { useCallback, useEffect, useRef } from 'react'
 
 /** One engine for camera and photos, opened when it is first asked for and closed with the screen. */

@@ -1,0 +1,53 @@
+import { useCamera } from '#src/device/scanner/use-camera.ts'
+import { useScannerEngine } from '#src/device/scanner/use-scanner-engine.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import classes from './dialogs.module.css'
+import floor from './floor.module.css'
+import { FloorButton } from './FloorButton.tsx'
+import type { ScanSession } from './scan-session.ts'
+
+/** A056: the device's camera as a scanner. A code is reported once for as long as it is in the picture. */
+export default function CameraReader({ session, onClose }: { session: ScanSession; onClose: () => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const report = useCallback(({ raw }: { raw: string }) => void session.scan(raw), [session])
+  const { state, start, setTorch } = useCamera(video, useScannerEngine(), report)
+  const { phase, problem, choices, cameraId, hasTorch, torch } = state
+  useEffect(() => {
+    void start()
+  }, [start])
+
+  return (
+    <div className={classes.camera}>
+      <video ref={video} aria-label="Camera picture" muted playsInline hidden={phase === 'off'} />
+      {phase === 'opening' && <p role="status">The camera is starting …</p>}
+      {problem && (
+        <p className={floor.note} data-tone="warn" role="alert">
+          {problem}
+        </p>
+      )}
+      {phase === 'on' && choices.length > 1 && (
+        <label>
+          Which camera
+          <select
+            className={floor.text}
+            value={cameraId}
+            onChange={(event) => void start(event.currentTarget.value)}
+          >
+            {choices.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className={classes.buttons}>
+        {phase === 'on' && hasTorch && (
+          <FloorButton onClick={() => void setTorch(!torch)}>{torch ? 'Torch off' : 'Torch on'}</FloorButton>
+        )}
+        {phase === 'off' && <FloorButton onClick={() => void start()}>Try the camera again</FloorButton>}
+        <FloorButton onClick={onClose}>Stop the camera</FloorButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+/** What tests of the scan screen share: lines that nobody else picks, and the parts of the screen by name. */
+import type { Page, Route } from '@playwright/test'
+import { expect, type Server } from './larder.ts'
+import { takeOrder } from './office.ts'
+import { openScan } from './picking.ts'
+
+export interface FloorLine {
+  id: string
+  order: number
+  product: string
+  name: string
+  units: number
+  cases: number
+  pieces: number
+  substitute: string | null
+}
+
+const LOTS = `exists (select 1 from order_items i where i.order_id = o.id and i.lot_tracked)`
+const orders = new Map<Server, { plain: number; lots: number; used: Set<string> }>()
+
+async function ordersOf(server: Server) {
+  const known = orders.get(server)
+  if (known) return known
+  const largest = { largest: true }
+  const lots = await takeOrder(server, LOTS, largest)
+  const plain = await takeOrder(server, `not ${LOTS}`, largest)
+  const made = { plain, lots, used: new Set<string>() }
+  orders.set(server, made)
+  return made
+}
+
+/** The order whose lines these tests share, each test with lines of its own: with lots, or without. */
+export const floorOrder = (server: Server, which: 'plain' | 'lots' = 'plain') =>
+  ordersOf(server).then((found) => found[which])
+
+/** What is asked of a line: `p` its product, `s` the substitute of it, `i` the item. */
+export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
+export const WEIGHED = `p.weight_type = 'r/w'`
+
+export async function takeLine(
+  server: Server,
+  where = PLAIN,
+  which: 'plain' | 'lots' = 'plain',
+): Promise<FloorLine> {
+  const found = await ordersOf(server)
+  const [line] = await server.query<FloorLine>(
+    `select i.id, i.order_id as order, i.product, p.name, i.units_ordered as units, i.cases_ordered as cases,
+            i.units_ordered + i.cases_ordered as pieces, s.upc as substitute
+       from order_items i join products p on p.upc = i.product
+       left join products s on s.upc = p.acceptable_substitutions[1]
+            and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)
+      where i.order_id = $1 and not i.out_of_stock and i.id <> all($2) and (${where})
+      order by s.upc is not null, i.id limit 1`,
+    [found[which], [...found.used]],
+  )
+  if (!line) throw new Error(`No line is left for: ${where}`)
+  found.used.add(line.id)
+  return line
+}
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+export const current = (page: Page) => page.getByRole('region', { name: 'Current item' })
+export const inCurrent = (page: Page, name: string) =>
+  current(page).getByRole('button', { name, exact: true })
+export const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+export const card = (page: Page, line: FloorLine) => cards(page).filter({ hasText: line.name })
+export const action = (page: Page, name: string | RegExp) =>
+  page.getByRole('toolbar', { name: 'Scan actions' }).getByRole('button', { name, exact: true })
+export const fact = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Summary' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+export const weightLot = (page: Page) => page.getByRole('dialog', { name: 'Weight / Lot' })
+
+/** Makes a line the current one, as a thumb does: by its card. */
+export async function choose(page: Page, line: FloorLine): Promise<void> {
+  await card(page, line).getByRole('button').click()
+  await expect(current(page).getByRole('heading')).toHaveText(line.name)
+}
+
+export async function openLine(page: Page, line: FloorLine): Promise<void> {
+  await openScan(page, line.order)
+  await choose(page, line)
+}
+
+/** The line as the database has it, once the device has sent it. */
+export const storedLine = async (server: Server, line: FloorLine) =>
+  (
+    await server.query<Record<string, unknown>>(
+      `select scanned, picked, unit_quantity, case_quantity, units_ordered, cases_ordered
+         from order_items where id = $1`,
+      [line.id],
+    )
+  )[0]
+
+export interface Sent {
+  mutation_id: string
+  entity: string
+  entity_id: string
+  call: { method: string; path: string; body: Record<string, unknown> | null }
+}
+export const sentIn = (route: Route | { postDataJSON(): unknown }): Sent[] => {
+  const request = 'request' in route ? route.request() : route
+  return (request.postDataJSON() as { mutations: Sent[] }).mutations
+}
+
+/** Every push is answered with this refusal of each of its edits. */
+export const refusePushes = (page: Page, body: object) =>
+  page.route('**/api/sync/push', (route) => {
+    const server_time = new Date().toISOString()
+    const results = sentIn(route).map(({ mutation_id }) => ({
+      mutation_id,
+      outcome: 'refused',
+      status: 400,
+      body: { kind: 'refused', status: 400, code: 'invalid', ...body },
+      server_time,
+    }))
+    return route.fulfill({ json: { results, server_time } })
+  })

@@ -1,0 +1,337 @@
+/** The scan screen: its summary, its list, what is pressed on an item, and saving. */
+import type { Page } from '@playwright/test'
+import { callApi, DESK, expect, shared as test, wedge } from './larder.ts'
+import {
+  action,
+  button,
+  card,
+  cards,
+  choose,
+  current,
+  fact,
+  floorOrder,
+  inCurrent,
+  openLine,
+  PLAIN,
+  refusePushes,
+  sentIn,
+  storedLine,
+  takeLine,
+} from './floor.ts'
+import { signIn } from './larder.ts'
+import { openScan } from './picking.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const pressed = (page: Page, name: string, value: boolean) =>
+  expect(inCurrent(page, name)).toHaveAttribute('aria-pressed', String(value))
+
+test('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async ({
+  as,
+  sharedServer,
+}) => {
+  const order = await floorOrder(sharedServer)
+  const [stored] = await sharedServer.query<{ day: string; items: number; done: number; names: string[] }>(
+    `select to_char(o.delivery_date, 'MM/DD/YYYY') as day, count(*)::int as items,
+            (count(*) filter (where i.picked or i.out_of_stock))::int as done, array_agg(p.name) as names
+       from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
+      where o.id = $1 group by o.id`,
+    [order],
+  )
+  const page = await as('picker')
+  await openScan(page, order)
+  await expect(page).toHaveURL('/scan?from=order')
+  await expect(fact(page, 'Start date')).toHaveText(stored!.day)
+  await expect(fact(page, 'End date')).toHaveText(stored!.day)
+  await expect(fact(page, 'Bulk pull')).toHaveText('No')
+  await expect(fact(page, 'Included orders')).toHaveText(`#${order}`)
+  await expect(fact(page, 'Items')).toHaveText(String(stored!.items))
+  await expect(fact(page, 'Picked')).toHaveText(String(stored!.done))
+  await expect(fact(page, 'Left')).toHaveText(String(stored!.items - stored!.done))
+  await expect(cards(page)).toHaveCount(stored!.items)
+  for (const name of stored!.names) await expect(cards(page).filter({ hasText: name })).toHaveCount(1)
+})
+
+test('A026 A048 the scan takes orders, bulk and dates from the screen that opened it', async ({
+  as,
+  sharedServer,
+}) => {
+  const orders = await Promise.all([floorOrder(sharedServer), floorOrder(sharedServer, 'lots')])
+  const page = await as('picker2')
+  await page.goto('/scan?from=picklist')
+  await page.evaluate(
+    (handed) => {
+      history.replaceState({ ...history.state, ...handed }, '', '/scan?from=picklist')
+    },
+    { orders, bulk: true, start: '2026-11-20', end: '2026-11-24' },
+  )
+  await page.reload()
+  await expect(fact(page, 'Bulk pull')).toHaveText('Yes')
+  await expect(fact(page, 'Start date')).toHaveText('11/20/2026')
+  await expect(fact(page, 'End date')).toHaveText('11/24/2026')
+  for (const order of orders) await expect(fact(page, 'Included orders')).toContainText(`#${order}`)
+  const [products] = await sharedServer.query<{ count: string }>(
+    `select count(distinct product) from order_items where order_id = any($1)`,
+    [orders],
+  )
+  await expect(fact(page, 'Items')).toHaveText(products!.count)
+})
+
+test('A049 typed without anything handed over, it shows no items and a way to them', async ({ as }) => {
+  const page = await as('picker3')
+  await page.goto('/scan?from=picklist')
+  await expect(page.getByText('There are no items to scan')).toBeVisible()
+  await button(page, 'Go to the pick list generator').click()
+  await expect(page).toHaveURL('/orders/picklist')
+  await page.goto('/scan?from=order')
+  await button(page, 'Go to the orders').click()
+  await expect(page).toHaveURL('/orders')
+})
+
+test('A010 A251 picking and linking are not for customers', async ({ as, sharedServer }) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('buyer')
+  await page.goto('/scan?from=order')
+  await expect(page).toHaveURL('/orders')
+  const patch = await callApi(sharedServer, 'buyer', 'PATCH', `orderitems/${line.id}`, { picked: true })
+  expect([403, 404]).toContain(patch.status)
+  const link = { barcode: '99887766', product: line.product }
+  expect((await callApi(sharedServer, 'buyer', 'POST', 'barcodealternates/', link)).status).toBe(403)
+})
+
+test('A051 A052 cards or a table, whose header stands again before every tenth row', async ({
+  as,
+  sharedServer,
+}) => {
+  const page = await as('picker', DESK)
+  await openScan(page, await floorOrder(sharedServer))
+  const names = (await cards(page).allTextContents()).length
+  await button(page, 'Table').click()
+  await expect(cards(page)).toHaveCount(0)
+  const heads = await page
+    .getByRole('table', { name: 'Items' })
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('th') !== null))
+  expect(heads.filter((head) => !head)).toHaveLength(names)
+  expect(heads.flatMap((head, at) => (head ? [at] : []))).toEqual(
+    Array.from({ length: Math.ceil(names / 10) }, (_, n) => n * 11),
+  )
+  await button(page, 'Cards').click()
+  await expect(cards(page)).toHaveCount(names)
+})
+
+test('A053 A054 the picked can be hidden, and status, scan and save stay in sight', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await inCurrent(page, 'Picked').click()
+  await pressed(page, 'Picked', true)
+  await button(page, 'Show/Hide picked').click()
+  await expect(card(page, line)).toHaveCount(0)
+  expect(await cards(page).count()).toBeGreaterThan(5)
+  await button(page, 'Show/Hide picked').click()
+  await expect(card(page, line)).toHaveCount(1)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await expect(page.getByRole('status', { name: 'Saving status' })).toBeInViewport({ ratio: 1 })
+  await expect(action(page, 'Scan')).toBeInViewport({ ratio: 1 })
+  await expect(action(page, 'Save')).toBeInViewport({ ratio: 1 })
+})
+
+test('A170 A172 Picked stores true with all that was ordered, and pressed again nothing', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await inCurrent(page, 'Picked').click()
+  await pressed(page, 'Picked', true)
+  await expect
+    .poll(() => storedLine(sharedServer, line))
+    .toMatchObject({ scanned: true, picked: true, unit_quantity: line.units, case_quantity: line.cases })
+  await inCurrent(page, 'Picked').click()
+  await pressed(page, 'Picked', false)
+  await expect
+    .poll(() => storedLine(sharedServer, line))
+    .toMatchObject({ scanned: null, picked: false, unit_quantity: 0, case_quantity: 0 })
+})
+
+test('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Picked takes over', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await inCurrent(page, 'Scanned').click()
+  await expect(current(page).getByRole('heading')).not.toHaveText(line.name)
+  await expect(current(page).getByText('Pending')).toBeVisible()
+  await choose(page, line)
+  await pressed(page, 'Scanned', true)
+  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: false, unit_quantity: 0 })
+  await inCurrent(page, 'Scanned').click()
+  await pressed(page, 'Scanned', false)
+  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: null })
+
+  await inCurrent(page, 'Scanned').click()
+  await choose(page, line)
+  await inCurrent(page, 'Picked').click()
+  await pressed(page, 'Picked', true)
+  await pressed(page, 'Scanned', false)
+  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: true, picked: true })
+})
+
+test('A175 Skip stores false and goes on to the next that is pending', async ({ as, sharedServer }) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await inCurrent(page, 'Skip').click()
+  await expect(current(page).getByRole('heading')).not.toHaveText(line.name)
+  await expect(card(page, line)).toContainText('Set aside')
+  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: false, picked: false })
+})
+
+test('A216 A217 A218 the quantity fields take digits, never less than 0, and only what was ordered', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer, `${PLAIN} and i.units_ordered > 0 and i.cases_ordered = 0`)
+  const page = await as('picker')
+  await openLine(page, line)
+  const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
+  await expect(current(page).getByRole('group', { name: 'Cases' }).getByRole('spinbutton')).toBeDisabled()
+  await expect(units).toBeEnabled()
+  await expect(units).toHaveAttribute('min', '0')
+  await inCurrent(page, 'Units: one less').click()
+  await expect(units).toHaveValue('0')
+  await units.click()
+  await units.pressSequentially('-+.e1', { delay: 120 })
+  await units.press('Enter')
+  await expect(units).toHaveValue('1')
+  await inCurrent(page, 'Units: one more').click()
+  await expect(units).toHaveValue('2')
+  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ unit_quantity: 2 })
+
+  const other = await takeLine(sharedServer, `${PLAIN} and i.units_ordered = 0 and i.cases_ordered > 0`)
+  await choose(page, other)
+  await expect(current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')).toBeDisabled()
+  await expect(current(page).getByRole('group', { name: 'Cases' }).getByRole('spinbutton')).toBeEnabled()
+})
+
+test('the last act can be undone', async ({ as, sharedServer }) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await expect(action(page, 'Undo')).toBeDisabled()
+  await inCurrent(page, 'Picked').click()
+  await expect(card(page, line)).toContainText('Done')
+  await action(page, `Undo Picked, ${line.name}`).click()
+  await expect(card(page, line)).toContainText('Pending')
+  await expect(action(page, 'Undo')).toBeDisabled()
+  await expect
+    .poll(() => storedLine(sharedServer, line))
+    .toMatchObject({ scanned: null, picked: false, unit_quantity: 0, case_quantity: 0 })
+})
+
+test('A191 what is picked is sent by itself, once, and without a dialog', async ({ as, sharedServer }) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  const pushes: string[][] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/sync/push'))
+      pushes.push(sentIn(request).map(({ call, entity_id }) => `${call.method} ${entity_id}`))
+  })
+  await inCurrent(page, 'Picked').click()
+  const status = page.getByRole('status', { name: 'Saving status' })
+  await expect(status).toContainText('unsent')
+  await expect(status).toContainText('All saved')
+  expect(pushes.filter((edits) => edits.length > 0)).toEqual([[`PATCH ${line.id}`]])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('A063 A064 A319 Save asks first, and tells that it is saved', async ({ as, sharedServer }) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await inCurrent(page, 'Picked').click()
+  await pressed(page, 'Picked', true)
+  await action(page, 'Save').click()
+  const ask = page.getByRole('dialog', { name: 'Save the scan?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await action(page, 'Save').click()
+  await ask.getByRole('button', { name: 'Confirm' }).click()
+  const result = page.getByRole('dialog', { name: 'Save', exact: true })
+  await expect(
+    result.getByText('Changes to the Scan has been successfully saved', { exact: true }),
+  ).toBeVisible()
+  expect(await storedLine(sharedServer, line)).toMatchObject({ scanned: true, picked: true })
+  await result.getByRole('button', { name: 'Order', exact: true }).click()
+  await expect(page).toHaveURL(`/order/${line.order}`)
+})
+
+test('A318 a save that the server refuses says so with its words', async ({ fresh, sharedServer }) => {
+  const line = await takeLine(sharedServer)
+  const page = await fresh()
+  await signIn(page, 'foreman')
+  await refusePushes(page, { message: 'Nobody may pick today.' })
+  await openLine(page, line)
+  await inCurrent(page, 'Picked').click()
+  await pressed(page, 'Picked', true)
+  await action(page, 'Save').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const alert = page.getByRole('dialog', { name: 'Save', exact: true }).getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('There was an error saving the Scan changes')
+  await expect(alert).toContainText('Nobody may pick today.')
+})
+
+test('A322 an autosave that fails is told by the status alone, and sent again', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await as('picker')
+  await openLine(page, line)
+  await page.route('**/api/sync/push', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
+    times: 1,
+  })
+  await inCurrent(page, 'Picked').click()
+  await page.waitForResponse((one) => one.status() === 503)
+  await expect(page.getByRole('status', { name: 'Saving status' })).toContainText('1 unsent')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect
+    .poll(() => storedLine(sharedServer, line), { timeout: 30_000 })
+    .toMatchObject({ scanned: true, picked: true })
+})
+
+test('by touch, on a phone, everything on the floor is reached with a thumb', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await fresh({ hasTouch: true })
+  await signIn(page, 'picker3')
+  await openScan(page, line.order)
+  await card(page, line).getByRole('button').tap()
+  for (const name of ['Picked', 'Scanned', 'Skip', 'Weight / Lot'])
+    expect((await inCurrent(page, name).boundingBox())!.height, name).toBeGreaterThanOrEqual(56)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await inCurrent(page, 'Picked').tap()
+  await pressed(page, 'Picked', true)
+  await action(page, /^Undo Picked/).tap()
+  await pressed(page, 'Picked', false)
+  await wedge(page, line.product)
+  await expect(card(page, line)).toContainText(/1 of \d/)
+  await expect
+    .poll(() =>
+      storedLine(sharedServer, line).then(
+        (row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']),
+      ),
+    )
+    .toBe(1)
+})
