@@ -78,27 +78,26 @@ export async function isKept(): Promise<boolean> {
 }
 
 const WEDGE_GAP_MS = 8
+/** For the page to take the characters, before the Enter from which is timed. */
+const WEDGE_SETTLE_MS = 40
 
 /**
- * What a wedge scanner does: keys 8 ms apart, then Enter. They are sent without waiting for the page, and bear the time
- * at which they were due, or a busy machine would make the rhythm that of a person. Enter bears its own: from it is timed.
+ * What a wedge scanner does: keys 8 ms apart, then Enter. The characters are sent in one go and bear the times at which
+ * a scanner would have sent them, because a busy machine would make the rhythm that of a person.
  */
 export async function wedge(cdp: CDPSession, code: string): Promise<void> {
   const sent: Promise<unknown>[] = []
-  const press = (key: string, text: string, at?: number) => {
-    const timestamp = at === undefined ? {} : { timestamp: at / 1_000 }
+  const press = (key: string, text: string, at: number) => {
+    const timestamp = at / 1_000
     sent.push(
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, ...timestamp }),
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, timestamp }),
     )
-    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...timestamp }))
+    sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }))
   }
-  let due = Date.now()
-  for (const key of code) {
-    press(key, key, due)
-    due += WEDGE_GAP_MS
-    await delay(Math.max(0, due - Date.now()))
-  }
-  press('Enter', '\r')
+  const first = Date.now() - code.length * WEDGE_GAP_MS
+  for (const [n, key] of [...code].entries()) press(key, key, first + n * WEDGE_GAP_MS)
+  await delay(WEDGE_SETTLE_MS)
+  press('Enter', '\r', Date.now())
   await Promise.all(sent)
 }
 

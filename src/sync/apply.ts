@@ -16,6 +16,8 @@ export interface ServerRow {
   table: EditedTable
   id: Key
   row: EditedRow | null
+  /** Gone because the order or the item that it belongs to is. */
+  orphan?: true
 }
 
 export interface ApplyContext {
@@ -67,12 +69,13 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
   const remove = new Map<EditedTable, Key[]>()
   /** Shadows whose row came with this call. */
   const told = new Set<Shadow>()
-  for (const [n, { table, id, row }] of rows.entries()) {
+  for (const [n, serverRow] of rows.entries()) {
+    const { table, id, row } = serverRow
     const at = spot(table, id)
     const shadow = shadows.get(at)
     if (shadow) {
       families.add(shadow.family)
-      if (updateShadow(shadow, row, incoming.from)) told.add(shadow)
+      if (updateShadow(shadow, serverRow, incoming.from)) told.add(shadow)
       continue
     }
     const view = views.get(at)
@@ -94,14 +97,18 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
 }
 
 /** Takes the server's row into the shadow. False where it is older than what is there, or the same. */
-function updateShadow(shadow: Shadow, row: EditedRow | null, from: Incoming['from']): boolean {
+function updateShadow(shadow: Shadow, { table, row, orphan }: ServerRow, from: Incoming['from']): boolean {
   if (from === 'answer' && shadow.gone) return false
   if (row && shadow.row) {
     if (from !== 'range' && versionOf(row) < versionOf(shadow.row)) return false
     if (sameJson(row, shadow.row)) return false
   }
-  // A row that only the device has so far is not gone; it has not arrived.
-  if (!row && !shadow.row) return false
+  if (!row && !shadow.row) {
+    // A row that only the device has so far is not gone; it has not arrived. But a tombstone of it, or of what it
+    // belongs to, says that a late answer must not bring it in: no pull would ever take it away again.
+    const isGone = from !== 'answer' && (orphan || (from === 'feed' && table !== 'barcodes'))
+    if (!isGone || shadow.gone) return false
+  }
   shadow.row = row
   shadow.gone = row === null && from !== 'answer'
   return true
@@ -120,10 +127,10 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
         db.shadows.where('family').equals(family).toArray(),
       ])
       return [
-        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null })),
+        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null, orphan: true as const })),
         ...shadows
           .filter((s) => s.table === 'subitems')
-          .map((s) => ({ table: s.table, id: s.id, row: null })),
+          .map((s) => ({ table: s.table, id: s.id, row: null, orphan: true as const })),
       ]
     }),
     ...goneOrders.map(async ({ id }) => {
@@ -133,9 +140,9 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
         db.shadows.where('order').equals(id).toArray(),
       ])
       return [
-        ...items.map((key) => ({ table: 'items' as const, id: key, row: null })),
-        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null })),
-        ...shadows.map((s) => ({ table: s.table, id: s.id, row: null })),
+        ...items.map((key) => ({ table: 'items' as const, id: key, row: null, orphan: true as const })),
+        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null, orphan: true as const })),
+        ...shadows.map((s) => ({ table: s.table, id: s.id, row: null, orphan: true as const })),
       ]
     }),
   ])

@@ -1,7 +1,13 @@
-/** Bugs planted around the real code, to see that the checks find them. */
+/**
+ * Bugs planted around the real code, in tests only: each changes what the real code is given (storage, network, clock,
+ * server) so that the whole behaves as if the bug were in it. The checks must find every one.
+ */
+import type { LedgerRecord, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { Environment } from '#src/api/environment.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import type { Changes, PushResult } from '#contract/sync/protocol.ts'
 import type { Tab } from './device.ts'
-import type { Answer, Message } from './network.ts'
+import { jsonAnswer, type Answer, type Message } from './network.ts'
 import type { SimServer } from './server.ts'
 import type { Sim } from './sim.ts'
 import type { Meddle } from './storage.ts'
@@ -19,4 +25,278 @@ export interface PlantedBug {
   mend?(server: SimServer): Promise<unknown>
 }
 
-export const BUGS: PlantedBug[] = []
+interface Push {
+  mutations: Mutation[]
+}
+interface Results {
+  results: PushResult[]
+  server_time: string
+}
+const isPush = (path: string) => path.endsWith('sync/push')
+const isPull = (path: string) => path.includes('sync/changes')
+
+/** Changes the edits of a push as they are sent by the device. */
+const sending = (change: (mutation: Mutation, tab: Tab) => Mutation): PlantedBug['request'] =>
+  function request(input, init, tab) {
+    if (!isPush(input)) return init
+    const push = JSON.parse(init.body as string) as Push
+    return { ...init, body: JSON.stringify({ ...push, mutations: push.mutations.map((m) => change(m, tab)) }) }
+  }
+/** Changes the edits of a push as the server reads them. */
+const reading = (change: (mutation: Mutation, n: number) => Mutation): PlantedBug['serve'] =>
+  function serve(serve, message) {
+    if (isPush(message.path)) {
+      const push = JSON.parse(message.body) as Push
+      message.body = JSON.stringify({ ...push, mutations: push.mutations.map(change) })
+    }
+    return serve()
+  }
+/** Changes what the server answers to a push or a pull. */
+const answering = (which: (path: string) => boolean, change: (body: never) => unknown): PlantedBug['serve'] =>
+  async function serve(serve, message) {
+    const answer = await serve()
+    if (!which(message.path) || answer.status !== 200) return answer
+    return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as never)) }
+  }
+const results = (change: (result: PushResult) => PushResult) =>
+  answering(isPush, (body: Results) => ({ ...body, results: body.results.map(change) }))
+/** Drops or changes writes of one store. */
+const storing = (
+  store: string,
+  operation: 'put' | 'add' | 'delete',
+  change: (value: never) => unknown,
+): Meddle =>
+  function meddle(name, what, value) {
+    if (name !== store || what !== operation) return undefined
+    const changed = change(value as never)
+    return changed === undefined ? 'skip' : { value: changed }
+  }
+const rewind = (text: string) => text.replace(/^..../, (start) => (start === 'ffff' ? 'fffe' : 'ffff'))
+
+/** Ids of pushes whose edits a broken server has seen, to make it forget or repeat. */
+export const BUGS: PlantedBug[] = [
+  {
+    name: 'refused-dropped',
+    words: 'a refused edit is thrown away',
+    meddle: (store, what, value) =>
+      store === 'outbox' && what === 'put' && (value as OutboxRecord).state === 'refused' ? 'skip' : undefined,
+    answered: async (answer, input) => {
+      if (!isPush(input) || answer.status !== 200) return answer
+      const body = JSON.parse(await answer.text()) as Results
+      const applied = body.results.map((one) => (one.outcome === 'refused' ? { ...one, outcome: 'applied' } : one))
+      return Response.json({ ...body, results: applied })
+    },
+  },
+  {
+    name: 'conflict-dropped',
+    words: 'a clash counts as acknowledged',
+    serve: results((one) => (one.outcome === 'conflict' ? { ...one, outcome: 'applied', status: 200, body: null } : one)),
+  },
+  {
+    name: 'html-is-success',
+    words: 'a 200 with HTML counts as an acknowledgement',
+    request(input, init, tab) {
+      if (isPush(input)) lastPush.set(tab, JSON.parse(init.body as string) as Push)
+      return init
+    },
+    answered: async (answer, input, tab) => {
+      const isHtml = String(answer.headers.get('content-type')).includes('html')
+      return isPush(input) && answer.status === 200 && isHtml ? allApplied(tab) : answer
+    },
+  },
+  {
+    name: 'error-is-success',
+    words: 'a 5xx of a proxy counts as an acknowledgement',
+    request(input, init, tab) {
+      if (isPush(input)) lastPush.set(tab, JSON.parse(init.body as string) as Push)
+      return init
+    },
+    answered: (answer, input, tab) => (isPush(input) && answer.status >= 500 ? allApplied(tab) : answer),
+  },
+  {
+    name: 'echo-ignored',
+    words: 'results are matched by place and not by mutation_id',
+    serve: answering(isPush, (body: Results) => {
+      const ids = body.results.map((one) => one.mutation_id)
+      const moved = body.results.slice(1).concat(body.results.slice(0, 1))
+      return { ...body, results: moved.map((one, n) => ({ ...one, mutation_id: ids[n]! })) }
+    }),
+  },
+  {
+    name: 'new-id-on-retry',
+    words: 'the server meets every sending under another key',
+    serve: reading((m) => ({ ...m, mutation_id: keyOfSending(m) })),
+  },
+  {
+    name: 'id-changes',
+    words: 'an edit that is sent again has a new mutation_id',
+    request: sending((m, tab) => (tab.env.random() < 0.3 ? { ...m, mutation_id: rewind(m.mutation_id) } : m)),
+  },
+  {
+    name: 'bytes-change',
+    words: 'an edit that is sent again has another time',
+    request: sending((m, tab) => ({ ...m, created_at: new Date(tab.env.now()).toISOString() })),
+  },
+  {
+    name: 'lost-base',
+    words: 'edits are sent without what the person saw',
+    request: sending((m) => ({ ...m, base: { version: null, values: {} } })),
+  },
+  {
+    name: 'base-is-now',
+    words: 'the server takes its own row for what the person saw',
+    serve: reading((m) => ({ ...m, base: { version: m.base.version, values: {} } })),
+  },
+  {
+    name: 'double-adds',
+    words: 'the server adds a scan twice',
+    serve: reading((m) => (m.adds?.unit_quantity ? { ...m, adds: { unit_quantity: m.adds.unit_quantity * 2 } } : m)),
+  },
+  {
+    name: 'adds-lost',
+    words: 'a scan sets instead of adding',
+    serve: reading((m) => ({ ...m, adds: null, base: { version: null, values: {} } })),
+  },
+  {
+    name: 'dedupe-forgotten',
+    words: 'the stored outcomes of adds are forgotten at once',
+    serve: async (serve, message, sim) => {
+      const ids = isPush(message.path) ? (JSON.parse(message.body) as Push).mutations.map((m) => m.mutation_id) : []
+      await sim.server.rows(`delete from mutations where id = any($1) and outcome = 'applied'`, [ids])
+      return serve()
+    },
+  },
+  {
+    name: 'outcome-not-stored',
+    words: 'the outcome is stored after the answer, and sometimes not at all',
+    serve: async (serve, message, sim) => {
+      const answer = await serve()
+      if (isPush(message.path) && message.n % 3 === 0)
+        await sim.server.rows(`delete from mutations where id = any($1)`, [
+          (JSON.parse(message.body) as Push).mutations.map((m) => m.mutation_id),
+        ])
+      return answer
+    },
+  },
+  {
+    name: 'other-user',
+    words: 'edits are sent in the name of whoever is signed in',
+    request: sending((m) => ({ ...m, user_id: m.user_id === 1 ? 2 : 1 })),
+  },
+  {
+    name: 'order-of-sending',
+    words: 'a batch is run in the wrong order',
+    serve: async (serve, message) => {
+      if (isPush(message.path)) {
+        const push = JSON.parse(message.body) as Push
+        message.body = JSON.stringify({ ...push, mutations: push.mutations.toReversed() })
+      }
+      return serve()
+    },
+  },
+  {
+    name: 'ack-before-commit',
+    words: 'the server answers and then fails to commit',
+    serve: async (serve, message, sim) => {
+      if (!isPush(message.path) || message.n % 4 !== 0) return serve()
+      const { mutations } = JSON.parse(message.body) as Push
+      const server_time = new Date(sim.server.nowMs).toISOString()
+      return jsonAnswer(200, { results: mutations.map((m) => applied(m, server_time)), server_time })
+    },
+  },
+  {
+    name: 'outbox-deleted-early',
+    words: 'an edit is deleted before it is acknowledged',
+    meddle: (store, what, value, gate) => {
+      if (store === 'outbox' && what === 'add') early.set(gate, (early.get(gate) ?? 0) + 1)
+      return store === 'outbox' && what === 'add' && early.get(gate)! % 4 === 0 ? 'skip' : undefined
+    },
+  },
+  {
+    name: 'ledger-missing',
+    words: 'an acknowledged edit leaves no trace in the ledger',
+    meddle: storing('ledger', 'put', (entry: LedgerRecord) => (entry.end === 'applied' ? undefined : entry)),
+  },
+  {
+    name: 'outbox-not-deleted',
+    words: 'an acknowledged edit stays in the outbox',
+    meddle: storing('outbox', 'delete', () => undefined),
+  },
+  {
+    name: 'no-shadow',
+    words: 'the server’s row is not kept under an edit',
+    meddle: storing('shadows', 'put', () => undefined),
+  },
+  {
+    name: 'shadow-is-view',
+    words: 'the shadow holds the row with the edit in it',
+    meddle: storing('shadows', 'put', (shadow: Shadow) =>
+      shadow.table === 'items' && shadow.row ? { ...shadow, row: { ...shadow.row, picked: true } } : shadow,
+    ),
+  },
+  {
+    name: 'cursor-before-rows',
+    words: 'the cursor is stored and the rows are not',
+    meddle: (store, what, value, gate) => {
+      if (store === 'items' && what === 'put' && (value as { version: number }).version > 2)
+        early.set(gate, (early.get(gate) ?? 0) + 1)
+      return store === 'items' && what === 'put' && (early.get(gate) ?? 0) % 3 === 2 ? 'skip' : undefined
+    },
+  },
+  {
+    name: 'cursor-by-clock',
+    words: 'rows that were written within the same second are behind the cursor already',
+    serve: answering(isPull, (page: Changes) => (page.range ? page : { ...page, rows: { ...page.rows, items: [] } })),
+  },
+  {
+    name: 'tombstones-lost',
+    words: 'the feed does not tell of deleted rows',
+    serve: answering(isPull, (page: Changes) => ({ ...page, gone: {} })),
+  },
+  {
+    name: 'no-trigger',
+    words: 'a writer forgets to stamp the row for the feed',
+    database: (server) => server.rows('alter table order_items disable trigger synced'),
+    mend: (server) => server.rows('alter table order_items enable trigger synced'),
+  },
+  {
+    name: 'held-is-applied',
+    words: 'an edit behind a refused one counts as acknowledged',
+    serve: results((one) => (one.outcome === 'held' ? { ...one, outcome: 'applied', status: 200, body: null } : one)),
+  },
+  {
+    name: 'backoff-forever',
+    words: 'after a failure nobody tries again',
+    environment(env) {
+      const { after } = env
+      env.after = (ms, run) => (ms > 900 && ms < 4_000 ? () => undefined : after(ms, run))
+    },
+  },
+  {
+    name: 'lock-never-released',
+    words: 'the lease never runs out',
+    meddle: storing('meta', 'put', (entry: { key: string; value: { owner: string; until: number } }) =>
+      entry.key === 'lease' ? { ...entry, value: { ...entry.value, owner: 'a dead tab' } } : entry,
+    ),
+  },
+]
+
+const early = new WeakMap<object, number>()
+const lastPush = new WeakMap<Tab, Push>()
+const applied = (m: Mutation, server_time: string) => ({
+  mutation_id: m.mutation_id,
+  outcome: 'applied' as const,
+  status: 200,
+  body: null,
+  server_time,
+})
+function allApplied(tab: Tab): Response {
+  const server_time = new Date(tab.env.now()).toISOString()
+  const { mutations } = lastPush.get(tab) ?? { mutations: [] }
+  return Response.json({ results: mutations.map((m) => applied(m, server_time)), server_time })
+}
+let sendings = 0
+/** A key that only this sending has. */
+function keyOfSending(m: Mutation): string {
+  return `${(++sendings % 0xffffffff).toString(16).padStart(8, '0')}${m.mutation_id.slice(8)}`
+}

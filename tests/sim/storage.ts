@@ -110,14 +110,14 @@ for (const [name, original] of [
   ['add', add],
   ['delete', remove],
 ] as const)
-  IDBObjectStore.prototype[name] = function write(this: IDBObjectStore, value: never, ...rest: never[]) {
+  IDBObjectStore.prototype[name] = function write(this: IDBObjectStore, value: unknown, ...rest: unknown[]) {
     const gate = owners.get(this.transaction.db)
     gate?.write(this.transaction)
     const meddled = gate?.meddle?.(this.name, name, value, gate)
-    if (meddled === 'skip') return this.count() as IDBRequest<never>
-    const written = (meddled ? meddled.value : value) as never
-    return (original as (...args: unknown[]) => IDBRequest<never>).call(this, written, ...rest)
-  }
+    if (meddled === 'skip') return this.count() as never
+    const written = meddled ? meddled.value : value
+    return (original as (...args: unknown[]) => never).call(this, written, ...rest)
+  } as never
 
 interface Raw {
   _databases: Map<
