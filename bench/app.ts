@@ -1,32 +1,14 @@
 /** The built app on a device: its build, the code of the floors for its pages, and a person with a full device. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { build, type Rolldown } from 'vite'
 import { checkout } from '#server/env.ts'
 import { freePort } from '#server/platform/port.ts'
-import { markBuilt, needsBuild } from '#server/screens-build.ts'
 import { isKept, openDevice, profileIn, until } from './browser.ts'
 import type { Server } from './programs.ts'
 import { SIGN_IN } from './seed.ts'
 import type { Stack } from './stack.ts'
-
-/** Builds the screens where `npm start` would. */
-export async function buildScreens(): Promise<void> {
-  const hash = needsBuild()
-  if (!hash) return
-  console.error('building the screens …')
-  const vite = spawn(process.execPath, [path.join(checkout, 'node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: checkout,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const [code] = (await once(vite, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('the screens could not be built')
-  markBuilt(hash)
-}
 
 let floors: Promise<string> | undefined
 /** Puts `window.larderFloors` into the page. By the debugger, which the page's security policy does not bind. */
@@ -65,7 +47,6 @@ export function fullDevice(stack: Stack): Promise<FullDevice> {
 }
 
 async function makeDevice(stack: Stack): Promise<FullDevice> {
-  await buildScreens()
   const database = await stack.database('device', { products: 100_000, orders: 500, oldOrders: 0 })
   const port = await freePort()
   let running: Server | undefined

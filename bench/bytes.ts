@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { checkout } from '#server/env.ts'
-import { buildScreens } from './app.ts'
 import { openDevice, profileIn, timeToUsable } from './browser.ts'
 import { smallestPage } from './floors/smallest-page.ts'
 import type { Stack } from './stack.ts'
@@ -29,7 +27,6 @@ async function askedFor(page: Page, address: string): Promise<string[]> {
 }
 
 export async function bytes(stack: Stack): Promise<Figure[]> {
-  await buildScreens()
   const database = await stack.database('empty', { products: 100, orders: 0, oldOrders: 0 })
   const server = await stack.server(database)
   const smallest = await smallestPage(stack.folder)
@@ -45,7 +42,7 @@ export async function bytes(stack: Stack): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const { kind, ending, most } of GOALS) {
       const isKind = (name: string) => name.endsWith(ending) && name !== '/sw.js'
-      const value = await sum(ours.filter(isKind), (name) => readFile(path.join(checkout, 'dist', name)))
+      const value = await sum(ours.filter(isKind), (name) => readFile(path.join(stack.product, 'dist', name)))
       const floor = await sum(theirs.filter(isKind), async (name) => smallest.files.get(name)!)
       figures.push(
         atMost(`${kind} to the first screen, gzip`, {

@@ -48,7 +48,7 @@ export async function startServer(
   const { PATH, HOME, TMPDIR } = process.env
   const file = openSync(log, 'w')
   const child = owned(
-    spawn(process.execPath, [...flags, '--import', 'tsx', path.join(checkout, script)], {
+    spawn(process.execPath, [...flags, '--import', 'tsx', path.resolve(checkout, script)], {
       cwd: checkout,
       env: { PATH, HOME, TMPDIR, ...settings },
       stdio: ['ignore', file, file],

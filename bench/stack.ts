@@ -1,8 +1,11 @@
 /** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, people signed in. */
-import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { checkout } from '#server/env.ts'
 import { postgresAccount } from '#server/platform/postgres/account.ts'
 import { findBinaries, reachableNative } from '#server/platform/postgres/binaries.ts'
 import { stopLeftOver } from '#server/platform/postgres/cluster.ts'
@@ -17,6 +20,8 @@ const PREFIX = 'larder-bench-'
 export interface Stack {
   /** A folder for a part's own files; goes with the stack. */
   folder: string
+  /** The product as it was when the bench began: built, and out of reach of whoever edits the checkout meanwhile. */
+  product: string
   /** The address of a database with a business of this size, made once a run. */
   database(name: string, size: Size): Promise<string>
   /** The product's server on a database, as `npm start` runs it in production. */
@@ -30,6 +35,8 @@ export async function openStack(): Promise<Stack> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), PREFIX)))
   // PostgreSQL runs as nobody where root starts it, and must reach its folder.
   await chmod(folder, 0o755)
+  const product = path.join(folder, 'product')
+  await copyProduct(product)
   const postgres = await startPostgres({ DATA_DIR: folder, DATABASE_URL: undefined }, silentLog)
   const servers = new Set<Server>()
   const databases = new Map<string, Promise<string>>()
@@ -46,6 +53,7 @@ export async function openStack(): Promise<Stack> {
 
   return {
     folder,
+    product,
     database(name, size) {
       const made = databases.get(name) ?? make(name, size)
       databases.set(name, made)
@@ -53,7 +61,7 @@ export async function openStack(): Promise<Stack> {
     },
     async server(database, { port = 0, flags = [] } = {}) {
       const server = await startServer(
-        'server/main.ts',
+        path.join(product, 'server/main.ts'),
         { DATABASE_URL: database, PORT: String(port), NODE_ENV: 'production', DATA_DIR: folder },
         { log: path.join(folder, `server-${++count}.log`), flags },
       )
@@ -92,4 +100,28 @@ async function clearLeftOvers(): Promise<void> {
     await stopLeftOver({ folder, account, native }).catch(() => {})
     await rm(place, { recursive: true, force: true })
   }
+}
+
+/** The sources of the server, and the screens built from the sources as they are now. */
+async function copyProduct(product: string): Promise<void> {
+  for (const name of ['server', 'contract', 'package.json', 'tsconfig.json'])
+    await cp(path.join(checkout, name), path.join(product, name), { recursive: true })
+  await symlink(path.join(checkout, 'node_modules'), path.join(product, 'node_modules'))
+  const vite = spawn(
+    process.execPath,
+    [
+      path.join(checkout, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      path.join(product, 'dist'),
+      '--emptyOutDir',
+    ],
+    {
+      cwd: checkout,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  const [code] = (await once(vite, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the screens could not be built')
 }

@@ -1,7 +1,7 @@
 /** How long a person waits for a screen: at the first visit over a bad line, and later with no server at all. */
 import path from 'node:path'
 import { rm } from 'node:fs/promises'
-import { buildScreens, fullDevice } from './app.ts'
+import { fullDevice } from './app.ts'
 import { isKept, openDevice, profileIn, timeToUsable, until, type Slowness } from './browser.ts'
 import { smallestPage } from './floors/smallest-page.ts'
 import { median } from './numbers.ts'
@@ -44,7 +44,6 @@ async function rounds(visits: readonly Visit[], { fresh }: { fresh: boolean }): 
 }
 
 export async function visits(stack: Stack): Promise<Figure[]> {
-  await buildScreens()
   const smallest = await smallestPage(stack.folder)
   const device = await fullDevice(stack)
   const place = (name: string) => profileIn(stack.folder, name)

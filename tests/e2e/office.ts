@@ -61,15 +61,16 @@ export const ageSession = (page: Page, ms: number) => withSession(page, { last_r
 export async function serveBefore(url: string) {
   const ends = new Map<string, string>()
   const server = createServer((incoming, reply) => {
-    const { method, headers, url: path = '/' } = incoming
+    const { method, url: path = '/' } = incoming
+    // Whole answers as they are: neither packed nor "not modified".
+    const { 'if-none-match': _tag, 'if-modified-since': _since, ...headers } = incoming.headers
     const more = ends.get(path)
     const sent = ask(new URL(path, url), { method, headers: { ...headers, 'accept-encoding': 'identity' } })
     sent.on('response', (answer) => {
-      const { 'content-length': length, etag, ...kept } = answer.headers
-      const same = { ...kept, ...(length && { 'content-length': length }), ...(etag && { etag }) }
-      reply.writeHead(answer.statusCode ?? 502, more === undefined ? same : kept)
-      answer.pipe(reply, { end: more === undefined })
-      if (more !== undefined) answer.on('end', () => reply.end(more))
+      const { 'content-length': _length, ...kept } = answer.headers
+      reply.writeHead(answer.statusCode ?? 502, kept)
+      answer.pipe(reply, { end: false })
+      answer.on('end', () => reply.end(more))
     })
     sent.on('error', () => reply.destroy())
     reply.on('close', () => sent.destroy())

@@ -23,6 +23,9 @@ import { openScan } from './picking.ts'
 
 test.describe.configure({ mode: 'default' })
 
+/** Edits go out every five seconds; a busy machine takes its time over it. */
+const SENT = { timeout: 30_000 }
+
 const pressed = (page: Page, name: string, value: boolean) =>
   expect(inCurrent(page, name)).toHaveAttribute('aria-pressed', String(value))
 
@@ -151,12 +154,12 @@ test('A170 A172 Picked stores true with all that was ordered, and pressed again 
   await inCurrent(page, 'Picked').click()
   await pressed(page, 'Picked', true)
   await expect
-    .poll(() => storedLine(sharedServer, line))
+    .poll(() => storedLine(sharedServer, line), SENT)
     .toMatchObject({ scanned: true, picked: true, unit_quantity: line.units, case_quantity: line.cases })
   await inCurrent(page, 'Picked').click()
   await pressed(page, 'Picked', false)
   await expect
-    .poll(() => storedLine(sharedServer, line))
+    .poll(() => storedLine(sharedServer, line), SENT)
     .toMatchObject({ scanned: null, picked: false, unit_quantity: 0, case_quantity: 0 })
 })
 
@@ -172,17 +175,19 @@ test('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and P
   await expect(current(page).getByText('Pending')).toBeVisible()
   await choose(page, line)
   await pressed(page, 'Scanned', true)
-  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: false, unit_quantity: 0 })
+  await expect
+    .poll(() => storedLine(sharedServer, line), SENT)
+    .toMatchObject({ scanned: false, unit_quantity: 0 })
   await inCurrent(page, 'Scanned').click()
   await pressed(page, 'Scanned', false)
-  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: null })
+  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ scanned: null })
 
   await inCurrent(page, 'Scanned').click()
   await choose(page, line)
   await inCurrent(page, 'Picked').click()
   await pressed(page, 'Picked', true)
   await pressed(page, 'Scanned', false)
-  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: true, picked: true })
+  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ scanned: true, picked: true })
 })
 
 test('A175 Skip stores false and goes on to the next that is pending', async ({ as, sharedServer }) => {
@@ -192,7 +197,9 @@ test('A175 Skip stores false and goes on to the next that is pending', async ({ 
   await inCurrent(page, 'Skip').click()
   await expect(current(page).getByRole('heading')).not.toHaveText(line.name)
   await expect(card(page, line)).toContainText('Set aside')
-  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ scanned: false, picked: false })
+  await expect
+    .poll(() => storedLine(sharedServer, line), SENT)
+    .toMatchObject({ scanned: false, picked: false })
 })
 
 test('A216 A217 A218 the quantity fields take digits, never less than 0, and only what was ordered', async ({
@@ -214,7 +221,7 @@ test('A216 A217 A218 the quantity fields take digits, never less than 0, and onl
   await expect(units).toHaveValue('1')
   await inCurrent(page, 'Units: one more').click()
   await expect(units).toHaveValue('2')
-  await expect.poll(() => storedLine(sharedServer, line)).toMatchObject({ unit_quantity: 2 })
+  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ unit_quantity: 2 })
 
   const other = await takeLine(sharedServer, `${PLAIN} and i.units_ordered = 0 and i.cases_ordered > 0`)
   await choose(page, other)
@@ -233,7 +240,7 @@ test('the last act can be undone', async ({ as, sharedServer }) => {
   await expect(card(page, line)).toContainText('Pending')
   await expect(action(page, 'Undo')).toBeDisabled()
   await expect
-    .poll(() => storedLine(sharedServer, line))
+    .poll(() => storedLine(sharedServer, line), SENT)
     .toMatchObject({ scanned: null, picked: false, unit_quantity: 0, case_quantity: 0 })
 })
 

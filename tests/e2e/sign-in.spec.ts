@@ -173,7 +173,7 @@ test('A213 A215 an expired token is refreshed before the next call, which carrie
   const tokens = new Set(calls.slice(1).map(({ token }) => token))
   const { access } = (await readSession(page))!
   expect(access).not.toBe(old)
-  expect([...tokens]).toEqual([`Bearer ${access}`])
+  expect([...tokens]).toEqual([`Bearer ${String(access)}`])
 })
 
 test('A311 a call that is answered 401 is refreshed and sent again, once', async ({ fresh }) => {

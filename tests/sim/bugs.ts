@@ -40,7 +40,10 @@ const sending = (change: (mutation: Mutation, tab: Tab) => Mutation): PlantedBug
   function request(input, init, tab) {
     if (!isPush(input)) return init
     const push = JSON.parse(init.body as string) as Push
-    return { ...init, body: JSON.stringify({ ...push, mutations: push.mutations.map((m) => change(m, tab)) }) }
+    return {
+      ...init,
+      body: JSON.stringify({ ...push, mutations: push.mutations.map((m) => change(m, tab)) }),
+    }
   }
 /** Changes the edits of a push as the server reads them. */
 const reading = (change: (mutation: Mutation, n: number) => Mutation): PlantedBug['serve'] =>
@@ -79,18 +82,24 @@ export const BUGS: PlantedBug[] = [
     name: 'refused-dropped',
     words: 'a refused edit is thrown away',
     meddle: (store, what, value) =>
-      store === 'outbox' && what === 'put' && (value as OutboxRecord).state === 'refused' ? 'skip' : undefined,
+      store === 'outbox' && what === 'put' && (value as OutboxRecord).state === 'refused'
+        ? 'skip'
+        : undefined,
     answered: async (answer, input) => {
       if (!isPush(input) || answer.status !== 200) return answer
       const body = JSON.parse(await answer.text()) as Results
-      const applied = body.results.map((one) => (one.outcome === 'refused' ? { ...one, outcome: 'applied' } : one))
+      const applied = body.results.map((one) =>
+        one.outcome === 'refused' ? { ...one, outcome: 'applied' } : one,
+      )
       return Response.json({ ...body, results: applied })
     },
   },
   {
     name: 'conflict-dropped',
     words: 'a clash counts as acknowledged',
-    serve: results((one) => (one.outcome === 'conflict' ? { ...one, outcome: 'applied', status: 200, body: null } : one)),
+    serve: results((one) =>
+      one.outcome === 'conflict' ? { ...one, outcome: 'applied', status: 200, body: null } : one,
+    ),
   },
   {
     name: 'html-is-success',
@@ -150,7 +159,9 @@ export const BUGS: PlantedBug[] = [
   {
     name: 'double-adds',
     words: 'the server adds a scan twice',
-    serve: reading((m) => (m.adds?.unit_quantity ? { ...m, adds: { unit_quantity: m.adds.unit_quantity * 2 } } : m)),
+    serve: reading((m) =>
+      m.adds?.unit_quantity ? { ...m, adds: { unit_quantity: m.adds.unit_quantity * 2 } } : m,
+    ),
   },
   {
     name: 'adds-lost',
@@ -161,7 +172,9 @@ export const BUGS: PlantedBug[] = [
     name: 'dedupe-forgotten',
     words: 'the stored outcomes of adds are forgotten at once',
     serve: async (serve, message, sim) => {
-      const ids = isPush(message.path) ? (JSON.parse(message.body) as Push).mutations.map((m) => m.mutation_id) : []
+      const ids = isPush(message.path)
+        ? (JSON.parse(message.body) as Push).mutations.map((m) => m.mutation_id)
+        : []
       await sim.server.rows(`delete from mutations where id = any($1) and outcome = 'applied'`, [ids])
       return serve()
     },
@@ -246,7 +259,9 @@ export const BUGS: PlantedBug[] = [
   {
     name: 'cursor-by-clock',
     words: 'rows that were written within the same second are behind the cursor already',
-    serve: answering(isPull, (page: Changes) => (page.range ? page : { ...page, rows: { ...page.rows, items: [] } })),
+    serve: answering(isPull, (page: Changes) =>
+      page.range ? page : { ...page, rows: { ...page.rows, items: [] } },
+    ),
   },
   {
     name: 'tombstones-lost',
@@ -262,7 +277,9 @@ export const BUGS: PlantedBug[] = [
   {
     name: 'held-is-applied',
     words: 'an edit behind a refused one counts as acknowledged',
-    serve: results((one) => (one.outcome === 'held' ? { ...one, outcome: 'applied', status: 200, body: null } : one)),
+    serve: results((one) =>
+      one.outcome === 'held' ? { ...one, outcome: 'applied', status: 200, body: null } : one,
+    ),
   },
   {
     name: 'backoff-forever',

@@ -18,6 +18,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     bug: { type: 'string' },
     planted: { type: 'boolean', default: false },
+    /** Seeds that each planted bug gets. */
+    limit: { type: 'string', default: '1000' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     /** A process of a run with several: every n-th seed, beginning with the k-th. */
     part: { type: 'string' },
@@ -31,7 +33,12 @@ const count = values.seed === undefined ? Number(values.seeds) : 1
 
 function tell({ seed, violation, trace }: Outcome, bug?: string): void {
   console.log(`\nseed ${seed}: ${violation!.message}`)
-  console.log(trace.slice(-60).map((line) => `  ${line}`).join('\n'))
+  console.log(
+    trace
+      .slice(-60)
+      .map((line) => `  ${line}`)
+      .join('\n'),
+  )
   console.log(`again: npm run sim -- --seed ${seed} --ops ${ops}${bug ? ` --bug ${bug}` : ''}`)
 }
 
@@ -69,19 +76,21 @@ async function planted(from: number, by: number): Promise<void> {
   for (const [n, bug] of BUGS.entries()) {
     if (n % by !== from) continue
     let found: Outcome | null = null
-    for (let seed = 1; seed <= 1_000 && !found?.violation; seed++)
+    for (let seed = 1; seed <= Number(values.limit) && !found?.violation; seed++)
       found = await runSeed(server, { seed, ops, bug })
     const { seed, violation } = found!
     console.log(
       violation
         ? `| ${bug.name} | ${bug.words} | ${seed} | ${violation.check} |`
-        : `| ${bug.name} | ${bug.words} | not found in 1,000 | |`,
+        : `| ${bug.name} | ${bug.words} | not found in ${values.limit} | |`,
     )
   }
   await server.close()
 }
 
 async function work(): Promise<void> {
+  // Whoever started it is gone: nobody reads the result.
+  process.on('disconnect', () => process.exit(1))
   const [from = 0, by = 1] = (values.part ?? '0/1').split('/').map(Number)
   const stop = await setup()
   try {

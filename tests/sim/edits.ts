@@ -57,8 +57,17 @@ export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
         edits: ofItem({ unit_quantity: chance.whole(9) }),
       }),
     ],
-    [3, () => ({ what: `remark ${item.id.slice(-2)}`, edits: ofItem({ coupon_note: `n${chance.whole(1e6)}` }) })],
-    [1, () => ({ what: `bin ${item.id.slice(-2)}`, edits: ofItem({ bin_override: `B${chance.whole(99)}` }) })],
+    [
+      3,
+      () => ({
+        what: `remark ${item.id.slice(-2)}`,
+        edits: ofItem({ coupon_note: `n${chance.whole(1e6)}` }),
+      }),
+    ],
+    [
+      1,
+      () => ({ what: `bin ${item.id.slice(-2)}`, edits: ofItem({ bin_override: `B${chance.whole(99)}` }) }),
+    ],
     [1, () => ({ what: `skip ${item.id.slice(-2)}`, edits: ofItem({ scanned: false }) })],
     [
       1,

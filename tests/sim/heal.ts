@@ -37,7 +37,9 @@ export async function heal(sim: Sim): Promise<void> {
     }
     for (const tab of device.tabs) if (needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal'))
   }
-  await drained(sim, () => sim.devices.flatMap((device) => device.tabs.map((tab) => [device, tab.user!.id] as const)))
+  await drained(sim, () =>
+    sim.devices.flatMap((device) => device.tabs.map((tab) => [device, tab.user!.id] as const)),
+  )
   if (sim.broken) return
   // Then everybody else who has edits here comes back to their device.
   for (const device of sim.devices) {
@@ -46,7 +48,8 @@ export async function heal(sim: Sim): Promise<void> {
     for (const user of device.users.values()) {
       if (tab.user?.id !== user.id || needsPerson(tab))
         await signIn(sim, tab, chanceOf(sim.seed, 'heal'), user.username)
-      if (tab.user?.id !== user.id) return sim.violate('sign-in', `${user.username} cannot sign in on ${device.name}`)
+      if (tab.user?.id !== user.id)
+        return sim.violate('sign-in', `${user.username} cannot sign in on ${device.name}`)
       await drained(sim, () => [[device, user.id]])
       if (!sim.broken) await equal(sim, tab, 'with cards')
       if (!sim.broken) await settleCards(sim, tab)
@@ -55,7 +58,8 @@ export async function heal(sim: Sim): Promise<void> {
   }
 }
 
-const needsPerson = (tab: Tab) => !tab.engine || tab.session.get().phase !== 'in' || tab.session.get().user?.id !== tab.user?.id
+const needsPerson = (tab: Tab) =>
+  !tab.engine || tab.session.get().phase !== 'in' || tab.session.get().user?.id !== tab.user?.id
 
 /** Time passes and the network works, until nothing is left that should have gone. */
 async function drained(sim: Sim, whose: () => (readonly [Device, number])[]): Promise<void> {

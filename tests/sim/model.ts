@@ -76,7 +76,10 @@ export class Model {
   #inOrder({ entity, entity_id, user_id, device_id, seq, mutation_id }: Mutation): void {
     const chain = `${entity}:${entity_id} of ${user_id} on ${device_id}`
     if (seq < (this.#last.get(chain) ?? 0))
-      throw new Violation('order', `${mutation_id} of ${chain} was applied after a later edit of the same row`)
+      throw new Violation(
+        'order',
+        `${mutation_id} of ${chain} was applied after a later edit of the same row`,
+      )
     this.#last.set(chain, seq)
   }
 
@@ -86,7 +89,11 @@ export class Model {
     const row = rows.get(entity_id)
     const orderOf = row?.['order'] ?? this.#rows.items.get(String(call.body?.['order_item']))?.['order']
     const order = table === 'orders' ? entity_id : (orderOf ?? call.body?.['order'])
-    if (table !== 'barcodes' && call.method !== 'DELETE' && this.#rows.orders.get(String(order))?.['invoiced'])
+    if (
+      table !== 'barcodes' &&
+      call.method !== 'DELETE' &&
+      this.#rows.orders.get(String(order))?.['invoiced']
+    )
       throw new Violation('locked', `${mutation_id} was applied to the locked order ${String(order)}`)
     if (call.method === 'POST') {
       if (row && table !== 'barcodes') throw new Violation('twice', `${mutation_id} made ${entity_id} again`)
@@ -110,8 +117,7 @@ export class Model {
     for (const [field, mine] of Object.entries(call.body ?? {})) {
       if (!(field in row) || (adds && field in adds)) continue
       const changed = seen && field in seen && !same(row[field], seen[field])
-      if (changed && !same(row[field], mine))
-        throw overwritten(mutation_id, entity_id, field, row, seen)
+      if (changed && !same(row[field], mine)) throw overwritten(mutation_id, entity_id, field, row, seen)
       row[field] = mine
     }
     if (adds?.unit_quantity !== undefined)
@@ -179,8 +185,7 @@ function compare(expected: Record<Table, Map<string, Values>>, found: Record<Tab
     for (const id of new Set([...expected[table].keys(), ...found[table].keys()])) {
       const want = JSON.stringify(expected[table].get(id))
       const have = JSON.stringify(found[table].get(id))
-      if (want !== have)
-        throw new Violation('applied', `${table} ${id} must be ${want} and is ${have}`)
+      if (want !== have) throw new Violation('applied', `${table} ${id} must be ${want} and is ${have}`)
     }
   }
 }

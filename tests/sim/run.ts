@@ -26,7 +26,10 @@ export interface RunOptions {
   without?: ReadonlySet<number>
 }
 
-export async function runSeed(server: SimServer, { seed, ops, bug = null, without }: RunOptions): Promise<Outcome> {
+export async function runSeed(
+  server: SimServer,
+  { seed, ops, bug = null, without }: RunOptions,
+): Promise<Outcome> {
   const sim = new Sim(seed, server, bug)
   await server.reset(sim.startMs)
   await bug?.database?.(server)
@@ -62,19 +65,24 @@ export async function runSeed(server: SimServer, { seed, ops, bug = null, withou
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
     sim.broken ??= error instanceof Violation ? error : new Violation('defect', `${doing.text}: ${words}`)
   }
-  for (const device of sim.devices) for (const tab of [...device.tabs]) tab.gate.die()
+  for (const device of sim.devices) for (const tab of device.tabs.slice()) tab.gate.die()
   await rest()
   await bug?.mend?.(server)
   return { seed, violation: sim.broken, trace: sim.trace, counts: sim.counts, steps: Math.min(n, ops) }
 }
 
 /** Delta debugging: leaves steps out, ever smaller parts of them, as long as the same check still fails. */
-export async function shorten(server: SimServer, failed: Outcome, options: RunOptions, tries = 60): Promise<Outcome> {
+export async function shorten(
+  server: SimServer,
+  failed: Outcome,
+  options: RunOptions,
+  tries = 60,
+): Promise<Outcome> {
   const check = failed.violation!.check
   let best = failed
   let without = new Set<number>()
   let parts = 2
-  for (let left = tries; left > 0; ) {
+  for (let left = tries; left > 0;) {
     const kept = Array.from({ length: failed.steps }, (_, n) => n + 1).filter((n) => !without.has(n))
     const size = Math.ceil(kept.length / parts)
     let shrunk = false

@@ -84,7 +84,8 @@ export class Sim {
     const { sub } = JSON.parse(claims || '{}') as { sub?: string }
     for (const mutation of mutations) {
       const { mutation_id, user_id } = mutation
-      if (String(user_id) !== sub) this.violate('other user', `${mutation_id} of ${user_id} was sent as ${sub}`)
+      if (String(user_id) !== sub)
+        this.violate('other user', `${mutation_id} of ${user_id} was sent as ${sub}`)
       const text = JSON.stringify(mutation)
       const before = this.#bytes.get(mutation_id)
       if (before !== undefined && before !== text)

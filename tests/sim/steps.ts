@@ -123,7 +123,11 @@ async function commit(sim: Sim, tab: Tab, chance: Chance, weather: Weather): Pro
     (result) => {
       end = result.kind === 'committed' ? 'stored' : `${result.kind}: ${result.message}`
       if (result.kind === 'committed' && !gate.dead)
-        sim.promised(device, user!.id, result.records.map((record) => record.mutation_id))
+        sim.promised(
+          device,
+          user!.id,
+          result.records.map((record) => record.mutation_id),
+        )
     },
     (error: Error) => {
       end = error.name
@@ -153,7 +157,8 @@ async function attend(sim: Sim, tab: Tab, chance: Chance): Promise<string> {
   const { mutation_id: id, state } = chance.pick(waiting)
   sim.givenUp.add(id)
   const engine = tab.engine!
-  const how = state === 'conflict' ? chance.pick(['mine', 'theirs'] as const) : chance.pick(['again', 'drop'] as const)
+  const how =
+    state === 'conflict' ? chance.pick(['mine', 'theirs'] as const) : chance.pick(['again', 'drop'] as const)
   const work: Promise<unknown> =
     how === 'again' ? engine.retry(id) : how === 'drop' ? engine.discard(id) : engine.resolveConflict(id, how)
   work.catch((error: unknown) => sim.reported(tab, error))
@@ -191,7 +196,10 @@ function onNetwork(sim: Sim, { network, storms }: Weather, chance: Chance): Choi
   const { net } = sim
   const name = `${message.tab.name} ${message.method} ${message.path.slice(5, 40)} #${message.n}`
   const f = network
-  choices.push([6, async () => ((await sim.flow(message.tab.device)), `all of ${message.tab.device.name} arrives`)])
+  choices.push([
+    6,
+    async () => (await sim.flow(message.tab.device), `all of ${message.tab.device.name} arrives`),
+  ])
   if (message.stage === 'out')
     choices.push(
       [30, async () => (await sim.deliver(message), `served ${name}`)],
@@ -250,7 +258,10 @@ function elsewhere(sim: Sim, weather: Weather, chance: Chance): Choice[] {
       weather.servers ? 1.5 : 0,
       () => ((server.up = !server.up), `the server ${server.up ? 'is there' : 'is gone'}`),
     ],
-    [weather.servers ? 2 : 0, () => ((server.breakIn = 1 + chance.whole(14)), `PostgreSQL will break at ${server.breakIn}`)],
+    [
+      weather.servers ? 2 : 0,
+      () => ((server.breakIn = 1 + chance.whole(14)), `PostgreSQL will break at ${server.breakIn}`),
+    ],
     [weather.people ? 0.7 : 0, () => revoke(sim, chance)],
   ]
 }
@@ -282,7 +293,10 @@ async function office(sim: Sim, chance: Chance): Promise<string> {
     [2, 'PATCH', `orders/${order}`, { delivery_date: day(chance.pick([0, 0, 1, 30])) }],
     [1, 'POST', 'orderitems', { order, product: PRODUCTS[0], units_ordered: 1 }],
   ]
-  const chosen = weighted(chance, calls.map((call) => [call[0], call] as const))!
+  const chosen = weighted(
+    chance,
+    calls.map((call) => [call[0], call] as const),
+  )!
   const [, method, path, body] = chosen
   const { status } = await server.officeCall(method, path, body)
   await sim.model.take(server)

@@ -134,7 +134,7 @@ export function onDisk<T>(disk: IDBFactory, database: string, store: string): T[
 
 /** Waits until nothing moves any more: all that is left waits for the network, for a timer or for a person. */
 export async function rest(): Promise<void> {
-  for (let quiet = 0; quiet < 6; ) {
+  for (let quiet = 0; quiet < 6;) {
     await new Promise<void>((resolve) => setImmediate(resolve))
     quiet = busy.count === 0 ? quiet + 1 : 0
   }

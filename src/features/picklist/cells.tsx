@@ -145,7 +145,7 @@ interface CheckProps {
 
 function Check({ label, checked, reason, onToggle }: CheckProps) {
   return (
-    <label className={classes.check} title={reason ?? undefined}>
+    <label className={classes.check} data-off={reason !== null || undefined} title={reason ?? undefined}>
       <input
         type="checkbox"
         aria-label={label}

@@ -19,14 +19,31 @@ export const fetchOrders = (client: Client, start: string, end: string, signal?:
     ...(signal && { signal }),
   })
 
-/** Whole orders: an order that is gone is left out. */
-export async function fetchPickList(client: Client, ids: readonly number[]): Promise<PickListRows> {
-  const [orders, items] = await Promise.all([
-    Promise.all(ids.map((id) => client.api('GET', `orders/${id}`, { schema: OrderRow }).catch(gone))),
-    client.api('GET', 'orderitems', { query: { order: ids, no_page: 1 }, schema: OrderItem.array() }),
-  ])
+/** Orders named in one call: beyond that an address grows too long for a proxy. */
+const ORDER_BATCH = 100
+
+/** Whole orders: an order that is gone is left out. With the list's days all of them come in one call. */
+export async function fetchPickList(
+  client: Client,
+  ids: readonly number[],
+  { start, end }: { start: string | null; end: string | null },
+): Promise<PickListRows> {
+  const listed = start && end ? await fetchOrders(client, start, end) : []
+  const known = new Map(listed.map((order) => [order.id, order]))
+  const orders = await Promise.all(
+    ids.map((id) => known.get(id) ?? client.api('GET', `orders/${id}`, { schema: OrderRow }).catch(gone)),
+  )
+  const found = orders.filter((order) => order !== null)
+  const items: OrderItem[] = []
+  for (let from = 0; from < found.length; from += ORDER_BATCH)
+    items.push(
+      ...(await client.api('GET', 'orderitems', {
+        query: { order: found.slice(from, from + ORDER_BATCH).map(({ id }) => id), no_page: 1 },
+        schema: OrderItem.array(),
+      })),
+    )
   return {
-    orders: orders.filter((order) => order !== null),
+    orders: found,
     items: items.map((item) => OrderItemRow.parse(item)),
     pieces: items.flatMap(({ subitems }) => subitems.map((piece): Piece => OrderSubitemRow.parse(piece))),
   }

@@ -43,6 +43,7 @@ export function usePickList(
   const server = useServerRows(
     client,
     kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)),
+    context,
     reachable,
   )
 
@@ -84,19 +85,24 @@ function rowBuilder() {
 }
 
 /** The orders that the device does not keep, while the server is there. A failure leaves them missing. */
-function useServerRows(client: Client, absent: number[] | undefined, reachable: boolean) {
+function useServerRows(
+  client: Client,
+  absent: number[] | undefined,
+  { start, end }: Pick<PickListContext, 'start' | 'end'>,
+  reachable: boolean,
+) {
   const [found, setFound] = useState<{ key: string; rows: PickListRows } | null>(null)
   const key = absent?.join(',') ?? ''
   const wanted = key !== '' && reachable
 
   const load = useCallback(
     async (isWanted: () => boolean) => {
-      const rows = await fetchPickList(client, key.split(',').map(Number)).catch(() => null)
+      const rows = await fetchPickList(client, key.split(',').map(Number), { start, end }).catch(() => null)
       // What is shown already stays when it cannot be read again.
       if (isWanted())
         setFound((before) => (rows || before?.key !== key ? { key, rows: rows ?? NOTHING } : before))
     },
-    [client, key],
+    [client, key, start, end],
   )
   useEffect(() => {
     let left = false

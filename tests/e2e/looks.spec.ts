@@ -1,0 +1,96 @@
+/** Every screen of the floor for everybody: accessible in light and dark, and quiet under its own security policy. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, shared as test, signIn, type Server } from './larder.ts'
+import { action, choose, floorOrder, inCurrent, takeLine, WEIGHED, weightLot } from './floor.ts'
+import { openScan } from './picking.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe holds against the screen, with where. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // What is still fading in has other colours than what a person reads.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect.soft(found, screen).toEqual([])
+}
+
+/** Everything that the page complains of from now on: errors, and whatever the policy stopped. */
+function complaints(page: Page): string[] {
+  const heard: string[] = []
+  page.on('pageerror', (error) => heard.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy/i.test(message.text()))
+      heard.push(message.text())
+  })
+  return heard
+}
+
+async function visitAll(page: Page, server: Server, look: (screen: string) => Promise<void>) {
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Demo sign-ins' })).toBeVisible()
+  await look('sign-in')
+  await signIn(page, 'foreman')
+  await expect(page.getByRole('link', { name: /^Edit order / }).first()).toBeVisible()
+  await look('orders')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(12)
+  await look('drawer')
+  await page.keyboard.press('Escape')
+
+  const order = await floorOrder(server)
+  await page.goto(`/order/${order}`)
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
+  await expect(page.getByLabel('Note')).toBeVisible()
+  await look('order')
+  await openScan(page, order)
+  const line = await takeLine(server, `${WEIGHED} and not i.lot_tracked`)
+  await choose(page, line)
+  await look('scan')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await look('scan, table')
+  await inCurrent(page, 'Weight / Lot').click()
+  await expect(weightLot(page)).toBeVisible()
+  await look('weight / lot')
+  await weightLot(page).getByRole('button', { name: 'Cancel' }).click()
+  await action(page, 'Scan').click()
+  await expect(page.getByRole('dialog', { name: 'Scan', exact: true })).toBeVisible()
+  await look('scan dialog')
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no screen breaks WCAG 2.2 AA or its security policy, ${colorScheme}`, async ({
+    fresh,
+    sharedServer,
+  }) => {
+    const page = await fresh({ colorScheme })
+    const heard = complaints(page)
+    await visitAll(page, sharedServer, (screen) => expectAccessible(page, screen))
+    expect(heard).toEqual([])
+  })
+
+test('A348 the policy allows no foreign code, and the bar has the brand colour', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh()
+  const answer = await page.goto('/')
+  const policy = answer!.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/)
+  const heard = complaints(page)
+  await page.evaluate(() => {
+    const script = Object.assign(document.createElement('script'), { textContent: 'window.foreign = true' })
+    document.head.append(script)
+  })
+  await expect.poll(() => heard.join()).toContain('Content Security Policy')
+  expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
+  await page.getByLabel('Username').fill('x')
+  await page.getByLabel('Password', { exact: true }).fill('x')
+  const submit = page.getByRole('button', { name: 'SIGN IN' })
+  await expect(submit).toHaveCSS('background-color', 'rgb(161, 49, 39)')
+  expect(sharedServer.url).toBe(new URL(page.url()).origin)
+})
