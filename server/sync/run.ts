@@ -75,10 +75,13 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   return null
 }
 
-interface Bringer {
+/** Who brings an edit, and on which device. */
+export interface Bringer {
   person: Person
   device: string
 }
+
+type Brought = Settled & { by: Bringer }
 
 export interface RunOptions {
   /** A key that somebody else is running at this moment answers 425 instead of waiting for them. */
@@ -97,8 +100,7 @@ const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan; set local 
 /** One batch in one transaction. Edits are tried in the order given; one that is not applied holds its own row only. */
 async function runBatch(
   context: Context,
-  { person, device }: Bringer,
-  settled: readonly Settled[],
+  settled: readonly Brought[],
   { exclusive = false, ownKeys = false }: RunOptions,
 ): Promise<Result[]> {
   const moved = new Set<Moved>()
@@ -110,7 +112,7 @@ async function runBatch(
       const [world, stored] = await together([
         loadWorld(
           client,
-          person,
+          settled[0]!.by.person,
           settled.flatMap(({ edit, fault }) => (fault ? [] : edit)),
         ),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
@@ -119,12 +121,12 @@ async function runBatch(
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
       const writes = new Writes()
       const blocked = new Set<string>()
-      const outcomes = new Map<string, { outcome: Outcome; order: number | null; by: StoredBy }>()
-      for (const { edit: m, fault } of fresh) {
+      const outcomes = new Map<string, Entry>()
+      for (const { edit: m, fault, by } of fresh) {
         const keys = chain(m, world)
         if (keys.some((key) => blocked.has(key))) continue
         const order = orderOf(m, world)
-        const outcome = fault ?? perform(m, world, person)
+        const outcome = fault ?? perform(m, world, by.person)
         if (outcome.kind === 'applied') {
           for (const change of outcome.changes) {
             const isNew = outcome.status === 201 && 'row' in change && change.row === outcome.row
@@ -141,10 +143,9 @@ async function runBatch(
           entry.by = await whoChanged(client, entity, entity_id, Object.keys(entry.outcome.fields))
         }
       const answers = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
-      const edits = fresh.map(({ edit }) => edit)
       await together([
         writes.store(client),
-        storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, answers),
+        storeOutcomes(client, context.clock(), fresh, outcomes, answers),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
       const all: Result[] = []
@@ -177,6 +178,11 @@ const stillRunning = ({ edit }: Settled): Result => ({
   body: { message: 'A call with this key is still running. Please try again.' },
 })
 
+interface Entry {
+  outcome: Outcome
+  order: number | null
+  by: StoredBy
+}
 type StoredBy = { who: string; at: string } | null
 
 function answerOf(m: Mutation, entry: { outcome: Outcome; by: StoredBy } | undefined): Result {
@@ -211,12 +217,11 @@ async function replay(m: Mutation, known: StoredOutcome, client: pg.ClientBase):
 async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
-  { person, device }: Bringer,
-  fresh: readonly Mutation[],
+  fresh: readonly Brought[],
   outcomes: ReadonlyMap<string, { outcome: Outcome; order: number | null }>,
   answers: readonly Result[],
 ): Promise<void> {
-  const rows = fresh.flatMap((m, n) => {
+  const rows = fresh.flatMap(({ edit: m, by: { person, device } }, n) => {
     const entry = outcomes.get(m.mutation_id)
     if (!entry) return []
     const answer = answers[n]!
@@ -264,7 +269,7 @@ const held = (mutation_id: string): Result => ({
 })
 
 /** The same edits, each in a transaction of its own, so that the one at fault fails alone and holds its row only. */
-async function runAlone(context: Context, bringer: Bringer, settled: readonly Settled[]): Promise<Result[]> {
+async function runAlone(context: Context, settled: readonly Brought[]): Promise<Result[]> {
   const results: Result[] = []
   const blocked = new Set<string>()
   for (const one of settled) {
@@ -275,7 +280,7 @@ async function runAlone(context: Context, bringer: Bringer, settled: readonly Se
       results.push(held(mutation_id))
       continue
     }
-    const [result] = await runSettled(context, bringer, [one], {})
+    const [result] = await runSettled(context, [one], {})
     if (result!.outcome !== 'applied') blocked.add(own)
     results.push(result!)
   }
@@ -284,23 +289,22 @@ async function runAlone(context: Context, bringer: Bringer, settled: readonly Se
 
 async function runSettled(
   context: Context,
-  bringer: Bringer,
-  settled: readonly Settled[],
+  settled: readonly Brought[],
   options: RunOptions,
 ): Promise<Result[]> {
   try {
-    return await runBatch(context, bringer, settled, options)
+    return await runBatch(context, settled, options)
   } catch (first) {
     let error: unknown = first
     // The same key came in beside us and was first, or two transactions crossed: look again.
     if (codeOf(error) === UNIQUE_VIOLATION || SERIALIZATION.has(codeOf(error))) {
       try {
-        return await runBatch(context, bringer, settled, options)
+        return await runBatch(context, settled, options)
       } catch (again) {
         error = again
       }
     }
-    if (settled.length > 1 && !isAway(error)) return runAlone(context, bringer, settled)
+    if (settled.length > 1 && !isAway(error)) return runAlone(context, settled)
     if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
     context.log.error(error, 'an edit could not be run')
     return settled.map(({ edit: { mutation_id } }) => ({
@@ -330,5 +334,20 @@ export async function runMutations(
   mutations: readonly Mutation[],
   options: RunOptions = {},
 ): Promise<Result[]> {
-  return mutations.length === 0 ? [] : runSettled(context, bringer, mutations.map(settle), options)
+  const brought = mutations.map((m) => ({ ...settle(m), by: bringer }))
+  return brought.length === 0 ? [] : runSettled(context, brought, options)
 }
+
+/**
+ * Runs edits of several people in one transaction. They must have the same sight (`companyOf`), and name rows of which
+ * no two are one: what becomes of one edit is nothing to the others.
+ */
+export const runTogether = (
+  context: Context,
+  edits: readonly { mutation: Mutation; by: Bringer }[],
+): Promise<Result[]> =>
+  runSettled(
+    context,
+    edits.map(({ mutation, by }) => ({ ...settle(mutation), by })),
+    { ownKeys: true },
+  )

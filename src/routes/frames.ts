@@ -61,14 +61,3 @@ export const ORDERING_FRAMES: readonly FrameRoute[] = [
     what: 'What has been chosen and not ordered yet. The cart comes with ordering.',
   },
 ]
-
-/** The floor's, for staff and pickers only (A023). */
-export const FLOOR_FRAMES: readonly FrameRoute[] = [
-  { path: '/orders/picklist', title: 'Pick List', what: 'A pick list over one or many orders.' },
-  {
-    path: '/orders/picklist/details',
-    title: 'Pick List',
-    what: 'The lines of a pick list, to pick and change.',
-  },
-  { path: '/orders/picklist/details/print', title: 'Pick List', what: 'The pick list to print.' },
-]

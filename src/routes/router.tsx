@@ -8,9 +8,8 @@ import {
 import { ErrorScreen } from '#src/app/ErrorScreen.tsx'
 import { NotFound } from '#src/app/NotFound.tsx'
 import { Shell } from '#src/app/Shell.tsx'
-import { FloorOnly } from './FloorOnly.tsx'
 import { Frame } from './Frame.tsx'
-import { ADMIN_FRAMES, FLOOR_FRAMES, ORDERING_FRAMES } from './frames.ts'
+import { ADMIN_FRAMES, ORDERING_FRAMES } from './frames.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { readOrdersSearch } from './orders-search.ts'
 
@@ -48,20 +47,15 @@ const screens = [
   screen('/scanner', 'Scanner check', () => import('./scanner.tsx')),
   screen('/sync', 'Sync', () => import('./sync.tsx')),
   screen('/devices', 'Devices', () => import('./devices.tsx')),
+  screen('/orders/picklist', 'Pick List', () => import('./picklist.tsx')),
+  screen('/orders/picklist/details', 'Pick List', () => import('./picklist-details.tsx')),
+  screen('/orders/picklist/details/print', 'Pick List', () => import('./picklist-print.tsx')),
   screen('/demo/$name', 'Order list', () => import('./demo.tsx')),
 ]
 
 const frames = [
   ...ORDERING_FRAMES.map((frame) => ({ ...frame, Component: () => <Frame {...frame} /> })),
   ...ADMIN_FRAMES.map((frame) => ({ ...frame, Component: () => <Frame {...frame} needsServer /> })),
-  ...FLOOR_FRAMES.map((frame) => ({
-    ...frame,
-    Component: () => (
-      <FloorOnly>
-        <Frame {...frame} />
-      </FloorOnly>
-    ),
-  })),
 ].map(({ path, title, Component }) =>
   createRoute({ getParentRoute: () => root, path, component: Component, staticData: { title } }),
 )

@@ -307,8 +307,9 @@ test('A322 an autosave that fails is told by the status alone, and sent again', 
   await page.route('**/api/sync/push', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
     times: 1,
   })
+  const failed = page.waitForResponse((one) => one.status() === 503, SENT)
   await inCurrent(page, 'Picked').click()
-  await page.waitForResponse((one) => one.status() === 503)
+  await failed
   await expect(page.getByRole('status', { name: 'Saving status' })).toContainText('1 unsent')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect

@@ -182,9 +182,9 @@ test('A196 A316 A317 a refused save keeps the dialog open and shows the error in
   ])
   await expect(alert).toContainText(`Order item ${line.id}`)
   await expect(alert).toContainText('weight_lbs: Too heavy for this product.')
-  const [red, green, blue] = await alert.evaluate((element) =>
-    getComputedStyle(element).color.match(/\d+/g)!.map(Number),
-  )
+  const [red, green, blue] = await alert
+    .getByRole('paragraph')
+    .evaluate((element) => getComputedStyle(element).color.match(/\d+/g)!.map(Number))
   expect(red).toBeGreaterThan(Math.max(green!, blue!) + 60)
   await expect(save(page)).toBeEnabled()
 })

@@ -114,7 +114,7 @@ export class Sim {
     const { method, path, headers, body } = message
     const isPush = path.endsWith('sync/push')
     const sent = isPush ? (JSON.parse(body) as { mutations: Mutation[] }).mutations : []
-    const serve = () => this.server.handle(method, path, headers, body)
+    const serve = () => this.server.handle(method, path, headers, message.body)
     const answer = await (this.bug?.serve?.(serve, message, this) ?? serve())
     if (isPush) await this.model.pushed(this.server, sent, this.issued)
     if (message.ghost) return this.net.drop(message)

@@ -71,7 +71,8 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
       >
         <colgroup>
           {columns.map(({ id, width }) => (
-            <col key={id} style={{ width }} />
+            // What is left over is the name's.
+            <col key={id} style={{ width: id === 'name' ? undefined : width }} />
           ))}
         </colgroup>
         <thead>

@@ -31,7 +31,9 @@ export async function fetchPickList(
   const listed = start && end ? await fetchOrders(client, start, end) : []
   const known = new Map(listed.map((order) => [order.id, order]))
   const orders = await Promise.all(
-    ids.map((id) => known.get(id) ?? client.api('GET', `orders/${id}`, { schema: OrderRow }).catch(gone)),
+    ids.map(
+      async (id) => known.get(id) ?? client.api('GET', `orders/${id}`, { schema: OrderRow }).catch(gone),
+    ),
   )
   const found = orders.filter((order) => order !== null)
   const items: OrderItem[] = []
