@@ -94,12 +94,12 @@ async function isWhole(): Promise<boolean> {
     request.addEventListener('error', () => reject(request.error!))
   })
   try {
-    const cursor = await new Promise<{ value?: unknown } | undefined>((resolve, reject) => {
+    const cursor = await new Promise<{ value?: string } | undefined>((resolve, reject) => {
       const request = db.transaction('meta').objectStore('meta').get('cursor')
-      request.addEventListener('success', () => resolve(request.result as { value?: unknown } | undefined))
+      request.addEventListener('success', () => resolve(request.result as { value?: string } | undefined))
       request.addEventListener('error', () => reject(request.error!))
     })
-    return /^[^~]+~[^~]+~[^~]+$/.test(String(cursor?.value ?? ''))
+    return /^[^~]+~[^~]+~[^~]+$/.test(cursor?.value ?? '')
   } finally {
     db.close()
   }

@@ -81,8 +81,8 @@ export function startWorker<Job extends object, Answer>(script: string): Worker<
       ])
       child.send(job)
       const got = await answer
-      if (got && typeof got === 'object' && 'error' in got) throw new Error(String(got.error))
-      return got as Answer
+      if (got && typeof got === 'object' && 'error' in got) throw new Error(got.error)
+      return got
     },
     stop: () => end(child),
   }

@@ -46,7 +46,10 @@ export async function smallestPage(folder: string): Promise<SmallestPage> {
   const server = http.createServer((request, response) => {
     const name = new URL(request.url ?? '', 'http://smallest').pathname
     const file = files.get(name)
-    if (!file) return void response.writeHead(404).end()
+    if (!file) {
+      response.writeHead(404).end()
+      return
+    }
     const type = TYPES[path.extname(name === '/' ? '/index.html' : name)] ?? 'application/octet-stream'
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipSync(file))
   })

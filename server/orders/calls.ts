@@ -7,7 +7,6 @@ import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.
 import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
 import { Problem } from '../platform/problem.ts'
-import { runGathered } from '../sync/gather.ts'
 import { runMutations, type Result } from '../sync/run.ts'
 
 const KEY = /^[\x21-\x7e]{1,64}$/

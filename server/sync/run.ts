@@ -75,13 +75,10 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   return null
 }
 
-/** Who brings an edit, and on which device. */
-export interface Bringer {
+interface Bringer {
   person: Person
   device: string
 }
-
-type Brought = Settled & { by: Bringer }
 
 export interface RunOptions {
   /** A key that somebody else is running at this moment answers 425 instead of waiting for them. */
@@ -100,7 +97,8 @@ const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan; set local 
 /** One batch in one transaction. Edits are tried in the order given; one that is not applied holds its own row only. */
 async function runBatch(
   context: Context,
-  settled: readonly Brought[],
+  { person, device }: Bringer,
+  settled: readonly Settled[],
   { exclusive = false, ownKeys = false }: RunOptions,
 ): Promise<Result[]> {
   const moved = new Set<Moved>()
@@ -112,7 +110,7 @@ async function runBatch(
       const [world, stored] = await together([
         loadWorld(
           client,
-          settled[0]!.by.person,
+          person,
           settled.flatMap(({ edit, fault }) => (fault ? [] : edit)),
         ),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
@@ -121,12 +119,17 @@ async function runBatch(
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
       const writes = new Writes()
       const blocked = new Set<string>()
-      const outcomes = new Map<string, Entry>()
-      for (const { edit: m, fault, by } of fresh) {
+      // A refusal that is repeated holds its row as it did the first time.
+      for (const { edit } of settled) {
+        const known = stored.get(edit.mutation_id)
+        if (known && known.outcome !== 'applied') blocked.add(rowKey(edit.entity, edit.entity_id))
+      }
+      const outcomes = new Map<string, { outcome: Outcome; order: number | null; by: StoredBy }>()
+      for (const { edit: m, fault } of fresh) {
         const keys = chain(m, world)
         if (keys.some((key) => blocked.has(key))) continue
         const order = orderOf(m, world)
-        const outcome = fault ?? perform(m, world, by.person)
+        const outcome = fault ?? perform(m, world, person)
         if (outcome.kind === 'applied') {
           for (const change of outcome.changes) {
             const isNew = outcome.status === 201 && 'row' in change && change.row === outcome.row
@@ -143,9 +146,10 @@ async function runBatch(
           entry.by = await whoChanged(client, entity, entity_id, Object.keys(entry.outcome.fields))
         }
       const answers = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
+      const edits = fresh.map(({ edit }) => edit)
       await together([
         writes.store(client),
-        storeOutcomes(client, context.clock(), fresh, outcomes, answers),
+        storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, answers),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
       const all: Result[] = []
@@ -178,11 +182,6 @@ const stillRunning = ({ edit }: Settled): Result => ({
   body: { message: 'A call with this key is still running. Please try again.' },
 })
 
-interface Entry {
-  outcome: Outcome
-  order: number | null
-  by: StoredBy
-}
 type StoredBy = { who: string; at: string } | null
 
 function answerOf(m: Mutation, entry: { outcome: Outcome; by: StoredBy } | undefined): Result {
@@ -217,11 +216,12 @@ async function replay(m: Mutation, known: StoredOutcome, client: pg.ClientBase):
 async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
-  fresh: readonly Brought[],
+  { person, device }: Bringer,
+  fresh: readonly Mutation[],
   outcomes: ReadonlyMap<string, { outcome: Outcome; order: number | null }>,
   answers: readonly Result[],
 ): Promise<void> {
-  const rows = fresh.flatMap(({ edit: m, by: { person, device } }, n) => {
+  const rows = fresh.flatMap((m, n) => {
     const entry = outcomes.get(m.mutation_id)
     if (!entry) return []
     const answer = answers[n]!
@@ -269,7 +269,7 @@ const held = (mutation_id: string): Result => ({
 })
 
 /** The same edits, each in a transaction of its own, so that the one at fault fails alone and holds its row only. */
-async function runAlone(context: Context, settled: readonly Brought[]): Promise<Result[]> {
+async function runAlone(context: Context, bringer: Bringer, settled: readonly Settled[]): Promise<Result[]> {
   const results: Result[] = []
   const blocked = new Set<string>()
   for (const one of settled) {
@@ -280,7 +280,7 @@ async function runAlone(context: Context, settled: readonly Brought[]): Promise<
       results.push(held(mutation_id))
       continue
     }
-    const [result] = await runSettled(context, [one], {})
+    const [result] = await runSettled(context, bringer, [one], {})
     if (result!.outcome !== 'applied') blocked.add(own)
     results.push(result!)
   }
@@ -289,22 +289,23 @@ async function runAlone(context: Context, settled: readonly Brought[]): Promise<
 
 async function runSettled(
   context: Context,
-  settled: readonly Brought[],
+  bringer: Bringer,
+  settled: readonly Settled[],
   options: RunOptions,
 ): Promise<Result[]> {
   try {
-    return await runBatch(context, settled, options)
+    return await runBatch(context, bringer, settled, options)
   } catch (first) {
     let error: unknown = first
     // The same key came in beside us and was first, or two transactions crossed: look again.
     if (codeOf(error) === UNIQUE_VIOLATION || SERIALIZATION.has(codeOf(error))) {
       try {
-        return await runBatch(context, settled, options)
+        return await runBatch(context, bringer, settled, options)
       } catch (again) {
         error = again
       }
     }
-    if (settled.length > 1 && !isAway(error)) return runAlone(context, settled)
+    if (settled.length > 1 && !isAway(error)) return runAlone(context, bringer, settled)
     if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
     context.log.error(error, 'an edit could not be run')
     return settled.map(({ edit: { mutation_id } }) => ({
@@ -334,20 +335,5 @@ export async function runMutations(
   mutations: readonly Mutation[],
   options: RunOptions = {},
 ): Promise<Result[]> {
-  const brought = mutations.map((m) => ({ ...settle(m), by: bringer }))
-  return brought.length === 0 ? [] : runSettled(context, brought, options)
+  return mutations.length === 0 ? [] : runSettled(context, bringer, mutations.map(settle), options)
 }
-
-/**
- * Runs edits of several people in one transaction. They must have the same sight (`companyOf`), and name rows of which
- * no two are one: what becomes of one edit is nothing to the others.
- */
-export const runTogether = (
-  context: Context,
-  edits: readonly { mutation: Mutation; by: Bringer }[],
-): Promise<Result[]> =>
-  runSettled(
-    context,
-    edits.map(({ mutation, by }) => ({ ...settle(mutation), by })),
-    { ownKeys: true },
-  )

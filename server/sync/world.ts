@@ -181,9 +181,31 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [orderRows, found, products, barcodes] = await together([
-    anyOrder ? lockOrders(client, person, items, subitems, orders) : [],
-    anyItem ? itemsWithPieces(client, items, subitems, siblings) : [],
+  const [locked, orderRows, itemRows, subitemRows, products, barcodes] = await together([
+    anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
+    anyOrder
+      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
+          items,
+          subitems,
+          orders,
+        ])
+      : [],
+    anyItem
+      ? rowsOf<OrderItemRow>(
+          client,
+          'world items',
+          `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
+          [items, subitems, siblings],
+        )
+      : [],
+    anyItem
+      ? rowsOf<OrderSubitemRow>(
+          client,
+          'world subitems',
+          `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
+          [items, subitems, siblings],
+        )
+      : [],
     upcs.length + siblings.length > 0
       ? rowsOf<Product>(
           client,
@@ -204,12 +226,10 @@ export async function loadWorld(
       : [],
   ])
   // A row of an order that is not ours to touch, or that came to be since the lock, is not there.
-  const locked = new Set(orderRows.map((row) => row.id))
-  const ours = found.filter(({ item }) => locked.has(item.order))
   const rows = {
-    orders: orderRows,
-    items: ours.map(({ item }) => item),
-    subitems: ours.flatMap(({ pieces }) => pieces),
+    orders: orderRows.filter((row) => locked.has(row.id)),
+    items: itemRows.filter((row) => locked.has(row.order)),
+    subitems: subitemRows.filter((row) => locked.has(row.order)),
     products,
     barcodes,
   }
@@ -225,35 +245,21 @@ export async function loadWorld(
 }
 
 /** Finds the orders of the named rows and locks them in id order, in one statement. */
-const lockOrders = (
+async function lockOrders(
   client: pg.ClientBase,
   person: Person,
   items: string[],
   subitems: string[],
   orders: number[],
-): Promise<OrderRow[]> =>
-  rowsOf<OrderRow>(
-    client,
-    'lock orders',
-    `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS})) and ($4::int is null or o.company_id = $4)
-      order by o.id for no key update of o`,
-    [items, subitems, orders, companyOf(person)],
-  )
-
-async function itemsWithPieces(
-  client: pg.ClientBase,
-  items: string[],
-  subitems: string[],
-  orders: number[],
-): Promise<{ item: OrderItemRow; pieces: OrderSubitemRow[] }[]> {
-  const { rows } = await client.query<{ item: OrderItemRow; pieces: OrderSubitemRow[] | null }>({
-    name: 'world items',
-    text: `select row_to_json(t) as item,
-                  (select json_agg(p order by p.id) from (${SUBITEM_ROW_SQL} where s.order_item_id = t.id) p) as pieces
-             from (${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id) t`,
-    values: [items, subitems, orders],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'lock orders',
+    text: `select o.id from orders o
+            where o.id = any(array(${NAMED_ORDERS})) and ($4::int is null or o.company_id = $4)
+            order by o.id for no key update`,
+    values: [items, subitems, orders, companyOf(person)],
   })
-  return rows.map(({ item, pieces }) => ({ item, pieces: pieces ?? [] }))
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Which of these ids were deleted. Told only to those who could have seen them: staff and pickers. */

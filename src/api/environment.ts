@@ -71,7 +71,7 @@ function webLocks(manager: LockManager): Locks {
         name,
         { ...(ifAvailable && { ifAvailable }), ...(steal && { steal }), ...(signal && { signal }) },
         (lock) => run(lock !== null),
-      ) as ReturnType<typeof run>,
+      ),
   }
 }
 

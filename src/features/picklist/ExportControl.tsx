@@ -28,6 +28,8 @@ interface ExportControlProps {
 /** A332. */
 const NO_ROWS = "Couldn't find any information from the selected warehouse and orders."
 
+const now = () => new Date()
+
 /** A293: the spreadsheet of one warehouse, for the orders of the list. */
 export function ExportControl(props: ExportControlProps) {
   const { rows, products, warehouses, orders, person, client, reachable, onProblem } = props
@@ -60,7 +62,7 @@ export function ExportControl(props: ExportControlProps) {
       const found = await load(warehouse.id)
       if (found.length === 0) return onProblem(NO_ROWS)
       const sheet = exportSheet(found, person)
-      const name = exportName(warehouse.name, new Date(), format)
+      const name = exportName(warehouse.name, now(), format)
       if (format === 'xlsx') downloadBlob(name, await xlsx(sheet, columnWidths(sheet)))
       else download(name, sheetText(sheet))
       snackbar(EXPORT_SUCCESS)
