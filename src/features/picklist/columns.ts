@@ -21,18 +21,18 @@ export interface PickColumn extends ColumnRoles {
 }
 
 const COLUMNS = [
-  { id: 'picked', label: 'Picked', width: 54 },
+  { id: 'picked', label: 'Picked', width: 50 },
   { id: 'out_of_stock', label: 'Out of Stock', width: 48 },
-  { id: 'order', label: 'Order', width: 52 },
+  { id: 'order', label: 'Order', width: 58 },
   { id: 'warehouse', label: 'Warehouse', width: 78 },
   { id: 'bin', label: 'Bin', width: 74 },
-  { id: 'upc', label: 'UPC', width: 128, visibility_allow_rid: UPC_ROLES },
-  { id: 'item_code', label: 'Item Code', width: 54 },
-  { id: 'name', label: 'Name', width: 168 },
+  { id: 'upc', label: 'UPC', width: 124, visibility_allow_rid: UPC_ROLES },
+  { id: 'item_code', label: 'Item Code', width: 56 },
+  { id: 'name', label: 'Name', width: 160 },
   {
     id: 'combined_stock',
     label: 'Combined Stock',
-    width: 70,
+    width: 78,
     align: 'right',
     visibility_deny_rid: INDICATOR_ROLES,
   },
@@ -44,10 +44,10 @@ const COLUMNS = [
   { id: 'unit_price', label: 'Unit Price', align: 'right', price: true, only: 'print' },
   { id: 'case_price', label: 'Case Price', align: 'right', price: true, only: 'print' },
   { id: 'coupon', label: 'Coupon', width: 122, price: true },
-  { id: 'taxable', label: 'Taxable', width: 58, only: 'details' },
+  { id: 'taxable', label: 'Taxable', width: 56, only: 'details' },
   { id: 'final_price', label: 'Final Price', width: 72, align: 'right', price: true },
-  { id: 'substitution', label: 'Substitution', width: 82, visibility_allow_rid: SUBSTITUTION_ROLES },
-  { id: 'actions', label: 'Actions', width: 80, only: 'details' },
+  { id: 'substitution', label: 'Substitution', width: 88, visibility_allow_rid: SUBSTITUTION_ROLES },
+  { id: 'actions', label: 'Actions', width: 78, only: 'details' },
 ] as const satisfies readonly PickColumn[]
 
 export type ColumnId = (typeof COLUMNS)[number]['id']
