@@ -119,10 +119,12 @@ async function runBatch(
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
       const writes = new Writes()
       const blocked = new Set<string>()
-      // A refusal that is repeated holds its row as it did the first time.
+      // A refusal that is repeated holds its row as it did the first time, unless it is tried again by name.
+      const again = new Set(settled.map(({ edit }) => edit.retry_of))
       for (const { edit } of settled) {
         const known = stored.get(edit.mutation_id)
-        if (known && known.outcome !== 'applied') blocked.add(rowKey(edit.entity, edit.entity_id))
+        if (known && known.outcome !== 'applied' && !again.has(edit.mutation_id))
+          blocked.add(rowKey(edit.entity, edit.entity_id))
       }
       const outcomes = new Map<string, { outcome: Outcome; order: number | null; by: StoredBy }>()
       for (const { edit: m, fault } of fresh) {
