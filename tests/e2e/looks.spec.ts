@@ -66,6 +66,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     fresh,
     sharedServer,
   }) => {
+    // Eight screens and as many looks of axe at them.
+    test.setTimeout(360_000)
     const page = await fresh({ colorScheme })
     const heard = complaints(page)
     await visitAll(page, sharedServer, (screen) => expectAccessible(page, screen))
