@@ -69,15 +69,19 @@ test('a server killed in the middle of the replay loses nothing and repeats noth
 
   // The first push goes through to the server, which dies before its answer is back.
   let killed = false
+  let up: Promise<void> = Promise.resolve()
   await context.route('**/api/sync/push', async (route) => {
     if (killed) return route.continue()
     killed = true
     await route.fetch().catch(() => undefined)
+    // A server that answers may not have said yet that it is ready.
+    await up
     await server.kill()
     await route.abort('connectionreset')
     await server.start()
   })
-  await server.start()
+  up = server.start()
+  await up
   await expectAllArrived(server, page, unsent)
   expect(killed).toBe(true)
   await expectWholeOrder(server, order)

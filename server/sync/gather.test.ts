@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../tests/factories/app.ts'
+import { makeItem, makeOrder, makeUser } from '../../tests/factories/business.ts'
+
+let server: TestServer
+let pool: TestServer['database']['pool']
+beforeAll(async () => {
+  server = await testServer()
+  pool = server.database.pool
+})
+afterAll(() => server.close())
+
+const patch = (username: string, item: string, body: object) =>
+  server.call(username, 'PATCH', `orderitems/${item}`, { body })
+
+async function house(lines: number) {
+  const [ann, bob] = await Promise.all([makeUser(pool, 'picker'), makeUser(pool, 'manager')])
+  const [one, two] = [await makeOrder(pool), await makeOrder(pool)]
+  const items: { id: string; order_id: number }[] = []
+  for (let n = 0; n < lines; n++) items.push(await makeItem(pool, { order_id: n % 2 ? two.id : one.id }))
+  // Signed in beforehand, so that the calls below come at one moment.
+  await Promise.all([ann, bob].map(({ username }) => server.call(username, 'GET', 'users?limit=1')))
+  return { people: [ann, bob] as { id: number; username: string }[], items }
+}
+
+it('answers each of many calls at one moment with its own row, and keeps whose it was', async () => {
+  const { people, items } = await house(12)
+  const answers = await Promise.all(
+    items.map(({ id }, n) => patch(people[n % 2]!.username, id, { unit_quantity: n + 1 })),
+  )
+  expect(answers.map(({ status, body }) => [status, body.id, body.unit_quantity, body.version])).toEqual(
+    items.map(({ id }, n) => [200, id, n + 1, 2]),
+  )
+  const { rows } = await pool.query<{ entity_id: string; user_id: number }>(
+    'select entity_id, user_id from mutations where entity_id = any($1::text[])',
+    [items.map(({ id }) => id)],
+  )
+  expect(new Map(rows.map((row) => [row.entity_id, row.user_id]))).toEqual(
+    new Map(items.map(({ id }, n) => [id, people[n % 2]!.id])),
+  )
+})
+
+it('makes one change of a row after the other, each with a version of its own', async () => {
+  const { people, items } = await house(1)
+  const { id } = items[0]!
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((unit_quantity) => patch(people[0]!.username, id, { unit_quantity })),
+  )
+  expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7])
+  const last = answers.find(({ body }) => body.version === 7)!
+  const now = await server.call(people[0]!.username, 'GET', `orderitems/${id}`)
+  expect(now.body.unit_quantity).toBe(last.body.unit_quantity)
+})
+
+it('refuses one of them alone', async () => {
+  const { people, items } = await house(6)
+  await pool.query('update orders set invoiced = true where id = $1', [items[1]!.order_id])
+  const wrong = items[2]!.id
+  const answers = await Promise.all(
+    items.map(({ id }) =>
+      patch(people[0]!.username, id, id === wrong ? { unit_quantity: 'x' } : { picked: true }),
+    ),
+  )
+  // The odd ones are of the locked order.
+  expect(answers.map(({ status }) => status)).toEqual([200, 423, 400, 423, 200, 423])
+})
