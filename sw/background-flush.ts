@@ -6,7 +6,7 @@ import { createSession } from '#src/api/session.ts'
 import { openDatabase } from '#src/db/database.ts'
 import { openDeviceDatabase, type DeviceDatabase, type StoredSession } from '#src/db/device.ts'
 import { createFlusher, type FlushEnd } from '#src/sync/flush.ts'
-import { isHeld, type LeaseRecord } from '#src/sync/lease.ts'
+import { isHeld, senderLock, type LeaseRecord } from '#src/sync/lease.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
 import { migrateOutbox } from '#src/sync/migrate.ts'
 import { idMaker } from '#src/sync/uuid.ts'
@@ -55,13 +55,13 @@ export async function flushInBackground(env: Environment = browserEnvironment())
 }
 
 /** Whether any tab or worker is sending anybody's edits now. */
-export async function editInFlight(now = Date.now()): Promise<boolean> {
+export async function editInFlight(env: Environment = browserEnvironment()): Promise<boolean> {
   const device = openDeviceDatabase()
   try {
     for (const { user_id } of await device.people.toArray()) {
       const db = openDatabase(user_id)
       const lease = await readMeta<LeaseRecord>(db, META.lease).finally(() => db.close())
-      if (isHeld(lease, now)) return true
+      if (isHeld(lease, env.now()) && !(await env.locks.isFree(senderLock(lease.owner)))) return true
     }
     return false
   } finally {

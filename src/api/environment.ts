@@ -12,6 +12,8 @@ export interface Locks {
     options: { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal },
     run: (held: boolean) => Promise<T>,
   ): Promise<T>
+  /** Whether nobody, in whichever tab or worker, holds the lock now. False where that cannot be known. */
+  isFree(name: string): Promise<boolean>
 }
 
 export interface Environment {
@@ -34,8 +36,11 @@ export interface Environment {
   requestBackgroundSync?(): void
 }
 
-/** Locks within this page only, for a browser without Web Locks (a page that is not served securely). */
-export function localLocks(): Locks {
+/**
+ * Locks within this page only, for a browser without Web Locks (a page that is not served securely). `everyTab`: all
+ * who take part share these, so that a free one is known to be free.
+ */
+export function localLocks({ everyTab = false } = {}): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {
     async request<T>(
@@ -61,6 +66,7 @@ export function localLocks(): Locks {
       tails.set(name, tail)
       return turn
     },
+    isFree: (name) => Promise.resolve(everyTab && !tails.has(name)),
   }
 }
 
@@ -72,6 +78,7 @@ function webLocks(manager: LockManager): Locks {
         { ...(ifAvailable && { ifAvailable }), ...(steal && { steal }), ...(signal && { signal }) },
         (lock) => run(lock !== null),
       ),
+    isFree: async (name) => !(await manager.query()).held?.some((lock) => lock.name === name),
   }
 }
 

@@ -366,4 +366,17 @@ describe('two senders', () => {
     expect(server.world.item(apple.id)?.unit_quantity).toBe(1)
     expect(await engine.db.ledger.count()).toBe(1)
   })
+
+  it('take over at once from one whose page was closed in the middle', async () => {
+    const { server, device, engine } = await picker()
+    await engine.commit([scan(apple)])
+    const other = await device.open()
+    // The closed page: its lease is there, its lock is not.
+    await other.db.meta.put({
+      key: 'lease',
+      value: { owner: 'a closed page', fence: 1, until: device.clock.ms + 45_000 },
+    })
+    expect(await other.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+    expect(server.pushes()).toHaveLength(1)
+  })
 })

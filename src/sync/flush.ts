@@ -18,8 +18,8 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
 import { backoffMs } from './backoff.ts'
 import { toWire } from './edit.ts'
-import { releaseLease, renewLease, takeLease, type LeaseRecord } from './lease.ts'
-import { META } from './meta.ts'
+import { isHeld, releaseLease, renewLease, senderLock, takeLease, type LeaseRecord } from './lease.ts'
+import { META, readMeta } from './meta.ts'
 import { SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { stored } from './storage.ts'
@@ -72,11 +72,12 @@ export function createFlusher(context: FlushContext): Flusher {
   /** Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. */
   async function take(
     after: number,
+    gone: string | null,
   ): Promise<{ records: OutboxRecord[]; lease: LeaseRecord | null; until: number }> {
     return stored(db, () =>
       db.transaction('rw', db.outbox, db.meta, async () => {
         const now = env.now()
-        const lease = await takeLease(db, owner, now)
+        const lease = await takeLease(db, owner, now, gone)
         if ('theirs' in lease) return { records: [], lease: null, until: lease.theirs.until }
         const records = await db.outbox.where('seq').above(after).toArray()
         const last = records.at(-1)
@@ -86,7 +87,15 @@ export function createFlusher(context: FlushContext): Flusher {
     )
   }
   /** The Web Lock keeps two tabs from taking at once; it is not held while anything is on its way. */
-  const takeAlone = (after: number) => env.locks.request(`larder-flush-${db.name}`, {}, () => take(after))
+  const takeAlone = (after: number) =>
+    env.locks.request(`larder-flush-${db.name}`, {}, async () => take(after, await closedSender()))
+
+  /** Whoever has the lease and went away without giving it back. */
+  async function closedSender(): Promise<string | null> {
+    const lease = await stored(db, () => readMeta<LeaseRecord>(db, META.lease))
+    if (!isHeld(lease, env.now()) || lease.owner === owner) return null
+    return (await env.locks.isFree(senderLock(lease.owner))) ? lease.owner : null
+  }
 
   function away(error: Error, retryAfterMs: number | null = null): Trouble {
     failures++
@@ -254,9 +263,11 @@ export function createFlusher(context: FlushContext): Flusher {
           refused: [],
         })
       if (force) failures = 0
-      running ??= drain(force).finally(() => {
-        running = null
-      })
+      running ??= env.locks
+        .request(senderLock(owner), {}, () => drain(force))
+        .finally(() => {
+          running = null
+        })
       return running
     },
   }

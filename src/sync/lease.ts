@@ -1,7 +1,8 @@
 /**
  * Who is sending. The lease is a record in the person's database, taken in one transaction together with reading the
  * outbox, under a Web Lock that is released before any request goes out. It runs out by itself, so a frozen tab stops
- * nobody; its fence number grows with each owner, so one that comes back late sees that it is no longer the sender. A
+ * nobody; and a sender holds a lock of its own name, so that the lease of a tab that was closed in the middle is known
+ * to be nobody's at once; its fence number grows with each owner, so one that comes back late sees that it is no longer the sender. A
  * late answer is settled by mutation ids and does no harm.
  */
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -23,14 +24,18 @@ export interface LeaseRecord {
 export const isHeld = (lease: LeaseRecord | undefined, now: number): lease is LeaseRecord =>
   lease !== undefined && lease.until > now && lease.until - now <= LEASE_MS
 
-/** Inside the caller's transaction over `meta`: the new lease, or the one that stands in the way. */
+/** Held by the sender for as long as it sends; the browser frees it when its page has gone. */
+export const senderLock = (owner: string): string => `larder-sender-${owner}`
+
+/** Inside the caller's transaction over `meta`: the new lease, or the one that stands in the way. A lease of `gone` does not. */
 export async function takeLease(
   db: LarderDatabase,
   owner: string,
   now: number,
+  gone: string | null = null,
 ): Promise<{ mine: LeaseRecord } | { theirs: LeaseRecord }> {
   const lease = await readMeta<LeaseRecord>(db, META.lease)
-  if (isHeld(lease, now) && lease.owner !== owner) return { theirs: lease }
+  if (isHeld(lease, now) && lease.owner !== owner && lease.owner !== gone) return { theirs: lease }
   const mine = { owner, fence: (lease?.fence ?? 0) + 1, until: now + LEASE_MS }
   await db.meta.put({ key: META.lease, value: mine })
   return { mine }

@@ -10,12 +10,19 @@ export interface Device {
   rows: Record<Table, Map<Key, Row>>
   /** Pulls until there is no more; the pages as they came. */
   pull(options?: { limit?: number }): Promise<Changes[]>
+  /**
+   * Pulls until a pull brings nothing. The cursor stays behind the oldest transaction of the whole cluster, and other
+   * tests have theirs in it: until those end, rows come again.
+   */
+  catchUp(): Promise<void>
   /** The keys of a table, sorted. */
   keys(table: Table): Key[]
 }
 
 const above = (a: Key, b: Key) =>
   typeof a === 'number' && typeof b === 'number' ? a > b : String(a) > String(b)
+
+const size = (lists: Changes['rows'] | Changes['gone']) => Object.values(lists).flat().length
 
 export function makeDevice(server: TestServer, username: string): Device {
   const rows = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Device['rows']
@@ -58,6 +65,10 @@ export function makeDevice(server: TestServer, username: string): Device {
         device.cursor = page.cursor
       } while (pages.at(-1)?.more)
       return pages
+    },
+    async catchUp() {
+      const isEmpty = (page: Changes) => !page.range && size(page.rows) + size(page.gone) === 0
+      while (!(await device.pull()).every(isEmpty));
     },
     keys: (table) => [...rows[table].keys()].sort((a, b) => (above(a, b) ? 1 : -1)),
   }

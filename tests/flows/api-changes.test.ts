@@ -21,7 +21,7 @@ beforeEach(async () => {
   const order = await makeOrder(pool(), orderAt(house.location))
   item = await makeItem(pool(), { order_id: order.id })
   device = makeDevice(server, house.as.picker)
-  await device.pull()
+  await device.catchUp()
 })
 
 const office = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
@@ -169,26 +169,27 @@ describe('a later pull', () => {
   it('names what was deleted', async () => {
     const piece = await makePiece(pool(), item)
     await office('POST', 'barcodealternates', { barcode: 'to go', product: item.product })
-    await device.pull()
+    await device.catchUp()
     await office('DELETE', `ordersubitems/${piece.id}`)
     await office('DELETE', 'barcodealternates/to%20go')
     const [pieces] = await device.pull()
     expect(pieces?.gone).toEqual({ subitems: [piece.id], barcodes: ['to go'] })
     await office('DELETE', `orderitems/${item.id}`)
-    expect((await device.pull())[0]?.gone.items).toEqual([item.id])
+    expect((await device.pull())[0]?.gone.items).toContain(item.id)
     await office('DELETE', `orders/${item.order_id}`)
-    expect((await device.pull())[0]?.gone.orders).toEqual([item.order_id])
+    expect((await device.pull())[0]?.gone.orders).toContain(item.order_id)
     await expectWhole()
   })
 
   it('lets an order go that moved out of the days at hand, and brings it back with all its items', async () => {
     await makePiece(pool(), item)
-    await device.pull()
+    await device.catchUp()
     const move = (delivery_date: string) => office('PATCH', `orders/${item.order_id}`, { delivery_date })
     const { delivery_date: day } = device.rows.orders.get(item.order_id) as { delivery_date: string }
     await move('2040-01-01')
     const [left] = await device.pull()
-    expect(left?.gone.orders).toEqual([item.order_id])
+    expect(left?.gone.orders).toContain(item.order_id)
+    await device.catchUp()
     await expectWhole()
     await move(day)
     const [back] = await device.pull()

@@ -13,7 +13,7 @@ import type { Sim } from './sim.ts'
 
 export class Device {
   readonly disk = new IDBFactory()
-  readonly locks = localLocks()
+  readonly locks = localLocks({ everyTab: true })
   readonly tabs: Tab[] = []
   skewMs = 0
   /** One-way partitions: calls do not arrive, answers do not arrive. */

@@ -51,7 +51,7 @@ export function testEnvironment(
     fetch: server.fetch,
     random,
     randomBytes: (length) => Uint8Array.from({ length }, () => Math.floor(random() * 256)),
-    locks: localLocks(),
+    locks: localLocks({ everyTab: true }),
     online: () => true,
     subtle: crypto.subtle,
     report(error) {
