@@ -47,6 +47,8 @@ const TABLE = {
   'barcodes.link': isFloor,
   'catalogue.see-all': isFloor,
   'catalogue.write': isBackOffice,
+  /** Readings: a customer (32) sees a stock indicator, not numbers. */
+  'stock.numbers': (p: Person) => isFloor(p) || p.role_id !== ROLE.customer,
   'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,
   /** A foreman sees each device's last report; an exported outbox may be brought in by the same people. */
   'devices.see': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,

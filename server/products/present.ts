@@ -1,14 +1,21 @@
 /** What leaves the server of products, listed by hand. */
+import { can, type Person } from '#contract/permissions.ts'
+
+/** What a person sees of a product; two people with the same view get the same statement. */
+export type ProductView = 'whole' | 'with stock' | 'plain'
+export const productView = (person: Person): ProductView =>
+  can(person, 'catalogue.see-all') ? 'whole' : can(person, 'stock.numbers') ? 'with stock' : 'plain'
 
 /**
  * The wire's product (A145), from `products p`. The supplier's rate is the house's own business: a caller who may not
- * see all of the catalogue gets null.
+ * see all of the catalogue gets null. Without the right to stock numbers the indicator alone tells.
  */
-export const productSql = (forStaff: boolean) => `
+export const productSql = (view: ProductView) => `
   select p.upc, p.name, p.size, json_build_object('item_code', p.item_code) as item_code, p.url,
          p.unit_price::text, p.case_price::text, p.display_unit_price::text, p.display_case_price::text,
          p.display_unit_price_per_lb::text, p.display_case_price_per_lb::text, p.units_per_case,
-         p.stock_level, p.combined_stock_level, p.stock_level_indicator, p.default_unit_type, p.api_description,
+         ${view === 'plain' ? 'null::int as stock_level, null::int as combined_stock_level' : 'p.stock_level, p.combined_stock_level'},
+         p.stock_level_indicator, p.default_unit_type, p.api_description,
          p.active, p.out_of_stock, p.api_catch_weight, p.average_unit_weight::text, p.average_case_weight::text,
          p.weight_min_lbs::text, p.weight_max_lbs::text, p.weight_type, p.tax_default, p.bin,
          case when w.id is null then null else json_build_object('id', w.id, 'name', w.name) end as warehouse,
@@ -16,7 +23,7 @@ export const productSql = (forStaff: boolean) => `
                      from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)), '[]') as acceptable_substitutions,
          coalesce((select json_agg(b.barcode order by b.barcode) from barcode_alternates b where b.product = p.upc),
                   '[]') as alternate_barcodes,
-         p.unit_type, ${forStaff ? 'p.supplier_rate::text' : 'null::text as supplier_rate'}, p.version
+         p.unit_type, ${view === 'whole' ? 'p.supplier_rate::text' : 'null::text as supplier_rate'}, p.version
     from products p left join warehouses w on w.id = p.warehouse_id`
 
 /**

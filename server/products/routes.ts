@@ -8,7 +8,7 @@ import { companyOf, mustSeeOrders } from '../orders/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
-import { BARCODE_SQL, customerProducts, productSql, WAREHOUSE_SQL } from './present.ts'
+import { BARCODE_SQL, customerProducts, productSql, productView, WAREHOUSE_SQL } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
 const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -52,8 +52,8 @@ export const productRoutes: Routes = async (app, context) => {
           and ($5::text is null or concat_ws(' ', p.name, p.upc, p.item_code, p.api_description) ilike $5)
           and ($6::boolean or p.active) and ($7::boolean or p.is_primary)`
       return (await sendList(reply, pool, {
-        name: `products ${staff}`,
-        select: `${productSql(staff)} ${where} order by p.name, p.upc`,
+        name: `products ${productView(person)}`,
+        select: `${productSql(productView(person))} ${where} order by p.name, p.upc`,
         count: `select 1 from products p ${where}`,
         values: [
           companyOf(person),
@@ -89,8 +89,8 @@ export const productRoutes: Routes = async (app, context) => {
       const staff = isStaff(person)
       const json = await jsonRow(
         pool,
-        `product ${staff}`,
-        `${productSql(staff)} where ${visible(staff)} and p.upc = $2::text and ($3::boolean or p.active)`,
+        `product ${productView(person)}`,
+        `${productSql(productView(person))} where ${visible(staff)} and p.upc = $2::text and ($3::boolean or p.active)`,
         [companyOf(person), params.upc, query.include_inactive ?? true],
       )
       if (!json) throw notFound('product')

@@ -11,6 +11,7 @@ import { companyOf } from '../orders/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
 import { isStorable } from './sound.ts'
+import { productView, type ProductView } from '../products/present.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
@@ -21,6 +22,7 @@ const MOST_CHANGES = 20_000
 interface Reader {
   client: pg.ClientBase
   staff: boolean
+  view: ProductView
   /** Parameters $1 to $3 of every scope condition. */
   scope: [company: number | null, from: string, to: string]
   tables: Record<Table, Scoped>
@@ -64,11 +66,13 @@ async function answerFor(
   const rights = await rightsOf(client, person)
   const window = windowOf(day)
   const staff = can(person, 'catalogue.see-all')
+  const view = productView(person)
   const reader: Reader = {
     client,
     staff,
+    view,
     scope: [companyOf(person), window.from, window.to],
-    tables: scoped(staff),
+    tables: scoped(staff, view),
   }
   const head: Cursor = { epoch, xid: xmin, day, rights, full: null }
   const known = since === undefined ? null : readCursor(since)
@@ -97,7 +101,7 @@ async function fullPage(reader: Reader, cursor: Cursor, limit: number): Promise<
   const { table, after } = cursor.full!
   const { select, scope, key, keyType } = reader.tables[table]
   const { rows } = await reader.client.query<{ list: string; count: number; last: string | null }>({
-    name: `full ${table} ${reader.staff}`,
+    name: `full ${table} ${reader.view}`,
     text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
              from (${select} where ${scope} and ($4::${keyType} is null or ${key} > $4)
@@ -154,7 +158,7 @@ async function enteringOrders(
 }
 
 async function changedRows(
-  { client, staff, scope, tables }: Reader,
+  { client, staff, view, scope, tables }: Reader,
   table: Table,
   since: Cursor,
   entering: number[],
@@ -170,7 +174,7 @@ async function changedRows(
                         where i.changed_xid >= $4::xid8 or i.order_id = any($5::int[]))`
       : ''
   const { rows } = await client.query<{ list: string; count: number }>({
-    name: `changed ${table} ${staff}`,
+    name: `changed ${table} ${view}`,
     text: `select coalesce(json_agg(t), '[]')::text as list, count(*)::int as count
              from (${select} where ${mine} and (${changed} >= $4::xid8 ${also})
                      and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)

@@ -4,7 +4,13 @@ import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { LOCATION_SQL } from '../people/present.ts'
 import { addDays } from '../platform/context.ts'
-import { BARCODE_SQL, customerProducts, productSql, WAREHOUSE_SQL } from '../products/present.ts'
+import {
+  BARCODE_SQL,
+  customerProducts,
+  productSql,
+  WAREHOUSE_SQL,
+  type ProductView,
+} from '../products/present.ts'
 
 /** The days of delivery that a device keeps, around the distributor's day. */
 export const windowOf = (day: string) => ({
@@ -33,7 +39,7 @@ export interface Scoped {
   entity: string
 }
 
-export function scoped(staff: boolean): Record<Table, Scoped> {
+export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped> {
   return {
     orders: {
       select: ORDER_SQL,
@@ -84,7 +90,7 @@ export function scoped(staff: boolean): Record<Table, Scoped> {
       entity: 'barcodealternates',
     },
     products: {
-      select: productSql(staff),
+      select: productSql(view),
       scope: productScope(staff),
       key: 'p.upc collate "C"',
       keyType: 'text',

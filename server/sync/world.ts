@@ -11,7 +11,7 @@ import type { Change, World } from '#contract/sync/outcome.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { companyOf } from '../orders/scope.ts'
 import { together } from '../platform/context.ts'
-import { BARCODE_SQL, productSql } from '../products/present.ts'
+import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const text = (value: unknown): value is string => typeof value === 'string'
@@ -209,8 +209,8 @@ export async function loadWorld(
     upcs.length + siblings.length > 0
       ? rowsOf<Product>(
           client,
-          `world products ${can(person, 'catalogue.see-all')}`,
-          `${productSql(can(person, 'catalogue.see-all'))}
+          `world products ${productView(person)}`,
+          `${productSql(productView(person))}
             where p.upc = any(array(select unnest($1::text[])
                             union select product from order_items where order_id = any($2::int[])))`,
           [upcs, siblings],

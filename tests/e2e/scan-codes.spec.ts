@@ -201,10 +201,12 @@ test('a piece too many is asked about, and counted only when the picker says so'
   await expect(card(page, line)).toContainText('2 of 1')
   await choose(page, line)
   await expect
-    .poll(() =>
-      storedLine(sharedServer, line).then(
-        (row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']),
-      ),
+    .poll(
+      () =>
+        storedLine(sharedServer, line).then(
+          (row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']),
+        ),
+      SENT,
     )
     .toBe(2)
 })

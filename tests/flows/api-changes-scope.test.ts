@@ -110,20 +110,20 @@ describe('a customer', () => {
     expect(device.rows.items.get(mine.item)).toMatchObject({ picked: true })
   })
 
-  it('has the products of their lists and orders, without the supplier’s rate', async () => {
-    const rate = { supplier_rate: '1.10' }
+  it('has the products of their lists and orders, without the supplier’s rate and stock numbers', async () => {
+    const rate = { supplier_rate: '1.10', stock_level: 7 }
     const [listed, other] = [await makeProduct(pool(), rate), await makeProduct(pool(), rate)]
     const list = await makeOrderList(pool(), [listed.upc], { company_location_id: house.location.id })
     await makeOrderList(pool(), [other.upc], { company_location_id: house.elsewhere.location.id })
     const line = await lineOn(0)
     const device = makeDevice(server, house.as.customer)
     await device.pull()
-    expect(device.rows.products.get(listed.upc)).toMatchObject({ supplier_rate: null })
+    expect(device.rows.products.get(listed.upc)).toMatchObject({ supplier_rate: null, stock_level: null })
     expect(device.rows.products.has(line.product)).toBe(true)
     expect(device.rows.products.has(other.upc)).toBe(false)
     const staff = makeDevice(server, house.as.picker)
     await staff.pull()
-    expect(staff.rows.products.get(listed.upc)).toMatchObject({ supplier_rate: '1.10' })
+    expect(staff.rows.products.get(listed.upc)).toMatchObject({ supplier_rate: '1.10', stock_level: 7 })
     // Another product in the place of the first: a full pull, since the list is a right.
     await pool().query('update order_list_rows set product = $2 where order_list_id = $1', [list, other.upc])
     await device.pull()

@@ -21,7 +21,15 @@ beforeAll(async () => {
   const { pool } = server.database
   house = await makeHouse(pool)
   const named = async (name: string, over = {}) =>
-    (await makeProduct(pool, { name, supplier_rate: '1.10', ...over })).upc
+    (
+      await makeProduct(pool, {
+        name,
+        supplier_rate: '1.10',
+        stock_level: 12,
+        combined_stock_level: 24,
+        ...over,
+      })
+    ).upc
   upcs.oil = await named('Olive Oil, 50% blend')
   upcs.flour = await named('Bread Flour')
   upcs.retired = await named('Olive Tapenade', { active: false })
@@ -107,6 +115,18 @@ describe('products', () => {
       expect([await rate(house.as[name]), await rate(house.as.sales)]).toEqual([null, '1.10'])
     },
   )
+
+  it('tell everybody but a customer (32) how many are in stock; a customer sees the indicator', async () => {
+    const seen = async (username: string) => {
+      const { body } = await get(`products/${upcs.oil}`, username)
+      return [body.stock_level, body.combined_stock_level, body.stock_level_indicator]
+    }
+    for (const name of ['sales', 'picker', 'buyer'] as const)
+      expect(await seen(house.as[name])).toEqual([12, 24, 'in stock'])
+    expect(await seen(house.as.customer)).toEqual([null, null, 'in stock'])
+    const [one] = (await get(`products/?upc=${upcs.oil}`, house.as.customer)).body.results
+    expect(one).toMatchObject({ stock_level: null, combined_stock_level: null })
+  })
 })
 
 describe('a barcode', () => {
