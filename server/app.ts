@@ -30,7 +30,7 @@ import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
 import { addWebApp } from './platform/web-app.ts'
-import { barcodeRoutes, productRoutes } from './products/routes.ts'
+import { barcodeRoutes, productEditRoutes, productRoutes } from './products/routes.ts'
 import { announcer } from './sync/announce.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
@@ -174,6 +174,7 @@ export async function buildApp({
         orderRowRoutes,
         auditRoutes,
         productRoutes,
+        productEditRoutes,
         barcodeRoutes,
         syncRoutes,
         demoRoutes,

@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { Upc } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { ProductPatch } from '#contract/products/edit.ts'
 import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
 import { runCall } from '../orders/calls.ts'
 import { companyOf, mustSeeOrders } from '../orders/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
+import { editProduct } from './edit.ts'
 import { BARCODE_SQL, customerProducts, productSql, productView, WAREHOUSE_SQL } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
@@ -117,6 +119,84 @@ export const productRoutes: Routes = async (app, context) => {
         values: [],
         paging: query,
       })) as never,
+  )
+}
+
+/** The catalogue as the house itself works with it: the pick list's export (A291) and the editing of a product (A290). */
+export const productEditRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const MESSAGE = 'Only the house itself may see the catalogue.'
+  const params = z.object({ upc: z.string() })
+  const one = (upc: string) =>
+    jsonRow(pool, 'product to edit', `${productSql('whole')} where p.upc = $1::text`, [upc.replaceAll('\0', '')])
+
+  app.get(
+    '/productedit',
+    {
+      preHandler: app.mayDo('catalogue.see-all', MESSAGE),
+      schema: {
+        ...catalogue,
+        summary: 'Products of a warehouse, of orders, as a walk passes them: by bin',
+        querystring: z.object({
+          ...paging,
+          warehouse: numberText.optional(),
+          order: repeated(numberText).optional(),
+          include_inactive: flag.optional(),
+        }),
+        response: { 200: paged(Product) },
+      },
+    },
+    async ({ person, query }, reply) => {
+      if (query.order) await mustSeeOrders(pool, person, query.order)
+      const where = `
+        where ($1::int is null or p.warehouse_id = $1)
+          and ($2::int[] is null or p.upc in (select product from order_items where order_id = any($2)))
+          and ($3::boolean or p.active)`
+      return (await sendList(reply, pool, {
+        name: 'productedit',
+        select: `${productSql('whole')} ${where} order by p.bin, p.name, p.upc`,
+        count: `select 1 from products p ${where}`,
+        values: [query.warehouse ?? null, query.order ?? null, query.include_inactive ?? false],
+        paging: query,
+      })) as never
+    },
+  )
+
+  app.get(
+    '/productedit/:upc',
+    {
+      preHandler: app.mayDo('catalogue.see-all', MESSAGE),
+      schema: {
+        ...catalogue,
+        summary: 'One product to edit',
+        params,
+        querystring: z.object({ substitution_detail: flag.optional() }),
+        response: { 200: Product },
+      },
+    },
+    async ({ params: { upc } }, reply) => {
+      const json = await one(upc)
+      if (!json) throw notFound('product')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  app.patch(
+    '/productedit/:upc',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...catalogue,
+        summary: 'Change a product, or what may stand for it',
+        params,
+        body: ProductPatch,
+        response: { 200: Product },
+      },
+    },
+    async ({ person, params: { upc }, body }, reply) => {
+      await editProduct(context, person, upc.replaceAll('\0', ''), body)
+      return sendJson(reply, (await one(upc)) ?? '{}') as never
+    },
   )
 }
 

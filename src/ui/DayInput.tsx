@@ -28,6 +28,10 @@ export default function DayInput({ label, value, onChange, required = false }: D
       clearable={!required}
       clearButtonProps={{ 'aria-label': `Empty ${label.toLowerCase()}` }}
       firstDayOfWeek={0}
+      // Mantine's red for weekends has too little contrast, and red is for what a person must do.
+      weekendDays={[]}
+      previousLabel="Previous month"
+      nextLabel="Next month"
     />
   )
 }

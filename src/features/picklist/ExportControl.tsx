@@ -1,7 +1,7 @@
 import type { Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'
+import { errorText, NetworkError } from '#src/api/errors.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { csv, download, EXPORT_SUCCESS, exportName } from '#src/ui/csv.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
@@ -37,7 +37,7 @@ export function ExportControl(props: ExportControlProps) {
   const [busy, setBusy] = useState(false)
   const warehouse = warehouses.find(({ id }) => String(id) === chosen)
 
-  /** The server's rows; without it, or where it does not know the call, those of the list itself. */
+  /** The server's rows (A291); without the server those of the list itself. */
   async function load(id: number): Promise<readonly Product[]> {
     const here = () =>
       productsOfWarehouse(
@@ -49,7 +49,7 @@ export function ExportControl(props: ExportControlProps) {
     try {
       return await fetchExport(client, id, orders)
     } catch (error) {
-      if (error instanceof NetworkError || (error instanceof ApiError && error.status === 404)) return here()
+      if (error instanceof NetworkError) return here()
       throw error
     }
   }
