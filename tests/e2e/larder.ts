@@ -133,6 +133,9 @@ type Window = Pick<
   'baseURL' | 'viewport' | 'serviceWorkers' | 'colorScheme' | 'hasTouch'
 >
 
+/** Edits go out every five seconds; a busy machine takes its time over it. */
+export const SENT = { timeout: 30_000 }
+
 export const DESK = { width: 1280, height: 800 }
 
 /**

@@ -1,6 +1,6 @@
 /** One order: what it shows, what may be done with it and by whom, and its print. */
 import type { Page } from '@playwright/test'
-import { callApi, DESK, expect, shared as test, type Server } from './larder.ts'
+import { callApi, DESK, expect, SENT, shared as test, type Server } from './larder.ts'
 import { takeOrder } from './office.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -73,11 +73,13 @@ test('A124 A125 A247 staff change the dates and the note, and Save wants a chang
   await note.fill('Leave it at the back door')
   await button(page, 'Save').click()
   await expect
-    .poll(() =>
-      sharedServer.query(
-        `select placed_date::text as placed, delivery_date::text as delivery, note from orders where id = $1`,
-        [order],
-      ),
+    .poll(
+      () =>
+        sharedServer.query(
+          `select placed_date::text as placed, delivery_date::text as delivery, note from orders where id = $1`,
+          [order],
+        ),
+      SENT,
     )
     .toEqual([{ placed: placed.stored, delivery: delivery.stored, note: 'Leave it at the back door' }])
   await page.reload()

@@ -1,6 +1,6 @@
 /** What a scanned code means: found, linked, swapped, doubted, or not known. */
 import type { Page } from '@playwright/test'
-import { callApi, expect, shared as test, wedge } from './larder.ts'
+import { callApi, expect, SENT, shared as test, wedge } from './larder.ts'
 import {
   action,
   button,
@@ -17,9 +17,6 @@ import {
 import { openScan } from './picking.ts'
 
 test.describe.configure({ mode: 'default' })
-
-/** Edits go out every five seconds; a busy machine takes its time over it. */
-const SENT = { timeout: 30_000 }
 
 const RESCAN = 'Please re-scan'
 const OR_LINK = 'Please re-scan or link this barcode to a product included in the scanning list...'

@@ -1,6 +1,6 @@
 /** The scan screen: its summary, its list, what is pressed on an item, and saving. */
 import type { Page } from '@playwright/test'
-import { callApi, DESK, expect, shared as test, wedge } from './larder.ts'
+import { callApi, DESK, expect, SENT, shared as test, signIn, wedge } from './larder.ts'
 import {
   action,
   button,
@@ -18,13 +18,9 @@ import {
   storedLine,
   takeLine,
 } from './floor.ts'
-import { signIn } from './larder.ts'
 import { openScan } from './picking.ts'
 
 test.describe.configure({ mode: 'default' })
-
-/** Edits go out every five seconds; a busy machine takes its time over it. */
-const SENT = { timeout: 30_000 }
 
 const pressed = (page: Page, name: string, value: boolean) =>
   expect(inCurrent(page, name)).toHaveAttribute('aria-pressed', String(value))
@@ -312,9 +308,7 @@ test('A322 an autosave that fails is told by the status alone, and sent again', 
   await failed
   await expect(page.getByRole('status', { name: 'Saving status' })).toContainText('1 unsent')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect
-    .poll(() => storedLine(sharedServer, line), { timeout: 30_000 })
-    .toMatchObject({ scanned: true, picked: true })
+  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ scanned: true, picked: true })
 })
 
 test('by touch, on a phone, everything on the floor is reached with a thumb', async ({
@@ -336,10 +330,12 @@ test('by touch, on a phone, everything on the floor is reached with a thumb', as
   await wedge(page, line.product)
   await expect(card(page, line)).toContainText(/1 of \d/)
   await expect
-    .poll(() =>
-      storedLine(sharedServer, line).then(
-        (row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']),
-      ),
+    .poll(
+      () =>
+        storedLine(sharedServer, line).then(
+          (row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']),
+        ),
+      SENT,
     )
     .toBe(1)
 })

@@ -1,6 +1,6 @@
 /** Signing in and out, and what becomes of a session that the server no longer takes. */
 import type { Page, Request } from '@playwright/test'
-import { expect, readDevice, shared as test, signIn } from './larder.ts'
+import { expect, SENT, readDevice, shared as test, signIn } from './larder.ts'
 import { ageSession, readSession, takeOrder } from './office.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -244,7 +244,7 @@ test('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, an
   await expect(page).toHaveURL(`/order/${order}`)
   await expect(page.getByLabel('Note')).toHaveValue('Kept through a sign-in')
   await expect
-    .poll(() => sharedServer.query(`select note from orders where id = $1`, [order]))
+    .poll(() => sharedServer.query(`select note from orders where id = $1`, [order]), SENT)
     .toEqual([{ note: 'Kept through a sign-in' }])
 })
 
