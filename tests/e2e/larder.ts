@@ -47,7 +47,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function makeServer(): Promise<Server> {
+/** Starts the product with the demo distributor. `endAll` of `tests/process/server.ts` ends it. */
+export async function makeServer(): Promise<Server> {
   const port = await freePort()
   const DATA_DIR = temporaryFolder()
   const settings = { PORT: String(port), DATA_DIR, DEMO: '1', NODE_ENV: 'test' }
