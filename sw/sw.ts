@@ -42,8 +42,12 @@ async function takeOver(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** Best effort: what could not be fetched now is fetched at the next use. */
-const precacheRest = () => precache.rest().catch(() => undefined)
+/** Best effort: what could not be fetched now is fetched at the next use. Answers whether everything is here. */
+const precacheRest = (): Promise<boolean> =>
+  precache.rest().then(
+    () => true,
+    () => false,
+  )
 
 self.addEventListener('install', (event) => {
   event.waitUntil(precache.install(self.registration.active !== null))
@@ -62,7 +66,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver())
-  if (type === 'PRECACHE_REST') event.waitUntil(precacheRest())
+  // Whoever sends a port along hears whether the whole app is on the device.
+  if (type === 'PRECACHE_REST')
+    event.waitUntil(precacheRest().then((whole) => event.ports[0]?.postMessage({ whole })))
 })
 
 self.addEventListener('fetch', (event) => {

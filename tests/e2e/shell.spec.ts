@@ -125,13 +125,9 @@ test('C280 C281 C288 until the users list has answered, the drawer has only what
   await expect(drawer(page).getByRole('link')).toHaveCount(12)
 })
 
-test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its screen', async ({
-  as,
-  sharedServer,
-}) => {
-  const page = await as('foreman')
-  const order = await takeOrder(sharedServer)
-  for (const [path, heading] of [
+/** The addresses of the floor, and the heading that each shows where nothing was handed over. */
+const screensOf = (order: number) =>
+  [
     ['/', 'Orders'],
     ['/orders', 'Orders'],
     ['/orders/', 'Orders'],
@@ -145,7 +141,12 @@ test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its sc
     ['/orders/picklist', 'Agreggate Pick List Generator'],
     ['/orders/picklist/details', 'No pick list is open'],
     ['/orders/picklist/details/print', 'No pick list is open'],
-  ] as const) {
+    ['/sync', 'Sync'],
+    ['/scanner', 'Scanner check'],
+  ] as const
+
+async function expectScreens(page: Page, order: number): Promise<void> {
+  for (const [path, heading] of screensOf(order)) {
     await page.goto(path)
     const shown =
       path === '/scan'
@@ -154,6 +155,32 @@ test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its sc
     await expect.soft(shown.first(), path).toHaveText(heading)
     await expect.soft(page.getByText('There is nothing at this address'), path).toHaveCount(0)
   }
+}
+
+test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its screen', async ({
+  as,
+  sharedServer,
+}) => {
+  const page = await as('foreman')
+  await expectScreens(page, await takeOrder(sharedServer))
+})
+
+test('every address of the floor opens without a network', async ({ fresh, sharedServer }) => {
+  const page = await fresh({ serviceWorkers: 'allow' })
+  await signIn(page, 'foreman')
+  const order = await takeOrder(sharedServer)
+  const whole = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    const answer = new Promise<{ whole: boolean }>(
+      (resolve) => (port1.onmessage = ({ data }) => resolve(data)),
+    )
+    active!.postMessage({ type: 'PRECACHE_REST' }, [port2])
+    return answer
+  })
+  expect(whole).toEqual({ whole: true })
+  await page.context().setOffline(true)
+  await expectScreens(page, order)
 })
 
 test('C032 a print page has neither bar nor gap, and Order Management has its bar', async ({
