@@ -47,6 +47,8 @@ const TABLE = {
   'barcodes.link': isFloor,
   'catalogue.see-all': isFloor,
   'catalogue.write': isBackOffice,
+  /** Fees are for staff (A009), and not for pickers (readings, "People and roles"). */
+  'fees.manage': isBackOffice,
   /** Readings: a customer (32) sees a stock indicator, not numbers. */
   'stock.numbers': (p: Person) => isFloor(p) || p.role_id !== ROLE.customer,
   'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,

@@ -20,6 +20,7 @@ import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
 import { auditRoutes, orderRoutes, orderRowRoutes } from './orders/routes.ts'
+import { feeRoutes } from './fees/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { addAuthentication } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp({
         productRoutes,
         productEditRoutes,
         barcodeRoutes,
+        feeRoutes,
         syncRoutes,
         demoRoutes,
       ])

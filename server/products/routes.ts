@@ -128,7 +128,9 @@ export const productEditRoutes: Routes = async (app, context) => {
   const MESSAGE = 'Only the house itself may see the catalogue.'
   const params = z.object({ upc: z.string() })
   const one = (upc: string) =>
-    jsonRow(pool, 'product to edit', `${productSql('whole')} where p.upc = $1::text`, [upc.replaceAll('\0', '')])
+    jsonRow(pool, 'product to edit', `${productSql('whole')} where p.upc = $1::text`, [
+      upc.replaceAll('\0', ''),
+    ])
 
   app.get(
     '/productedit',

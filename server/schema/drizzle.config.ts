@@ -6,6 +6,7 @@ export default defineConfig({
     './server/schema/people.ts',
     './server/schema/products.ts',
     './server/schema/orders.ts',
+    './server/schema/fees.ts',
     './server/schema/sync.ts',
   ],
   out: './server/schema/migrations',

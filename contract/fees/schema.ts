@@ -1,0 +1,56 @@
+/** Fees: margins and surcharges of a customer's location, of a warehouse, or of one product (A160, A305–A309, C152). */
+import { z } from 'zod'
+import { Upc } from '../orders/schema.ts'
+import { CallBody } from '../sync/mutation.ts'
+
+/** C152: which of the two a fee is. Each has calls of its own. */
+export const FEE_KINDS = ['margin', 'surcharge'] as const
+export type FeeKind = (typeof FEE_KINDS)[number]
+
+/** A305–A308. */
+export const FEE_PATHS: Record<FeeKind, string> = {
+  margin: 'margintemplates',
+  surcharge: 'surchargetemplates',
+}
+
+/** C395: `f` a flat amount in dollars, `%` a percentage. */
+export const FeeType = z.enum(['f', '%'])
+export type FeeType = z.infer<typeof FeeType>
+
+/** Two places; less than nothing is a discount. */
+export const FeeAmount = z.string().regex(/^-?\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
+
+const fields = {
+  type: FeeType,
+  amount: FeeAmount,
+  description: z.string().max(500),
+  warehouse: z.int().nullable(),
+  product: Upc.nullable(),
+  company_location: z.int().nullable(),
+}
+
+export const Fee = z.object({ id: z.int(), ...fields, version: z.int() })
+export type Fee = z.infer<typeof Fee>
+
+/** A306: the six fields, of which `type` and `amount` are needed, and something that the fee is for. */
+export const FeeCreate = z
+  .object({
+    ...fields,
+    description: fields.description.default(''),
+    warehouse: fields.warehouse.default(null),
+    product: fields.product.default(null),
+    company_location: fields.company_location.default(null),
+  })
+  .strict()
+  .refine((fee) => isForSomething(fee), {
+    path: ['company_location'],
+    message: 'is needed where there is neither a warehouse nor a product',
+  })
+export type FeeCreate = z.infer<typeof FeeCreate>
+
+/** A307: any of the six; `base` is what the person saw, so that somebody else's change is a clash and not lost. */
+export const FeePatch = z.object(fields).partial().extend({ base: CallBody.optional() }).strict()
+export type FeePatch = z.infer<typeof FeePatch>
+
+export const isForSomething = (fee: Pick<Fee, 'warehouse' | 'product' | 'company_location'>): boolean =>
+  fee.warehouse !== null || fee.product !== null || fee.company_location !== null

@@ -1,0 +1,130 @@
+/** What the office does to fees: one command each, for margins and surcharges alike. */
+import type pg from 'pg'
+import { isForSomething, type FeeCreate, type FeeKind, type FeePatch } from '#contract/fees/schema.ts'
+import { cents, money } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
+import { merge } from '#contract/sync/merge.ts'
+import { companyOf } from '../orders/scope.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { notFound, outcomeBody, Problem } from '../platform/problem.ts'
+
+const wrong = (field: string, what: string) => new Problem(400, `${field}: ${what}`, { [field]: what })
+
+/** On the wire → in the table. */
+const COLUMN = {
+  type: 'type',
+  amount: 'amount',
+  description: 'description',
+  warehouse: 'warehouse_id',
+  product: 'product',
+  company_location: 'company_location_id',
+} as const
+type Field = keyof typeof COLUMN
+
+/** The wire's fee, from `fee_templates f`. */
+export const FEE_SQL = `
+  select f.id, f.type, f.amount::text, f.description, f.warehouse_id as warehouse, f.product,
+         f.company_location_id as company_location, f.version
+    from fee_templates f`
+
+/** A208: from an order's screen a fee changes only while the order is not invoiced. */
+async function mustBeOpen(client: pg.ClientBase, person: Person, order: number | undefined): Promise<void> {
+  if (order === undefined) return
+  const { rows } = await client.query<{ invoiced: boolean }>(
+    'select invoiced from orders where id = $1 and ($2::int is null or company_id = $2) for share',
+    [order, companyOf(person)],
+  )
+  if (!rows[0]) throw notFound('order')
+  if (rows[0].invoiced)
+    throw new Problem(423, `Order ${order} is invoiced and locked. Unlock it to change its fees.`)
+}
+
+/** What a fee names must be there. */
+async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promise<void> {
+  const { warehouse = null, product = null, company_location = null } = fee
+  const { rows } = await client.query<{ warehouse: boolean; product: boolean; company_location: boolean }>(
+    `select $1::int is null or exists (select from warehouses where id = $1) as warehouse,
+            $2::text is null or exists (select from products where upc = $2) as product,
+            $3::int is null or exists (select from company_locations where id = $3) as company_location`,
+    [warehouse, product, company_location],
+  )
+  const found = rows[0]!
+  if (!found.warehouse) throw wrong('warehouse', 'is not a warehouse')
+  if (!found.product) throw wrong('product', 'is not a product')
+  if (!found.company_location) throw wrong('company_location', 'is not a location')
+}
+
+/** A306. The same key brings the fee that it has made already, and no second one. */
+export async function addFee(
+  { pool }: Context,
+  person: Person,
+  kind: FeeKind,
+  fee: FeeCreate,
+  { key, order }: { key: string | null; order: number | undefined },
+): Promise<number> {
+  return transaction(pool, async (client) => {
+    await mustBeOpen(client, person, order)
+    await mustExist(client, fee)
+    const madeBy = key && `${person.id} ${key}`
+    const fields = Object.keys(COLUMN) as Field[]
+    const { rows } = await client.query<{ id: number }>(
+      `insert into fee_templates (kind, made_by, ${fields.map((field) => COLUMN[field]).join(', ')})
+         values ($1, $2, ${fields.map((_, n) => `$${n + 3}`).join(', ')})
+         on conflict (made_by) do update set made_by = excluded.made_by returning id`,
+      [kind, madeBy, ...fields.map((field) => fee[field])],
+    )
+    return rows[0]!.id
+  })
+}
+
+/** A307: a clash with somebody else's change is answered with both values. */
+export async function editFee(
+  { pool }: Context,
+  person: Person,
+  kind: FeeKind,
+  id: number,
+  { base = {}, ...patch }: FeePatch,
+  order: number | undefined,
+): Promise<void> {
+  await transaction(pool, async (client) => {
+    await mustBeOpen(client, person, order)
+    const { rows } = await client.query<FeeCreate>(
+      `${FEE_SQL} where f.id = $1 and f.kind = $2 for no key update`,
+      [id, kind],
+    )
+    const fee = rows[0]
+    if (!fee) throw notFound(kind)
+    await mustExist(client, patch)
+    if (patch.amount !== undefined) patch.amount = money(cents(patch.amount))
+    const merged = merge(fee, patch, base)
+    if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
+    if (!isForSomething({ ...fee, ...merged.set }))
+      throw wrong('company_location', 'is needed where there is neither a warehouse nor a product')
+    const fields = Object.keys(merged.set) as Field[]
+    if (fields.length === 0) return
+    await client.query(
+      `update fee_templates set version = version + 1, ${fields
+        .map((field, n) => `${COLUMN[field]} = $${n + 2}`)
+        .join(', ')} where id = $1`,
+      [id, ...Object.values(merged.set)],
+    )
+  })
+}
+
+/** A308. */
+export async function removeFee(
+  { pool }: Context,
+  person: Person,
+  kind: FeeKind,
+  id: number,
+  order: number | undefined,
+): Promise<void> {
+  await transaction(pool, async (client) => {
+    await mustBeOpen(client, person, order)
+    const { rowCount } = await client.query('delete from fee_templates where id = $1 and kind = $2', [
+      id,
+      kind,
+    ])
+    if (rowCount === 0) throw notFound(kind)
+  })
+}

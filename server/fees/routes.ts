@@ -1,0 +1,98 @@
+/** The calls of fees (A305–A308, C303, C304): the same four for margins and for surcharges. */
+import { z } from 'zod'
+import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
+import { idempotencyKey } from '../orders/calls.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound } from '../platform/problem.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { addFee, editFee, FEE_SQL, removeFee } from './commands.ts'
+
+const MESSAGE = 'Only the office may see and change fees.'
+
+export const feeRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const preHandler = app.mayDo('fees.manage', MESSAGE)
+  const params = z.object({ id: numberText })
+  /** The order on whose screen the fee is changed: while it is invoiced, nothing is (A208). */
+  const querystring = z.object({ order: numberText.optional() })
+
+  for (const kind of FEE_KINDS) {
+    const path = FEE_PATHS[kind]
+    const about = (summary: string) => ({ tags: ['fees'], summary })
+    const one = (id: number) =>
+      jsonRow(pool, `one ${kind}`, `${FEE_SQL} where f.id = $1::int and f.kind = '${kind}'`, [id])
+
+    app.get(
+      `/${path}`,
+      {
+        preHandler,
+        schema: {
+          ...about(`The ${kind}s of a location or a product, or all`),
+          querystring: z.object({
+            ...paging,
+            company_location: numberText.optional(),
+            product: z.string().max(32).optional(),
+          }),
+          response: { 200: paged(Fee) },
+        },
+      },
+      async ({ query }, reply) => {
+        const where = `where f.kind = '${kind}' and ($1::int is null or f.company_location_id = $1)
+          and ($2::text is null or f.product = $2)`
+        return (await sendList(reply, pool, {
+          name: path,
+          select: `${FEE_SQL} ${where} order by f.id`,
+          count: `select 1 from fee_templates f ${where}`,
+          values: [query.company_location ?? null, query.product ?? null],
+          paging: query,
+        })) as never
+      },
+    )
+
+    app.get(
+      `/${path}/:id`,
+      { preHandler, schema: { ...about(`One ${kind}`), params, response: { 200: Fee } } },
+      async ({ params: { id } }, reply) => {
+        const json = await one(id)
+        if (!json) throw notFound(kind)
+        return sendJson(reply, json) as never
+      },
+    )
+
+    app.post(
+      `/${path}`,
+      {
+        preHandler,
+        schema: { ...about(`Add a ${kind}`), querystring, body: FeeCreate, response: { 201: Fee } },
+      },
+      async (request, reply) => {
+        const key = idempotencyKey(request)
+        const { order } = request.query
+        const id = await addFee(context, request.person, kind, request.body, { key, order })
+        if (key) void reply.header('idempotency-key', key)
+        return sendJson(reply, (await one(id)) ?? '{}', 201) as never
+      },
+    )
+
+    app.patch(
+      `/${path}/:id`,
+      {
+        preHandler,
+        schema: { ...about(`Change a ${kind}`), params, querystring, body: FeePatch, response: { 200: Fee } },
+      },
+      async ({ person, params: { id }, query, body }, reply) => {
+        await editFee(context, person, kind, id, body, query.order)
+        return sendJson(reply, (await one(id)) ?? '{}') as never
+      },
+    )
+
+    app.delete(
+      `/${path}/:id`,
+      { preHandler, schema: { ...about(`Remove a ${kind}`), params, querystring } },
+      async ({ person, params: { id }, query }, reply) => {
+        await removeFee(context, person, kind, id, query.order)
+        return reply.code(204).send()
+      },
+    )
+  }
+}

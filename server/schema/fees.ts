@@ -1,0 +1,30 @@
+/** Fees: margins and surcharges that the office keeps. They are asked for where they are edited and lie on no device. */
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { money } from './columns.ts'
+import { companyLocations } from './people.ts'
+import { products, warehouses } from './products.ts'
+
+export const feeTemplates = pgTable(
+  'fee_templates',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** 'margin' or 'surcharge': each has calls of its own (A305). */
+    kind: text('kind').notNull(),
+    /** 'f' a flat amount, '%' a percentage. */
+    type: text('type').notNull(),
+    amount: money('amount').notNull(),
+    description: text('description').notNull().default(''),
+    warehouseId: integer('warehouse_id').references(() => warehouses.id, { onDelete: 'cascade' }),
+    product: text('product').references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    companyLocationId: integer('company_location_id').references(() => companyLocations.id, {
+      onDelete: 'cascade',
+    }),
+    version: bigint('version', { mode: 'number' }).notNull().default(1),
+    /** Who made it under which `Idempotency-Key`: a call that is repeated makes no second fee. */
+    madeBy: text('made_by').unique(),
+  },
+  (t) => [
+    index('fee_templates_location').on(t.companyLocationId),
+    index('fee_templates_product').on(t.product),
+  ],
+)

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Fee, FEE_KINDS, FEE_PATHS } from '#contract/fees/schema.ts'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeProduct } from '../factories/business.ts'
+import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
+
+let server: TestServer
+let house: House
+let upc: string
+
+beforeAll(async () => {
+  server = await testServer()
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  upc = (await makeProduct(pool, { name: 'Olive Oil' })).upc
+})
+afterAll(() => server.close())
+
+const call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  by = house.as.office,
+) => server.call(by, method, path, { body })
+const fee = (over: object = {}) => ({
+  type: 'f',
+  amount: '4.5',
+  description: 'Dry ice',
+  warehouse: null,
+  product: null,
+  company_location: house.location.id,
+  ...over,
+})
+
+describe.each(FEE_KINDS)('a %s', (kind) => {
+  const path = FEE_PATHS[kind]
+  const add = async (over: object = {}): Promise<Fee> => Fee.parse((await call('POST', path, fee(over))).body)
+
+  it('A160 A305 A306 is added with its six fields, of either type, and listed by its location', async () => {
+    const flat = await add()
+    const percent = await add({ type: '%', amount: '12.50', product: upc })
+    expect(flat).toMatchObject({ ...fee(), amount: '4.50' })
+    expect(percent).toMatchObject({ type: '%', amount: '12.50', product: upc })
+    const { body } = await call('GET', `${path}?no_page=1&company_location=${house.location.id}`)
+    expect(body).toEqual([flat, percent])
+    const other = house.elsewhere.location.id
+    expect((await call('GET', `${path}?no_page=1&company_location=${other}`)).body).toEqual([])
+  })
+
+  it('A307 A308 is changed and removed by its id, and the other kind does not know it', async () => {
+    const made = await add()
+    const other = FEE_PATHS[kind === 'margin' ? 'surcharge' : 'margin']
+    expect((await call('GET', `${other}/${made.id}`)).status).toBe(404)
+    const changed = await call('PATCH', `${path}/${made.id}`, { amount: '5' })
+    expect([changed.status, changed.body.amount, changed.body.version]).toEqual([
+      200,
+      '5.00',
+      made.version + 1,
+    ])
+    const clash = await call('PATCH', `${path}/${made.id}`, { amount: '6', base: { amount: '4.50' } })
+    expect([clash.status, clash.body.fields.amount]).toEqual([
+      409,
+      { mine: '6.00', theirs: '5.00', base: '4.50' },
+    ])
+    expect((await call('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect((await call('GET', `${path}/${made.id}`)).status).toBe(404)
+    expect((await call('DELETE', `${path}/${made.id}`)).status).toBe(404)
+  })
+
+  it('that is added twice under one key is one', async () => {
+    const again = () =>
+      server.call(house.as.office, 'POST', path, {
+        body: fee({ description: 'once' }),
+        headers: { 'idempotency-key': `key of a ${kind}` },
+      })
+    const malformed = await again()
+    expect(malformed.status).toBe(400)
+    const key = { 'idempotency-key': `key-of-a-${kind}` }
+    const [first, second] = [
+      await server.call(house.as.office, 'POST', path, { body: fee(), headers: key }),
+      await server.call(house.as.office, 'POST', path, { body: fee(), headers: key }),
+    ]
+    expect([first.status, second.body]).toEqual([201, first.body])
+    expect(second.headers['idempotency-key']).toBe(key['idempotency-key'])
+  })
+
+  it.each([
+    [{ type: 'x' }, /type/],
+    [{ amount: 'much' }, /amount: must be an amount/],
+    [{ warehouse: 77 }, /warehouse: is not a warehouse/],
+    [{ product: '0000000000000' }, /product: is not a product/],
+    [{ company_location: 999_999 }, /company_location: is not a location/],
+    [{ company_location: null }, /company_location: is needed/],
+  ])('refuses %j and says why', async (over, said) => {
+    const { status, body } = await call('POST', path, fee(over))
+    expect([status, body.message]).toEqual([400, expect.stringMatching(said)])
+  })
+
+  it('A208 does not change from the screen of an invoiced order', async () => {
+    const made = await add()
+    const { pool } = server.database
+    await pool.query('update orders set invoiced = true where id = $1', [house.order.id])
+    const from = `?order=${house.order.id}`
+    expect((await call('POST', `${path}${from}`, fee())).status).toBe(423)
+    expect((await call('PATCH', `${path}/${made.id}${from}`, { amount: '9' })).status).toBe(423)
+    expect((await call('DELETE', `${path}/${made.id}${from}`)).status).toBe(423)
+    await pool.query('update orders set invoiced = false where id = $1', [house.order.id])
+    expect((await call('PATCH', `${path}/${made.id}${from}`, { amount: '9' })).body.amount).toBe('9.00')
+  })
+
+  it.each<[Somebody, number]>([
+    ...BACK_OFFICE.map((name) => [name, 201] as [Somebody, number]),
+    ['picker', 403],
+    ['floorPicker', 403],
+    ['buyer', 403],
+    ['customer', 403],
+  ])('A009 A011 added by a %s answers %i', async (name, status) => {
+    expect((await call('POST', path, fee(), house.as[name])).status).toBe(status)
+    expect((await call('GET', path, undefined, house.as[name])).status).toBe(status === 201 ? 200 : 403)
+  })
+})
