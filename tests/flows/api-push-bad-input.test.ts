@@ -223,6 +223,11 @@ describe('a push that is none', () => {
     expect([status, body]).toEqual([413, { message: expect.stringMatching(/too large/) }])
   })
 
+  it('of 50 MB is answered 413', async () => {
+    const { status } = await pushRaw(server, me.username, ['x'.repeat(50 * 1024 * 1024)])
+    expect(status).toBe(413)
+  })
+
   it('of a million edits is answered 400, and none of them is applied', async () => {
     const { status } = await pushRaw(
       server,
