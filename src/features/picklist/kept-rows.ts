@@ -4,8 +4,9 @@
  */
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
+import { ofEach } from '#src/db/of-each.ts'
 import type { NewEdit } from '#src/sync/edit.ts'
-import Dexie, { type Table } from 'dexie'
+import Dexie from 'dexie'
 import type { PickListRows } from './pick-rows.ts'
 
 /** How long after the last change the rows are read again. */
@@ -80,17 +81,11 @@ function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickListR
   return db.transaction('r', db.orders, db.items, db.subitems, async () => {
     const [orders, items, pieces] = await Promise.all([
       db.orders.bulkGet([...ids]),
-      ofOrders(db.items, ids),
-      ofOrders(db.subitems, ids),
+      ofEach(db.items, 'order', ids),
+      ofEach(db.subitems, 'order', ids),
     ])
     return { orders: orders.filter((order) => order !== undefined), items, pieces }
   })
-}
-
-/** Measured: `anyOf` walks a cursor row by row, ten times as long as asking for each order's rows at once. */
-export async function ofOrders<T, K, I>(table: Table<T, K, I>, ids: readonly number[]): Promise<T[]> {
-  const found = await Promise.all(ids.map((id) => table.where('order').equals(id).toArray()))
-  return found.flat()
 }
 
 /** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */

@@ -1,7 +1,7 @@
 /** An explicit Save: what is stored is sent at once, and the server's answer is told (readings, "Offline"). */
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { ofOrders } from './kept-rows.ts'
+import { ofEach } from '#src/db/of-each.ts'
 
 /** Longer than this nobody waits: what is stored is safe, and its answer comes by the saving status. */
 const PATIENCE_MS = 5_000
@@ -19,7 +19,7 @@ export async function savePickList(
 ): Promise<SaveOutcome> {
   const saved = await inTime(engine.saveNow())
   const waiting = saved ? saved.waiting : engine.status.get().unsent
-  const all = await ofOrders(engine.db.outbox, orders)
+  const all = await ofEach(engine.db.outbox, 'order', orders)
   return { refused: all.filter(({ state }) => state !== 'pending'), waiting }
 }
 

@@ -3,9 +3,10 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { ofEach } from '#src/db/of-each.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { keptRows, ofOrders, type KeptRows } from './kept-rows.ts'
+import { keptRows, type KeptRows } from './kept-rows.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
 import { marksOf, type Marks } from './row-marks.ts'
@@ -39,7 +40,7 @@ export function usePickList(
   const ids = context.orders
   const store = useMemo(() => keptRows(db, ids), [db, ids])
   const kept = useSyncExternalStore(store.subscribe, store.get)
-  const waiting = useLiveQuery(() => ofOrders(db.outbox, ids), [db, ids])
+  const waiting = useLiveQuery(() => ofEach(db.outbox, 'order', ids), [db, ids])
   const server = useServerRows(
     client,
     kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)),

@@ -2,6 +2,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import { lookupKeys } from '#contract/barcode-match.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { ofEach } from '#src/db/of-each.ts'
 import Dexie from 'dexie'
 import type { ScanListStore, ScanRows } from './scan-list.ts'
 
@@ -13,16 +14,12 @@ export async function loadRows(db: LarderDatabase, orderIds: readonly number[]):
   const ids = [...orderIds]
   // One moment for what a commit changes together; the catalogue is read apart, so that nobody waits for it.
   const [orders, items, pieces] = await db.transaction('r', db.orders, db.items, db.subitems, () =>
-    Promise.all([
-      db.orders.bulkGet(ids),
-      db.items.where('order').anyOf(ids).toArray(),
-      db.subitems.where('order').anyOf(ids).toArray(),
-    ]),
+    Promise.all([db.orders.bulkGet(ids), ofEach(db.items, 'order', ids), ofEach(db.subitems, 'order', ids)]),
   )
   const upcs = [...new Set(items.map((item) => item.product))]
   const [listed, barcodes] = await Promise.all([
     db.products.bulkGet(upcs),
-    db.barcodes.where('product').anyOf(upcs).toArray(),
+    ofEach(db.barcodes, 'product', upcs),
   ])
   const products = new Map<string, Product>()
   for (const product of listed) if (product) products.set(product.upc, product)
