@@ -17,8 +17,13 @@ export interface Context {
 
 /** The distributor's calendar day (`TIME_ZONE`), YYYY-MM-DD. */
 export function today(context: Pick<Context, 'env' | 'clock'>): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: context.env.TIME_ZONE }).format(context.clock())
+  const { TIME_ZONE } = context.env
+  let format = calendars.get(TIME_ZONE)
+  if (!format) calendars.set(TIME_ZONE, (format = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })))
+  return format.format(context.clock())
 }
+/** Making one takes longer than many a call of the change feed. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** The day `days` after a calendar day. */
 export function addDays(day: string, days: number): string {

@@ -18,8 +18,13 @@ import { apiError, send, type HttpAnswer } from './http.ts'
 import { withinLock } from './lock.ts'
 import { makeVerifier, verifies } from './verifier.ts'
 
-/** The answers' shapes, with zod behind them, come when there is an answer: the sign-in screen paints without them. */
-const answers = () => import('#contract/people/schema.ts')
+type Shapes = typeof import('#contract/people/schema.ts')
+let shapes: Shapes | null = null
+/**
+ * The answers' shapes, with zod behind them, come when there is an answer: the sign-in screen paints without them. A
+ * simulation, which knows of no waiting but its own, has them loaded beforehand.
+ */
+export const loadShapes = async (): Promise<Shapes> => (shapes ??= await import('#contract/people/schema.ts'))
 
 export type Phase = 'out' | 'in' | 'offline' | 'ended'
 
@@ -175,7 +180,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       const answer = await call('auth/', { username, password }, undefined, 20_000)
       if (answer.status >= 400 && answer.status < 500 && answer.isJson)
         return { kind: 'refused', error: apiError(answer, env.now()) }
-      const parsed = (await answers()).Session.safeParse(answer.body)
+      const parsed = (await loadShapes()).Session.safeParse(answer.body)
       if (answer.status >= 300 || !parsed.success)
         throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
       const { user, ...tokens } = parsed.data
@@ -224,7 +229,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
     }
-    const parsed = (await answers()).Refreshed.safeParse(answer.body)
+    const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success) return 'unreachable'
     await device.transaction('rw', device.sessions, async () => {
       // Signed out meanwhile: the new tokens are not kept.

@@ -112,7 +112,17 @@ async function difference(sim: Sim, tab: Tab): Promise<string | null> {
   return null
 }
 
+/** A full pull of the person, once for as long as nothing is written. */
 async function serverRows(sim: Sim, username: string): Promise<Record<string, object[]>> {
+  const { pulled, writes } = sim.server
+  const known = pulled.get(username)
+  if (known?.writes === writes) return known.rows
+  const rows = await fullPull(sim, username)
+  pulled.set(username, { writes, rows })
+  return rows
+}
+
+async function fullPull(sim: Sim, username: string): Promise<Record<string, object[]>> {
   const { access } = await sim.server.token(username)
   const rows: Record<string, object[]> = {}
   let since = ''

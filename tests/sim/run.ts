@@ -14,6 +14,7 @@ export interface Outcome {
   /** What was broken; null when every promise was kept. */
   violation: Violation | null
   trace: string[]
+  wire: string[]
   counts: Sim['counts']
   steps: number
 }
@@ -68,7 +69,14 @@ export async function runSeed(
   for (const device of sim.devices) for (const tab of device.tabs.slice()) tab.gate.die()
   await rest()
   await bug?.mend?.(server)
-  return { seed, violation: sim.broken, trace: sim.trace, counts: sim.counts, steps: Math.min(n, ops) }
+  return {
+    seed,
+    violation: sim.broken,
+    trace: sim.trace,
+    wire: sim.wire,
+    counts: sim.counts,
+    steps: Math.min(n, ops),
+  }
 }
 
 /** Delta debugging: leaves steps out, ever smaller parts of them, as long as the same check still fails. */

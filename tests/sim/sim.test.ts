@@ -12,6 +12,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('under faults no edit is lost, none is applied twice, and all devices come to agree', () => {
+  it('gives the same bytes for the same seed', { timeout: 60_000 }, async () => {
+    for (const seed of [1, 5]) {
+      const [first, second] = [
+        await runSeed(server, { seed, ops: 20 }),
+        await runSeed(server, { seed, ops: 20 }),
+      ]
+      expect([...second.trace, ...second.wire]).toEqual([...first.trace, ...first.wire])
+    }
+  })
+
   it.each([0, 20, 40, 60, 80])('seeds from %i on', { timeout: 120_000 }, async (from) => {
     for (let seed = from + 1; seed <= from + 20; seed++) {
       const { violation, trace } = await runSeed(server, { seed, ops: OPS })

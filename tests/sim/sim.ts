@@ -14,6 +14,9 @@ type Values = Record<string, unknown>
 /** Errors that a device whose storage gives up, or whose process ends, is right to report. */
 const STORAGE = /StorageTrouble|Abort|Transaction|DatabaseClosed|InvalidState|OpenFailed|PrematureCommit/
 
+/** Tokens are the server's own chance. */
+const isSecret = (path: string) => path.includes('auth/')
+
 export class Sim {
   readonly startMs = Date.UTC(2026, 10, 21, 12)
   /** Ms since the start; every device's clock is this one and an error. */
@@ -25,6 +28,8 @@ export class Sim {
   /** Edits that a person gave up or tried anew: only those may leave without an acknowledgement. */
   readonly givenUp = new Set<string>()
   readonly trace: string[] = []
+  /** All that went over the network, in its order: the same seed gives the same bytes. */
+  readonly wire: string[] = []
   broken: Violation | null = null
   #timers: { at: number; n: number; tab: Tab; run: () => void }[] = []
   #made = 0
@@ -72,8 +77,16 @@ export class Sim {
     if (tab.gate.dead) return Promise.reject(broken())
     const changed = this.bug?.request?.(input, init, tab) ?? init
     if (input.endsWith('sync/push') && typeof changed.body === 'string') this.#checkSent(changed)
+    this.#tell('→', tab, changed.method ?? 'GET', input, isSecret(input) ? '' : changed.body)
     const coming = this.net.fetch(tab, input, changed)
     return this.bug?.answered ? coming.then((answer) => this.bug!.answered!(answer, input, tab)) : coming
+  }
+
+  #tell(direction: string, tab: Tab, what: number | string, path: string, body: unknown): void {
+    const text = typeof body === 'string' ? body : ''
+    // PostgreSQL counts its transactions through all seeds.
+    const plain = `${what} ${path} ${text}`.replace(/[\w-]+(?::|%3A)\d+(?:~|%7E)/gi, 'cursor~')
+    this.wire.push(`${this.t} ${direction} ${tab.name} ${plain}`)
   }
 
   #checkSent(init: RequestInit): void {
@@ -117,6 +130,7 @@ export class Sim {
     const serve = () => this.server.handle(method, path, headers, message.body)
     const answer = await (this.bug?.serve?.(serve, message, this) ?? serve())
     if (isPush) await this.model.pushed(this.server, sent, this.issued)
+    this.#tell('←', message.tab, answer.status, path, isSecret(path) ? '' : answer.body)
     if (message.ghost) return this.net.drop(message)
     message.stage = 'back'
     message.answer = answer

@@ -194,7 +194,7 @@ function onNetwork(sim: Sim, { network, storms }: Weather, chance: Chance): Choi
   if (movable.length === 0) return choices
   const message = chance.pick(movable)
   const { net } = sim
-  const name = `${message.tab.name} ${message.method} ${message.path.slice(5, 40)} #${message.n}`
+  const name = `${message.tab.name} ${message.method} ${message.path.slice(5).split('?')[0]} #${message.n}`
   const f = network
   choices.push([
     6,
