@@ -157,18 +157,14 @@ async function expectScreens(page: Page, order: number): Promise<void> {
   }
 }
 
-test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its screen', async ({
-  as,
+test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its screen, and does without a network', async ({
+  fresh,
   sharedServer,
 }) => {
-  const page = await as('foreman')
-  await expectScreens(page, await takeOrder(sharedServer))
-})
-
-test('every address of the floor opens without a network', async ({ fresh, sharedServer }) => {
   const page = await fresh({ serviceWorkers: 'allow' })
   await signIn(page, 'foreman')
   const order = await takeOrder(sharedServer)
+  await expectScreens(page, order)
   const whole = await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     const { port1, port2 } = new MessageChannel()

@@ -242,13 +242,16 @@ function alone(query: unknown): unknown {
 
 /** Rows of one page have no order of their own; a device that dies between two of them must die between the same two. */
 function sorted(body: string): string {
-  const page = JSON.parse(body) as { range?: unknown; rows?: Record<string, object[]> }
-  if (page.range !== null || !page.rows) return body
-  const rows = Object.entries(page.rows).map(([table, list]) => [
-    table,
-    list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
-  ])
-  return JSON.stringify({ ...page, rows: Object.fromEntries(rows) as object })
+  const page = JSON.parse(body) as { range?: unknown; rows?: object; gone?: object }
+  if (page.range !== null || !page.rows || !page.gone) return body
+  const inOrder = (lists: object) =>
+    Object.fromEntries(
+      Object.entries(lists).map(([table, list]) => [
+        table,
+        (list as unknown[]).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      ]),
+    )
+  return JSON.stringify({ ...page, rows: inOrder(page.rows), gone: inOrder(page.gone) })
 }
 
 let cheapHash: Promise<string> | undefined
