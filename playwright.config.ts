@@ -18,7 +18,7 @@ export default defineConfig({
       ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
     },
     viewport: { width: 390, height: 844 },
-    // A trace records every step and makes the steps a third slower: `TRACE=1` where a failure needs one.
+    // A trace records every step and slows each: `TRACE=1` where a failure needs one.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
