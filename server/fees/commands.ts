@@ -6,9 +6,7 @@ import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { companyOf } from '../orders/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
-import { notFound, outcomeBody, Problem } from '../platform/problem.ts'
-
-const wrong = (field: string, what: string) => new Problem(400, `${field}: ${what}`, { [field]: what })
+import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 
 /** On the wire → in the table. */
 const COLUMN = {
@@ -49,9 +47,9 @@ async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promis
     [warehouse, product, company_location],
   )
   const found = rows[0]!
-  if (!found.warehouse) throw wrong('warehouse', 'is not a warehouse')
-  if (!found.product) throw wrong('product', 'is not a product')
-  if (!found.company_location) throw wrong('company_location', 'is not a location')
+  if (!found.warehouse) throw wrongField('warehouse', 'is not a warehouse')
+  if (!found.product) throw wrongField('product', 'is not a product')
+  if (!found.company_location) throw wrongField('company_location', 'is not a location')
 }
 
 /** A306. The same key brings the fee that it has made already, and no second one. */
@@ -99,7 +97,7 @@ export async function editFee(
     const merged = merge(fee, patch, base)
     if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
     if (!isForSomething({ ...fee, ...merged.set }))
-      throw wrong('company_location', 'is needed where there is neither a warehouse nor a product')
+      throw wrongField('company_location', 'is needed where there is neither a warehouse nor a product')
     const fields = Object.keys(merged.set) as Field[]
     if (fields.length === 0) return
     await client.query(

@@ -23,6 +23,10 @@ export const notFound = (what: string) => new Problem(404, `There is no such ${w
 export const forbidden = (message = 'Your role does not allow this.') => new Problem(403, message)
 export const unauthorized = (message = 'Please sign in.') => new Problem(401, message)
 
+/** A field whose value cannot be: 400, in the field's own name too. */
+export const wrongField = (field: string, what: string) =>
+  new Problem(400, `${field}: ${what}`, { [field]: what })
+
 /** The wire form of an edit that was not applied. */
 export function outcomeBody(outcome: Refused | Conflict): Record<string, unknown> {
   const { kind: _kind, status: _status, fields, ...rest } = outcome

@@ -4,7 +4,7 @@ import type { ProductPatch } from '#contract/products/edit.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
-import { forbidden, notFound, outcomeBody, Problem } from '../platform/problem.ts'
+import { forbidden, notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 
 /** The fields of the call are the table's columns, by the same names. */
 const COLUMNS = `name, size, url, api_description, bin, active, out_of_stock, tax_default, warehouse_id,
@@ -42,14 +42,13 @@ export async function editProduct(
 /** What the patch names must be there; a product is no substitute of itself. */
 async function mustExist(client: pg.ClientBase, upc: string, patch: ProductPatch): Promise<void> {
   const { acceptable_substitutions: upcs = [], warehouse_id = null } = patch
-  const wrong = (field: string, what: string) => new Problem(400, `${field}: ${what}`, { [field]: what })
-  if (upcs.includes(upc)) throw wrong('acceptable_substitutions', 'a product cannot stand for itself')
+  if (upcs.includes(upc)) throw wrongField('acceptable_substitutions', 'a product cannot stand for itself')
   const { rows } = await client.query<{ upc: string }>(
     `select u.upc from unnest($1::text[]) as u(upc) where not exists (select from products p where p.upc = u.upc)`,
     [upcs],
   )
-  if (rows[0]) throw wrong('acceptable_substitutions', `there is no product ${rows[0].upc}`)
+  if (rows[0]) throw wrongField('acceptable_substitutions', `there is no product ${rows[0].upc}`)
   if (warehouse_id === null) return
   const found = await client.query('select from warehouses where id = $1', [warehouse_id])
-  if (found.rowCount === 0) throw wrong('warehouse_id', 'is not a warehouse')
+  if (found.rowCount === 0) throw wrongField('warehouse_id', 'is not a warehouse')
 }

@@ -95,6 +95,10 @@ export const storedLine = async (server: Server, line: FloorLine) =>
     )
   )[0]
 
+/** How many pieces of the line the database has as picked. */
+export const storedPieces = (server: Server, line: FloorLine): Promise<number> =>
+  storedLine(server, line).then((row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']))
+
 export interface Sent {
   mutation_id: string
   entity: string

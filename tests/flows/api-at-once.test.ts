@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../tests/factories/app.ts'
-import { makeItem, makeOrder, makeUser } from '../../tests/factories/business.ts'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeItem, makeOrder, makeUser } from '../factories/business.ts'
 
 let server: TestServer
 let pool: TestServer['database']['pool']
