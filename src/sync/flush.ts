@@ -18,8 +18,8 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
 import { backoffMs } from './backoff.ts'
 import { toWire } from './edit.ts'
-import { isHeld, releaseLease, renewLease, senderLock, takeLease, type LeaseRecord } from './lease.ts'
-import { META, readMeta } from './meta.ts'
+import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord } from './lease.ts'
+import { META } from './meta.ts'
 import { SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { stored } from './storage.ts'
@@ -56,6 +56,11 @@ export interface Flusher {
   run(force?: boolean): Promise<FlushReport>
 }
 
+/** What waits and the lease to send it under, or the lease that stands in the way. */
+type Taken =
+  | { records: OutboxRecord[]; lease: LeaseRecord }
+  | { records: []; lease: null; theirs: LeaseRecord }
+
 /** What went wrong with a batch. */
 type Trouble =
   | Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
@@ -70,32 +75,27 @@ export function createFlusher(context: FlushContext): Flusher {
   let running: Promise<FlushReport> | null = null
 
   /** Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. */
-  async function take(
-    after: number,
-    gone: string | null,
-  ): Promise<{ records: OutboxRecord[]; lease: LeaseRecord | null; until: number }> {
+  async function take(after: number, gone: string | null = null): Promise<Taken> {
     return stored(db, () =>
       db.transaction('rw', db.outbox, db.meta, async () => {
         const now = env.now()
         const lease = await takeLease(db, owner, now, gone)
-        if ('theirs' in lease) return { records: [], lease: null, until: lease.theirs.until }
+        if ('theirs' in lease) return { records: [], lease: null, theirs: lease.theirs }
         const records = await db.outbox.where('seq').above(after).toArray()
         const last = records.at(-1)
         if (last) await db.meta.put({ key: META.taken, value: last.seq })
-        return { records, lease: lease.mine, until: 0 }
+        return { records, lease: lease.mine }
       }),
     )
   }
   /** The Web Lock keeps two tabs from taking at once; it is not held while anything is on its way. */
   const takeAlone = (after: number) =>
-    env.locks.request(`larder-flush-${db.name}`, {}, async () => take(after, await closedSender()))
-
-  /** Whoever has the lease and went away without giving it back. */
-  async function closedSender(): Promise<string | null> {
-    const lease = await stored(db, () => readMeta<LeaseRecord>(db, META.lease))
-    if (!isHeld(lease, env.now()) || lease.owner === owner) return null
-    return (await env.locks.isFree(senderLock(lease.owner))) ? lease.owner : null
-  }
+    env.locks.request(`larder-flush-${db.name}`, {}, async () => {
+      const taken = await take(after)
+      if (taken.lease || !(await env.locks.isFree(senderLock(taken.theirs.owner)))) return taken
+      // Whoever has the lease went away without giving it back.
+      return take(after, taken.theirs.owner)
+    })
 
   function away(error: Error, retryAfterMs: number | null = null): Trouble {
     failures++
@@ -194,7 +194,7 @@ export function createFlusher(context: FlushContext): Flusher {
   async function drain(force: boolean): Promise<FlushReport> {
     const report: FlushReport = { end: { kind: 'drained', nextAt: null }, applied: [], refused: [] }
     const first = await takeAlone(0)
-    if (!first.lease) return { ...report, end: { kind: 'busy', until: first.until } }
+    if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
     let lease: LeaseRecord = first.lease
     let last = 0
     const queue = new SendQueue()
@@ -243,7 +243,7 @@ export function createFlusher(context: FlushContext): Flusher {
       // What was stored meanwhile goes along at once.
       const more = await takeAlone(last)
       if (!more.lease) {
-        halt.end = { kind: 'busy', until: more.until }
+        halt.end = { kind: 'busy', until: more.theirs.until }
         break
       }
       lease = more.lease
