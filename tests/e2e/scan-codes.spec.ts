@@ -115,7 +115,7 @@ test('A251 a code that the office linked counts on the floor, and staff link too
     expect(made.status, who).toBeLessThan(300)
     if (who === 'picker2') await callApi(sharedServer, who, 'DELETE', 'barcodealternates/WH-7732-X')
   }
-  // The office's code comes to the device by itself; one scan of it then counts one piece.
+  // The code comes to the device by itself, and counts from that moment on, one piece a scan.
   const known = async () =>
     (await readDevice(page, 'barcodes')).some(({ barcode }) => barcode === body.barcode)
   await expect.poll(known, SENT).toBe(true)

@@ -51,7 +51,7 @@ function indexOf(list: ScanList): Index {
 
 /**
  * Finds the line in memory. `outside` here knows only the listed products' barcodes; whether the whole catalogue
- * knows an unknown code is asked by `isKnownElsewhere`.
+ * knows an unknown code is asked by `lookElsewhere`.
  */
 export function findLine(list: ScanList, raw: string, now: Date): Found {
   const { byUpc, bySubstitute, place } = indexOf(list)

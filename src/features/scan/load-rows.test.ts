@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
-import { isKnownElsewhere, loadRows, watchRows } from './load-rows.ts'
+import { loadRows, lookElsewhere, watchRows } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'
 import { anItem, anOrder, aPiece, aProduct } from './testing.ts'
 
@@ -51,8 +51,11 @@ describe('the rows of a list', () => {
 
   it('A326 a code that only the rest of the catalogue knows is known elsewhere', async () => {
     await filled()
-    expect(await isKnownElsewhere(db, '444')).toBe(true)
-    expect(await isKnownElsewhere(db, 'ELSEWHERE')).toBe(true)
-    expect(await isKnownElsewhere(db, '999999999993')).toBe(false)
+    expect(await lookElsewhere(db, '444')).toEqual({ links: [], isKnown: true })
+    expect(await lookElsewhere(db, 'ELSEWHERE')).toEqual({
+      links: [{ barcode: 'ELSEWHERE', product: '444' }],
+      isKnown: true,
+    })
+    expect(await lookElsewhere(db, '999999999993')).toEqual({ links: [], isKnown: false })
   })
 })

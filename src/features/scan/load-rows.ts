@@ -1,5 +1,5 @@
 /** Reads what a list shows out of the device's database, and again when somebody else has changed it. */
-import type { Product } from '#contract/products/schema.ts'
+import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { lookupKeys } from '#contract/barcode-match.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
@@ -79,8 +79,15 @@ export function watchRows(
   }
 }
 
-/** Whether the whole catalogue, or a linked barcode, knows a scan that no listed line answers to (A326). */
-export async function isKnownElsewhere(db: LarderDatabase, raw: string): Promise<boolean> {
+/** What the device's database knows of a scan that no listed line answers to. */
+export interface Elsewhere {
+  /** The linked barcodes that the scan may mean, as they are stored now. */
+  links: BarcodeAlternate[]
+  /** Whether a product or a linked barcode has this code (A326). */
+  isKnown: boolean
+}
+
+export async function lookElsewhere(db: LarderDatabase, raw: string): Promise<Elsewhere> {
   const keys = lookupKeys(raw, { currentYear: new Date().getFullYear() })
   // Barcodes are linked whole, so the shortened ones are not tried.
   const whole = keys.filter(({ by }) => by === 'exact' || by === 'parsed')
@@ -88,5 +95,6 @@ export async function isKnownElsewhere(db: LarderDatabase, raw: string): Promise
     db.products.bulkGet(keys.map(({ key }) => key)),
     db.barcodes.bulkGet(whole.map(({ key }) => key)),
   ])
-  return [...products, ...barcodes].some((row) => row !== undefined)
+  const links = barcodes.filter((row) => row !== undefined)
+  return { links, isKnown: links.length > 0 || products.some((row) => row !== undefined) }
 }

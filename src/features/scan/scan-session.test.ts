@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/products/schema.ts'
+import type { Elsewhere } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession } from './scan-session.ts'
 import { aDevice, anItem, anOrder, aProduct, ids, type Rows } from './testing.ts'
@@ -8,7 +9,7 @@ const BEEF = '614141100019'
 const BEANS = '614141100026'
 const RICE = '614141100033'
 
-function open(rows: Partial<Rows>, known: string[] = []) {
+function open(rows: Partial<Rows>, known: string[] = [], links: Elsewhere['links'] = []) {
   const device = aDevice(rows)
   const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
   list.load(device.state)
@@ -16,7 +17,11 @@ function open(rows: Partial<Rows>, known: string[] = []) {
     list,
     commit: device.commit,
     answer: (answer) => device.log.push(answer),
-    isKnownElsewhere: (raw) => Promise.resolve(known.includes(raw)),
+    lookElsewhere: (raw) =>
+      Promise.resolve({
+        links: links.filter(({ barcode }) => barcode === raw),
+        isKnown: known.includes(raw),
+      }),
     newId: ids(),
     now: () => new Date('2026-11-21'),
   })
@@ -77,6 +82,17 @@ describe('a scan', () => {
     expect(commits).toHaveLength(0)
     session.rescan()
     expect(view.get().result).toEqual({ kind: 'none' })
+  })
+
+  it('A224 of a code that was linked after the list was read counts all the same', async () => {
+    const { session, item, log } = open(
+      { products: catalogue, items: [anItem(BEEF)] },
+      [],
+      [{ barcode: 'WH-1', product: BEEF }],
+    )
+    await session.scan('WH-1')
+    expect(item(BEEF).unit_quantity).toBe(1)
+    expect(log).toEqual(['stored', 'match'])
   })
 
   it('A326 A329 of a product outside the list says so', async () => {

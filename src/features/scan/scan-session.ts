@@ -19,8 +19,9 @@ import {
   setQuantity,
 } from './item-state.ts'
 import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
+import type { Elsewhere } from './load-rows.ts'
 import type { ScanListStore } from './scan-list.ts'
-import type { ScanResult, ScanView } from './scan-view.ts'
+import type { ScanView } from './scan-view.ts'
 import { linkBarcode, swapItem, unlinkBarcode } from './swap-and-link.ts'
 
 export interface ScanSessionOptions {
@@ -28,8 +29,8 @@ export interface ScanSessionOptions {
   commit: Commit
   /** Sound, vibration and the flash of the edge. Called when the disk has it, never before. */
   answer(answer: ScanAnswer): void
-  /** Whether any product of the catalogue has this code (A326): asked only when no listed line does. */
-  isKnownElsewhere(raw: string): Promise<boolean>
+  /** What the whole catalogue knows of a code (A326): asked only when no listed line has it. */
+  lookElsewhere(raw: string): Promise<Elsewhere>
   newId(): string
   now(): Date
 }
@@ -110,15 +111,23 @@ export function createScanSession(options: ScanSessionOptions) {
         })
         return answer('done')
       default:
-        show({ result: await unmatched(found, raw) })
-        return answer('wrong')
+        return unmatched(found, raw)
     }
   }
 
-  async function unmatched(found: Found, raw: string): Promise<ScanResult> {
-    if (found.kind === 'outside' || (await options.isKnownElsewhere(raw))) return { kind: 'outside', raw }
+  async function unmatched(found: Found, raw: string): Promise<void> {
+    const { links, isKnown } = await options.lookElsewhere(raw)
+    // Somebody linked the code a moment ago, and the list has not been read again since.
+    const fresh = links.filter((link) => list.get().alternates.get(link.barcode) !== link.product)
+    if (fresh.length > 0) {
+      list.apply(fresh.map((row) => ({ table: 'barcodes', row })))
+      return take(raw)
+    }
     const { error } = found.parsed
-    return { kind: 'unknown', raw, hint: error?.name === 'check-digit' ? error.message : null }
+    const hint = error?.name === 'check-digit' ? error.message : null
+    const isOutside = isKnown || found.kind === 'outside'
+    show({ result: isOutside ? { kind: 'outside', raw } : { kind: 'unknown', raw, hint } })
+    answer('wrong')
   }
 
   /** The barcode under which a linked scan is stored: as scanned, or as its product number. */

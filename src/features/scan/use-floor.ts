@@ -8,7 +8,7 @@ import type { Change } from '#contract/sync/outcome.ts'
 import { useEffect, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
 import { nextPending } from './lines.ts'
-import { isKnownElsewhere, watchRows } from './load-rows.ts'
+import { lookElsewhere, watchRows } from './load-rows.ts'
 import type { ScanContext } from './scan-context.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession, type ScanSession } from './scan-session.ts'
@@ -32,7 +32,7 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
       list: createScanList({ bulk, sorting, warehouse }),
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
-      isKnownElsewhere: (raw) => isKnownElsewhere(engine.db, raw),
+      lookElsewhere: (raw) => lookElsewhere(engine.db, raw),
       newId: engine.newId,
       now: () => new Date(),
     })
