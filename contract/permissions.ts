@@ -51,6 +51,8 @@ const TABLE = {
   'fees.manage': isBackOffice,
   /** Readings: a customer (32) sees a stock indicator, not numbers. */
   'stock.numbers': (p: Person) => isFloor(p) || p.role_id !== ROLE.customer,
+  /** Calling a lot back and taking that back; everybody on the floor hears of it. */
+  'lots.recall': isBackOffice,
   'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,
   /** A foreman sees each device's last report; an exported outbox may be brought in by the same people. */
   'devices.see': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,

@@ -31,6 +31,7 @@ import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
 import { addWebApp } from './platform/web-app.ts'
+import { recallRoutes } from './products/recalls.ts'
 import { barcodeRoutes, productEditRoutes, productRoutes } from './products/routes.ts'
 import { announcer } from './sync/announce.ts'
 import { demoRoutes } from './demo/routes.ts'
@@ -177,6 +178,7 @@ export async function buildApp({
         productRoutes,
         productEditRoutes,
         barcodeRoutes,
+        recallRoutes,
         feeRoutes,
         syncRoutes,
         demoRoutes,

@@ -38,6 +38,8 @@ export const Product = z.object({
   unit_type: z.enum(['Unit', 'Case', 'Unit / Case']),
   /** The supplier's price per lb, by which a random-weight code's price gives its weight; never our own price. */
   supplier_rate: Money.nullable(),
+  /** Lots of it that must not go out. Nothing on a row that a device has kept since before there were recalls. */
+  recalled_lots: z.array(z.string()).optional(),
   version: z.int(),
 })
 export type Product = z.infer<typeof Product>
@@ -53,6 +55,24 @@ export const BarcodeAlternate = z.object({
   product: Upc,
 })
 export type BarcodeAlternate = z.infer<typeof BarcodeAlternate>
+
+/** A lot that the office has called back. */
+export const RecalledLot = z.object({
+  id: z.int(),
+  product: Upc,
+  lot_code: z.string(),
+  /** Why, in the office's words. */
+  note: z.string(),
+  created_at: z.string(),
+  /** Who entered it; null where that person is gone. */
+  username: z.string().nullable(),
+})
+export type RecalledLot = z.infer<typeof RecalledLot>
+export const RecallLot = z.strictObject({
+  product: Upc,
+  lot_code: z.string().trim().min(1, 'must be a lot').max(64),
+  note: z.string().max(500).default(''),
+})
 
 export const Warehouse = z.object({ id: z.int(), name: z.string() })
 export type Warehouse = z.infer<typeof Warehouse>

@@ -38,7 +38,7 @@ export interface Applied {
 export interface Refused {
   kind: 'refused'
   status: 400 | 403 | 404 | 422 | 423
-  code: 'invalid' | 'forbidden' | 'unknown' | 'order_locked' | 'order_gone' | 'key_reused'
+  code: 'invalid' | 'forbidden' | 'unknown' | 'order_locked' | 'order_gone' | 'key_reused' | 'needs_reason'
   message: string
   /** By field, where the refusal is about fields: `{field: message}`. */
   fields?: Record<string, string>

@@ -65,8 +65,13 @@ export async function runCall(
     { exclusive: key !== null, ownKeys: key === null },
   )
   if (key) void reply.header('idempotency-key', key)
+  // A documented call has no field for a reason: an unusual piece is taken, and said to be one (decision 0014).
+  if (result?.warning) void reply.header('x-warning', headerText(result.warning))
   return send(reply, result!)
 }
+
+/** Names of products may hold letters that no header may. */
+const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
 
 function send(reply: FastifyReply, { outcome, status, body }: Result): FastifyReply {
   if (outcome === 'retry') void reply.header('retry-after', '1')

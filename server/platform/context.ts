@@ -15,15 +15,18 @@ export interface Context {
   log: FastifyBaseLogger
 }
 
-/** The distributor's calendar day (`TIME_ZONE`), YYYY-MM-DD. */
-export function today(context: Pick<Context, 'env' | 'clock'>): string {
-  const { TIME_ZONE } = context.env
+/** The distributor's calendar day (`TIME_ZONE`) at a moment, YYYY-MM-DD. */
+export function dayAt({ env }: Pick<Context, 'env'>, moment: Date): string {
+  const { TIME_ZONE } = env
   let format = calendars.get(TIME_ZONE)
   if (!format) calendars.set(TIME_ZONE, (format = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })))
-  return format.format(context.clock())
+  return format.format(moment)
 }
 /** Making one takes longer than many a call of the change feed. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** … and now. */
+export const today = (context: Pick<Context, 'env' | 'clock'>): string => dayAt(context, context.clock())
 
 /** The day `days` after a calendar day. */
 export function addDays(day: string, days: number): string {

@@ -6,9 +6,12 @@ export type ProductView = 'whole' | 'with stock' | 'plain'
 export const productView = (person: Person): ProductView =>
   can(person, 'catalogue.see-all') ? 'whole' : can(person, 'stock.numbers') ? 'with stock' : 'plain'
 
+/** The recalled lots of `products p`. */
+const RECALLED_LOTS = `coalesce((select json_agg(r.lot_code order by r.lot_code) from recalled_lots r where r.product = p.upc), '[]')`
+
 /**
  * The wire's product (A145), from `products p`. The supplier's rate is the house's own business: a caller who may not
- * see all of the catalogue gets null. Without the right to stock numbers the indicator alone tells.
+ * see all of the catalogue gets null, and no recalled lots. Without the right to stock numbers the indicator alone tells.
  */
 export const productSql = (view: ProductView) => `
   select p.upc, p.name, p.size, json_build_object('item_code', p.item_code) as item_code, p.url,
@@ -23,7 +26,8 @@ export const productSql = (view: ProductView) => `
                      from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)), '[]') as acceptable_substitutions,
          coalesce((select json_agg(b.barcode order by b.barcode) from barcode_alternates b where b.product = p.upc),
                   '[]') as alternate_barcodes,
-         p.unit_type, ${view === 'whole' ? 'p.supplier_rate::text' : 'null::text as supplier_rate'}, p.version
+         p.unit_type, ${view === 'whole' ? 'p.supplier_rate::text' : 'null::text as supplier_rate'},
+         ${view === 'whole' ? RECALLED_LOTS : `'[]'::json`} as recalled_lots, p.version
     from products p left join warehouses w on w.id = p.warehouse_id`
 
 /**
@@ -37,6 +41,18 @@ export const customerProducts = (company: string) => `
    where cl.company_id = ${company} or ol.is_public
   union
   select i.product from order_items i join orders o on o.id = i.order_id where o.company_id = ${company}`
+
+/** What the rule about unusual pieces needs of a product (`Watched`), with its upc. */
+export const WATCHED_SQL = `
+  select p.upc, p.name, p.unit_type, p.units_per_case, p.weight_type, p.average_unit_weight::text,
+         p.average_case_weight::text, p.weight_min_lbs::text, p.weight_max_lbs::text, p.supplier_rate::text,
+         ${RECALLED_LOTS} as recalled_lots
+    from products p`
+
+export const RECALLED_LOT_SQL = `
+  select r.id, r.product, r.lot_code, r.note,
+         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, u.username
+    from recalled_lots r left join users u on u.id = r.created_by`
 
 export const BARCODE_SQL = 'select b.barcode, b.product from barcode_alternates b'
 export const WAREHOUSE_SQL = 'select w.id, w.name from warehouses w'

@@ -1,7 +1,8 @@
 /** Warehouses, item codes, products, their other barcodes, and customers' order lists. */
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { money, synced, weight } from './columns.ts'
-import { companyLocations } from './people.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, money, synced, weight } from './columns.ts'
+import { companyLocations, users } from './people.ts'
 
 export const warehouses = pgTable('warehouses', {
   id: integer('id').primaryKey(),
@@ -77,6 +78,25 @@ export const barcodeAlternates = pgTable(
     ...synced(),
   },
   (t) => [index('barcode_alternates_product').on(t.product)],
+)
+
+/**
+ * Lots that must not go out. A device learns of them with their product, so whoever writes here touches the product's
+ * row too (`server/products/recalls.ts`).
+ */
+export const recalledLots = pgTable(
+  'recalled_lots',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    product: text('product')
+      .notNull()
+      .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    lotCode: text('lot_code').notNull(),
+    note: text('note').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [uniqueIndex('recalled_lots_product').on(t.product, sql`upper(${t.lotCode})`)],
 )
 
 export const orderLists = pgTable('order_lists', {

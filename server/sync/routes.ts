@@ -93,6 +93,7 @@ export const syncRoutes: Routes = async (app, context) => {
         context,
         { person, device: body.device_id },
         doors.flatMap(({ mutation }) => mutation ?? []),
+        { asksWhy: true },
       )
       await noteDevice(context, person, body)
       const server_time = context.clock().toISOString()

@@ -9,9 +9,10 @@ import { OrderId } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { together, transaction, type Context } from '../platform/context.ts'
+import { dayAt, today, together, transaction, type Context } from '../platform/context.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
+import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { settle, type Settled } from './sound.ts'
 import { findStored, whoChanged, type StoredOutcome } from './stored.ts'
 import { loadWorld, type LoadedWorld } from './world.ts'
@@ -23,6 +24,8 @@ export interface Result {
   outcome: 'applied' | 'refused' | 'conflict' | 'held' | 'retry'
   status: number
   body: unknown
+  /** What is unusual about the piece that an applied edit tells of, where nobody was asked. Not part of the body. */
+  warning?: string
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -85,6 +88,8 @@ export interface RunOptions {
   exclusive?: boolean
   /** The keys were made here a moment ago: none of them can be stored already. */
   ownKeys?: boolean
+  /** An unusual piece without a reason is refused; else its result carries a warning. */
+  asksWhy?: boolean
 }
 
 /**
@@ -99,20 +104,24 @@ async function runBatch(
   context: Context,
   { person, device }: Bringer,
   settled: readonly Settled[],
-  { exclusive = false, ownKeys = false }: RunOptions,
+  { exclusive = false, ownKeys = false, asksWhy = false }: RunOptions,
 ): Promise<Result[]> {
   const moved = new Set<Moved>()
+  // A device's clock may be ahead: nothing is judged by a day that has not come.
+  const dayMade = (madeAt: string) => {
+    const [made, now] = [dayAt(context, new Date(madeAt)), today(context)]
+    return made < now ? made : now
+  }
   const results = await transaction(
     context.pool,
     async (client) => {
       if (exclusive && !(await claimKeys(client, settled))) return settled.map(stillRunning)
       const ids = settled.map(({ edit }) => edit.mutation_id)
-      const [world, stored] = await together([
-        loadWorld(
-          client,
-          person,
-          settled.flatMap(({ edit, fault }) => (fault ? [] : edit)),
-        ),
+      const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
+      const unexplained = sound.filter(({ reason }) => !reason)
+      const [world, watched, stored] = await together([
+        loadWorld(client, person, sound),
+        loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, ids),
       ])
@@ -126,12 +135,18 @@ async function runBatch(
         if (known && known.outcome !== 'applied' && !again.has(edit.mutation_id))
           blocked.add(rowKey(edit.entity, edit.entity_id))
       }
-      const outcomes = new Map<string, { outcome: Outcome; order: number | null; by: StoredBy }>()
+      const outcomes = new Map<string, Entry>()
       for (const { edit: m, fault } of fresh) {
         const keys = chain(m, world)
         if (keys.some((key) => blocked.has(key))) continue
         const order = orderOf(m, world)
-        const outcome = fault ?? perform(m, world, person)
+        let outcome = fault ?? perform(m, world, person)
+        let warning: string | undefined
+        if (outcome.kind === 'applied' && !m.reason) {
+          const doubts = doubtsOf(m, outcome, world, watched, dayMade)
+          if (doubts.length > 0 && asksWhy) outcome = needsReason(doubts)
+          else if (doubts.length > 0) warning = saidOf(doubts)
+        }
         if (outcome.kind === 'applied') {
           for (const change of outcome.changes) {
             const isNew = outcome.status === 201 && 'row' in change && change.row === outcome.row
@@ -140,7 +155,7 @@ async function runBatch(
           }
           moved.add(order === null ? '*' : (world.order(order)?.company_id ?? '*'))
         } else blocked.add(rowKey(m.entity, m.entity_id))
-        outcomes.set(m.mutation_id, { outcome, order, by: null })
+        outcomes.set(m.mutation_id, { outcome, order, by: null, warning })
       }
       for (const [id, entry] of outcomes)
         if (entry.outcome.kind === 'conflict') {
@@ -185,13 +200,25 @@ const stillRunning = ({ edit }: Settled): Result => ({
 })
 
 type StoredBy = { who: string; at: string } | null
+interface Entry {
+  outcome: Outcome
+  order: number | null
+  by: StoredBy
+  warning: string | undefined
+}
 
-function answerOf(m: Mutation, entry: { outcome: Outcome; by: StoredBy } | undefined): Result {
+function answerOf(m: Mutation, entry: Entry | undefined): Result {
   const { mutation_id } = m
   if (!entry) return held(mutation_id)
-  const { outcome, by } = entry
+  const { outcome, by, warning } = entry
   if (outcome.kind === 'applied')
-    return { mutation_id, outcome: 'applied', status: outcome.status, body: outcome.row }
+    return {
+      mutation_id,
+      outcome: 'applied',
+      status: outcome.status,
+      body: outcome.row,
+      ...(warning && { warning }),
+    }
   return {
     mutation_id,
     outcome: outcome.kind,
@@ -271,7 +298,12 @@ const held = (mutation_id: string): Result => ({
 })
 
 /** The same edits, each in a transaction of its own, so that the one at fault fails alone and holds its row only. */
-async function runAlone(context: Context, bringer: Bringer, settled: readonly Settled[]): Promise<Result[]> {
+async function runAlone(
+  context: Context,
+  bringer: Bringer,
+  settled: readonly Settled[],
+  asksWhy: boolean,
+): Promise<Result[]> {
   const results: Result[] = []
   const blocked = new Set<string>()
   for (const one of settled) {
@@ -282,7 +314,7 @@ async function runAlone(context: Context, bringer: Bringer, settled: readonly Se
       results.push(held(mutation_id))
       continue
     }
-    const [result] = await runSettled(context, bringer, [one], {})
+    const [result] = await runSettled(context, bringer, [one], { asksWhy })
     if (result!.outcome !== 'applied') blocked.add(own)
     results.push(result!)
   }
@@ -307,7 +339,8 @@ async function runSettled(
         error = again
       }
     }
-    if (settled.length > 1 && !isAway(error)) return runAlone(context, bringer, settled)
+    if (settled.length > 1 && !isAway(error))
+      return runAlone(context, bringer, settled, options.asksWhy ?? false)
     if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
     context.log.error(error, 'an edit could not be run')
     return settled.map(({ edit: { mutation_id } }) => ({

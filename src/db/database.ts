@@ -124,5 +124,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
     ledger: 'mutation_id, [end+ended_at]',
     meta: 'key',
   } satisfies Record<Table | 'shadows' | 'outbox' | 'ledger' | 'meta', string>)
+  // A serial seen before is asked about. Pieces without one are not in the index and cost nothing.
+  db.version(2).stores({ subitems: 'id, order_item, order, serial' })
   return db
 }

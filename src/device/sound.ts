@@ -1,7 +1,10 @@
-/** The four answers to a scan, as tones made on the device: no file to load, nothing to wait for. */
+/** The answers to a scan, as tones made on the device: no file to load, nothing to wait for. */
 
-/** What a scan was: found and counted, not found, already complete, or counted but still without its weight or lot. */
-export type ScanAnswer = 'match' | 'wrong' | 'done' | 'weight'
+/**
+ * What a scan was: found and counted, not found, already complete, counted but still without its weight or lot, or
+ * unusual (recalled, expired, seen before, of a strange weight) and not counted yet.
+ */
+export type ScanAnswer = 'match' | 'wrong' | 'done' | 'weight' | 'unusual'
 
 /** One beep: frequency in Hz, start and length in s, and its timbre. */
 interface Beep {
@@ -11,7 +14,7 @@ interface Beep {
   wave: OscillatorType
 }
 
-/** Told apart by rhythm as well as by pitch: high and short, low and rough, two level, three rising. */
+/** Told apart by rhythm as well as by pitch: high and short, low and rough, two level, three rising, a siren. */
 const TONES: Record<ScanAnswer, readonly Beep[]> = {
   match: [{ hz: 1_760, from: 0, lasts: 0.09, wave: 'sine' }],
   wrong: [
@@ -26,6 +29,12 @@ const TONES: Record<ScanAnswer, readonly Beep[]> = {
     { hz: 880, from: 0, lasts: 0.08, wave: 'sine' },
     { hz: 1_109, from: 0.11, lasts: 0.08, wave: 'sine' },
     { hz: 1_397, from: 0.22, lasts: 0.14, wave: 'sine' },
+  ],
+  unusual: [
+    { hz: 988, from: 0, lasts: 0.13, wave: 'sawtooth' },
+    { hz: 587, from: 0.14, lasts: 0.13, wave: 'sawtooth' },
+    { hz: 988, from: 0.28, lasts: 0.13, wave: 'sawtooth' },
+    { hz: 587, from: 0.42, lasts: 0.18, wave: 'sawtooth' },
   ],
 }
 const LOUDNESS = 0.6

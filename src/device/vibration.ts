@@ -1,4 +1,4 @@
-/** The four answers to a scan in the hand, where the device can: felt through a glove, in a loud room. */
+/** The answers to a scan in the hand, where the device can: felt through a glove, in a loud room. */
 import type { ScanAnswer } from './sound.ts'
 
 /** On and off, in ms. */
@@ -7,6 +7,7 @@ const PATTERNS: Record<ScanAnswer, number[]> = {
   wrong: [220, 80, 320],
   done: [90, 70, 90],
   weight: [60, 60, 60, 60, 160],
+  unusual: [300, 100, 300, 100, 300],
 }
 
 export function vibrateAnswer(answer: ScanAnswer): void {

@@ -1,10 +1,11 @@
 /** What needs a person: refused edits and clashes. Nothing is dropped; whatever is given up stays in the ledger. */
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn } from './apply.ts'
-import { toWire, type NewEdit } from './edit.ts'
+import { toWire } from './edit.ts'
 import { commit, type CommitContext, type CommitResult } from './outbox.ts'
 import { localKey, TABLE_OF } from './rows.ts'
 import { ledgerEntry } from './settle.ts'
@@ -47,9 +48,15 @@ function end(
   )
 }
 
-function again(context: CommitContext, record: OutboxRecord, base: Mutation['base']): OutboxRecord {
+function again(
+  context: CommitContext,
+  record: OutboxRecord,
+  base: Mutation['base'],
+  reason: string | null = record.reason,
+): OutboxRecord {
   return {
     ...record,
+    reason,
     mutation_id: context.makeId(),
     retry_of: record.mutation_id,
     base,
@@ -62,9 +69,18 @@ function again(context: CommitContext, record: OutboxRecord, base: Mutation['bas
   }
 }
 
-/** The same edit as a new one that names the refused one, in its place, so that later edits of the row follow it. */
-export async function retry(context: CommitContext, mutationId: string): Promise<CommitResult> {
-  const next = await end(context, mutationId, 'retried', (record) => again(context, record, record.base))
+/**
+ * The same edit as a new one that names the refused one, in its place, so that later edits of the row follow it.
+ * @param reason why it is right all the same, where the server asked for one (`needs_reason`)
+ */
+export async function retry(
+  context: CommitContext,
+  mutationId: string,
+  reason?: string,
+): Promise<CommitResult> {
+  const next = await end(context, mutationId, 'retried', (record) =>
+    again(context, record, record.base, reason),
+  )
   return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
 }
 

@@ -1,25 +1,7 @@
 /** From what a person did to a call of the specification (A §7), with what they saw when they did it. */
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { EditedRow } from '#src/db/database.ts'
-
-/** What a screen asks for. Everything else of a record is filled in when it is stored. */
-export interface NewEdit {
-  entity: EditableEntity
-  /** The row's id; for a new row `engine.newId()`, for a barcode the code, for an order its number as text. */
-  entity_id: string
-  method: 'POST' | 'PATCH' | 'DELETE'
-  body?: Record<string, unknown> | null
-  /** A scan says by how much instead of what (readings, "Two people counting"). */
-  adds?: Mutation['adds']
-  /** The scan as the scanner gave it. */
-  raw_scan?: string | null
-  /** Why a warning was overridden. */
-  reason?: string | null
-  /** The order, where the screen knows it: all rows are then read at once and the scan is stored sooner. */
-  order?: number
-  /** The item of a piece, for the same reason. */
-  order_item?: string
-}
 
 const COUNTS = ['unit_quantity', 'case_quantity', 'units_ordered', 'cases_ordered']
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import type { NewEdit } from './edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { digest, digestRows } from './digest.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
@@ -189,6 +189,18 @@ describe('a refused edit', () => {
     expect((await engine.db.items.get(apple.id))?.unit_quantity).toBe(3)
     expect(await engine.saveNow()).toMatchObject({ sent: 1 })
     expect(server.world.item(apple.id)?.unit_quantity).toBe(3)
+  })
+
+  it('is tried again with a reason where the server asks for one', async () => {
+    const { server, engine } = await picker()
+    await engine.commit([patch(apple, { unit_quantity: 3 })])
+    server.change('orders', 7, { invoiced: true })
+    const { refused } = await engine.saveNow()
+    server.change('orders', 7, { invoiced: false })
+    await engine.pullNow()
+    const reason = 'Foreman allowed it'
+    const again = await engine.retry(refused[0]!.mutation_id, reason)
+    expect(again).toMatchObject({ records: [{ retry_of: refused[0]!.mutation_id, reason }] })
   })
 
   it('that clashes is written over the other value when the person chooses their own', async () => {

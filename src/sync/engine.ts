@@ -19,7 +19,7 @@ import {
   type ExportedOutbox,
   type Resolution,
 } from './attention.ts'
-import type { NewEdit } from './edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { createFlusher } from './flush.ts'
 import { createLoop, type Cadence, type Nudge } from './loop.ts'
 import { META, readMeta } from './meta.ts'
@@ -71,8 +71,8 @@ export interface Engine {
   /** Readings, "Offline": an explicit Save sends at once and tells the server's answer. */
   saveNow(): Promise<Saved>
   pullNow(): Promise<void>
-  /** Tries a refused edit again as a new one that names it. */
-  retry(mutationId: string): Promise<CommitResult>
+  /** Tries a refused edit again as a new one that names it, with a reason where the server asked for one. */
+  retry(mutationId: string, reason?: string): Promise<CommitResult>
   /** Gives a refused or clashing edit up; the ledger keeps it. False when it was not there any more. */
   discard(mutationId: string): Promise<boolean>
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
@@ -209,7 +209,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }
     },
     pullNow: loop.pullNow,
-    retry: (mutationId) => watched(retry(context, mutationId)),
+    retry: (mutationId, reason) => watched(retry(context, mutationId, reason)),
     discard: (mutationId) => watched(discard(context, mutationId)),
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
     exportOutbox: () => exportOutbox(context, user),

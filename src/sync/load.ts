@@ -1,6 +1,6 @@
 /** Loads the rows that edits read, in as few rounds as can be: one where the screen named the order. */
 import type { LarderDatabase, Shadow } from '#src/db/database.ts'
-import type { NewEdit } from './edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { MemoryWorld } from './memory-world.ts'
 import { itemFamily, localKey, spot, TABLE_OF, type Key } from './rows.ts'
 

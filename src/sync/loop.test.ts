@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Engine } from './engine.ts'
-import type { NewEdit } from './edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
 import { item, order, uuid } from './testing/rows.ts'

@@ -2,12 +2,13 @@
  * Storing an edit: ONE strict transaction loads the rows, runs the contract's pure function, puts the rows, keeps the
  * server's row beside them and appends the record. When `commit` resolves, the disk has it; only then may it beep.
  */
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import type { Change, Conflict, Outcome, Refused } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
-import { baseOf, bodyOf, pathOf, type NewEdit } from './edit.ts'
+import { baseOf, bodyOf, pathOf } from './edit.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
 import { META } from './meta.ts'

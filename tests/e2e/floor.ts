@@ -13,7 +13,12 @@ export interface FloorLine {
   cases: number
   pieces: number
   substitute: string | null
+  /** What its first piece weighs on average, lb: anything much beside it is asked about. */
+  average: string | null
 }
+
+/** A usual weight of a line's pieces as it is typed, each `n` another. */
+export const usual = ({ average }: FloorLine, n = 0): string => (Number(average) + n / 100).toFixed(2)
 
 const LOTS = `exists (select 1 from order_items i where i.order_id = o.id and i.lot_tracked)`
 const orders = new Map<Server, { plain: number; lots: number; used: Set<string> }>()
@@ -45,7 +50,8 @@ export async function takeLine(
   const found = await ordersOf(server)
   const [line] = await server.query<FloorLine>(
     `select i.id, i.order_id as order, i.product, p.name, i.units_ordered as units, i.cases_ordered as cases,
-            i.units_ordered + i.cases_ordered as pieces, s.upc as substitute
+            i.units_ordered + i.cases_ordered as pieces, s.upc as substitute,
+            case when i.units_ordered > 0 then p.average_unit_weight else p.average_case_weight end::text as average
        from order_items i join products p on p.upc = i.product
        left join products s on s.upc = p.acceptable_substitutions[1]
             and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)

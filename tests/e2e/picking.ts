@@ -9,6 +9,9 @@ export interface Wanted {
   cases: number
   /** Whether a piece of it is asked for its weight or lot. */
   asks: boolean
+  /** The average weight of a unit and of a case, in lb: anything much beside it is asked about. */
+  unit_weight: string | null
+  case_weight: string | null
 }
 
 /** The id of today's largest order that nobody has touched. */
@@ -24,7 +27,8 @@ export async function largestOrder(server: Server): Promise<number> {
 export const wantedOf = (server: Server, order: number) =>
   server.query<Wanted>(
     `select i.id, i.product, i.units_ordered as units, i.cases_ordered as cases,
-            p.weight_type = 'r/w' or i.lot_tracked as asks
+            p.weight_type = 'r/w' or i.lot_tracked as asks,
+            p.average_unit_weight::text as unit_weight, p.average_case_weight::text as case_weight
        from order_items i join products p on p.upc = i.product
       where i.order_id = $1 and not i.out_of_stock order by i.id`,
     [order],
@@ -48,15 +52,13 @@ export async function openScan(page: Page, order: number): Promise<void> {
 }
 
 /** Fills the weight and the lot of the piece that was scanned, the first that lacks them, and saves. */
-async function weigh(page: Page): Promise<void> {
+async function weigh(page: Page, { unit_weight, case_weight }: Wanted): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Weight / Lot' })
-  for (const [field, value] of [
-    ['weight', '12.34'],
-    ['lot', 'LOT-7'],
-  ] as const)
+  for (const field of ['weight', 'lot'])
     for (const input of await dialog.locator(`input[data-field=${field}]:enabled`).all())
       if ((await input.inputValue()) === '') {
-        await input.fill(value)
+        const isUnit = (await input.getAttribute('aria-label'))!.startsWith('Unit ')
+        await input.fill(field === 'lot' ? 'LOT-7' : (isUnit ? unit_weight : case_weight)!)
         break
       }
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -89,7 +91,7 @@ export async function pickLines(page: Page, lines: readonly Wanted[]): Promise<v
       await expect.poll(() => editsMade(page), { intervals: [20] }).toBeGreaterThan(before)
       if (!line.asks) continue
       await expect(dialog).toBeVisible()
-      await weigh(page)
+      await weigh(page, line)
     }
   await expectPicked(page, lines.length)
 }

@@ -8,6 +8,7 @@ import {
   refusePushes,
   sentIn,
   takeLine,
+  usual,
   WEIGHED,
   weightLot,
   type FloorLine,
@@ -33,6 +34,8 @@ const pieces = (server: Server, line: FloorLine) =>
       where order_item_id = $1 order by id`,
     [line.id],
   )
+/** The same weight as `pieces` reads it. */
+const stored = (line: FloorLine, n = 0) => String(Number(usual(line, n)))
 /** The edits that go out while `act` runs, each once. */
 async function sentWhile(page: Page, act: () => Promise<void>): Promise<Sent[]> {
   const sent = new Map<string, Sent>()
@@ -63,7 +66,7 @@ test('A078 A155 A178 A195 one row a piece with what its item asks for, and savin
     await expect(rows(page)).toHaveCount(line.pieces)
     await expect(weightLot(page).locator('input[data-field=weight]')).toHaveCount(weights ? line.pieces : 0)
     await expect(weightLot(page).locator('input[data-field=lot]')).toHaveCount(lots ? line.pieces : 0)
-    if (weights) await weight(page, 0).fill('12.5')
+    if (weights) await weight(page, 0).fill(usual(line))
     if (lots) await lot(page, 0).fill('L-1')
 
     let release = () => undefined as void
@@ -75,7 +78,7 @@ test('A078 A155 A178 A195 one row a piece with what its item asks for, and savin
     await expect(weightLot(page)).toBeHidden()
     await page.unrouteAll({ behavior: 'wait' })
     expect(await pieces(sharedServer, line)).toEqual([
-      { weight: weights ? '12.5' : null, lot: lots ? 'L-1' : null },
+      { weight: weights ? stored(line) : null, lot: lots ? 'L-1' : null },
     ])
   }
 })
@@ -93,7 +96,7 @@ test('A176 A222 A223 saving creates, updates and deletes exactly the marked rows
   await expect(cases).toHaveValue('4')
   await inCurrent(page, 'Weight / Lot').click()
   for (const n of [0, 1, 2]) {
-    await weight(page, n).fill(`${10 + n}`)
+    await weight(page, n).fill(usual(line, n))
     await lot(page, n).fill(`L-${n}`)
   }
   await save(page).click()
@@ -104,7 +107,7 @@ test('A176 A222 A223 saving creates, updates and deletes exactly the marked rows
     .nth(2)
     .getByRole('button', { name: /^Drop / })
     .click()
-  await weight(page, 3).fill('13')
+  await weight(page, 3).fill(usual(line, 3))
   await expect(rows(page).nth(0)).not.toHaveAttribute('data-mark')
   await expect(rows(page).nth(1)).toHaveAttribute('data-mark', 'modified')
   await expect(rows(page).nth(2)).toHaveAttribute('data-mark', 'deleted')
@@ -118,9 +121,9 @@ test('A176 A222 A223 saving creates, updates and deletes exactly the marked rows
   expect(calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ lot_code: null })
   expect(calls.find(({ method }) => method === 'POST')!.body).not.toHaveProperty('lot_code')
   expect(await pieces(sharedServer, line)).toEqual([
-    { weight: '10', lot: 'L-0' },
-    { weight: '11', lot: null },
-    { weight: '13', lot: null },
+    { weight: stored(line, 0), lot: 'L-0' },
+    { weight: stored(line, 1), lot: null },
+    { weight: stored(line, 3), lot: null },
   ])
 })
 
@@ -145,7 +148,7 @@ test('A177 A179 what was picked above the order keeps its rows, and what lies ab
   await set('3')
   await inCurrent(page, 'Weight / Lot').click()
   await expect(rows(page)).toHaveCount(3)
-  for (const n of [0, 1, 2]) await weight(page, n).fill(`${20 + n}`)
+  for (const n of [0, 1, 2]) await weight(page, n).fill(usual(line, n))
   await save(page).click()
   await expect(weightLot(page)).toBeHidden()
   expect(await pieces(sharedServer, line)).toHaveLength(3)
@@ -154,13 +157,13 @@ test('A177 A179 what was picked above the order keeps its rows, and what lies ab
   await inCurrent(page, 'Weight / Lot').click()
   await expect(rows(page).nth(2)).toHaveAttribute('data-mark', 'deleted')
   await save(page).click()
-  await expect(weightLot(page).getByRole('alert')).toContainText('3 (22.00 lb)')
+  await expect(weightLot(page).getByRole('alert')).toContainText(`3 (${usual(line, 2)} lb)`)
   expect(await pieces(sharedServer, line)).toHaveLength(3)
   await weightLot(page).getByRole('button', { name: 'Delete and save' }).click()
   await expect(weightLot(page)).toBeHidden()
   expect(await pieces(sharedServer, line)).toEqual([
-    { weight: '20', lot: null },
-    { weight: '21', lot: null },
+    { weight: stored(line, 0), lot: null },
+    { weight: stored(line, 1), lot: null },
   ])
 })
 
@@ -173,7 +176,7 @@ test('A196 A316 A317 a refused save keeps the dialog open and shows the error in
   await signIn(page, 'foreman')
   await refusePushes(page, { message: 'No.', fields: { weight_lbs: 'Too heavy for this product.' } })
   await openRows(page, line)
-  await weight(page, 0).fill('99')
+  await weight(page, 0).fill(usual(line))
   await save(page).click()
   const alert = weightLot(page).getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText([

@@ -1,6 +1,6 @@
 /** What people do on the floor: edits of every kind, made from the rows that their screen shows. */
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
-import type { NewEdit } from '#src/sync/edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { weighted, type Chance } from './chance.ts'
 import type { Tab } from './device.ts'
 import { FOREMAN, PRODUCTS } from './server.ts'

@@ -42,6 +42,8 @@ interface Line {
   product: string
   name: string
   weighed: boolean
+  /** What a piece usually weighs, in hundredths of a lb: anything else is asked about. */
+  hundredths: number
 }
 
 interface Held {
@@ -75,7 +77,8 @@ async function bigOrder(server: Server): Promise<{ order: number; lines: Line[] 
     [order, ENOUGH],
   )
   const lines = await server.query<Line>(
-    `select i.id as item, i.product, p.name, p.weight_type = 'r/w' as weighed
+    `select i.id as item, i.product, p.name, p.weight_type = 'r/w' as weighed,
+            coalesce(round((p.weight_min_lbs + p.weight_max_lbs) * 50), 0)::int as hundredths
        from order_items i join products p on p.upc = i.product where i.order_id = $1 order by i.id`,
     [order],
   )
@@ -84,9 +87,10 @@ async function bigOrder(server: Server): Promise<{ order: number; lines: Line[] 
   return { order, lines: [...some(false, 6), ...some(true, 2)] }
 }
 
-/** What the nth scan of a line gives: the product's code, or a label with a weight that no other piece has. */
-function codeOf({ product, weighed }: Line, n: number): string {
-  return weighed ? `01${product.padStart(14, '0')}3202${String(1_000 + n).padStart(6, '0')}` : product
+/** What the nth scan of a line gives: the product's code, or a label with a weight and a serial that no other piece has. */
+function codeOf({ product, weighed, hundredths }: Line, n: number): string {
+  const digits = (value: number | string, length: number) => String(value).padStart(length, '0')
+  return weighed ? `01${digits(product, 14)}3202${digits(hundredths, 6)}21${digits(n, 6)}` : product
 }
 
 /** Runs in the page: tells every answer to a scan and every count as they appear. Survives the page's death. */

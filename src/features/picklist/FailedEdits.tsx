@@ -1,3 +1,4 @@
+import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '@mantine/core'
@@ -26,11 +27,11 @@ export function FailedEdits({ engine, failed, rows }: FailedEditsProps) {
     const row = rows.find(({ items }) => items.some((item) => item.id === id))
     return row ? nameOf(row) : `Order ${order}`
   }
-  async function again({ mutation_id, state }: OutboxRecord) {
+  async function again({ mutation_id, state }: OutboxRecord, reason?: string) {
     const result =
       state === 'conflict'
         ? await engine.resolveConflict(mutation_id, 'mine')
-        : await engine.retry(mutation_id)
+        : await engine.retry(mutation_id, reason)
     setProblem(typeof result === 'object' && result.kind !== 'committed' ? result.message : null)
   }
 
@@ -44,9 +45,22 @@ export function FailedEdits({ engine, failed, rows }: FailedEditsProps) {
         {failed.slice(0, SHOWN).map((record) => (
           <li key={record.mutation_id}>
             <span>{refusalText(record, nameFor(record))}</span>
-            <Button variant="default" size="compact-md" onClick={() => void again(record)}>
-              {record.state === 'conflict' ? 'Use mine' : 'Try again'}
-            </Button>
+            {record.answer?.code === 'needs_reason' ? (
+              RETRY_REASONS.map((reason) => (
+                <Button
+                  key={reason}
+                  variant="default"
+                  size="compact-md"
+                  onClick={() => void again(record, reason)}
+                >
+                  {reason}
+                </Button>
+              ))
+            ) : (
+              <Button variant="default" size="compact-md" onClick={() => void again(record)}>
+                {record.state === 'conflict' ? 'Use mine' : 'Try again'}
+              </Button>
+            )}
             <Button
               variant="default"
               size="compact-md"

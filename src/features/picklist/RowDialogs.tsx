@@ -1,8 +1,10 @@
+import { dayNow } from '#src/sync/today.ts'
+import type { Act } from '#contract/orders/acts.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { lazy, Suspense } from 'react'
-import { deleteItems, type Act } from './acts.ts'
+import { deleteItems } from './acts.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
@@ -93,7 +95,14 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
         />
       )}
       {row && open.kind === 'weights' && (
-        <WeightLotDialog row={row} newId={engine.newId} run={acts.run} send={send} onClose={onClose} />
+        <WeightLotDialog
+          row={row}
+          today={() => dayNow(engine.status.get().today, new Date())}
+          newId={engine.newId}
+          run={acts.run}
+          send={send}
+          onClose={onClose}
+        />
       )}
       {row && open.kind === 'delete' && (
         <ConfirmDialog

@@ -1,10 +1,17 @@
+import {
+  chosenEnough,
+  OTHER_UNIT_MESSAGE,
+  OTHER_UNIT_NOTE,
+  sellsInSameUnit,
+} from '#contract/orders/substitutes.ts'
+import type { Act } from '#contract/orders/acts.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { substitute, type Act, type Quantities } from './acts.ts'
+import { substitute, type Quantities } from './acts.ts'
 import classes from './dialogs.module.css'
 import { DialogButton, PickModal } from './PickModal.tsx'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
@@ -12,13 +19,7 @@ import { ProductChoices } from './ProductChoices.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import { fetchProduct } from './server-rows.ts'
-import {
-  acceptableUpcs,
-  chosenEnough,
-  OTHER_UNIT_MESSAGE,
-  OTHER_UNIT_NOTE,
-  sellsInSameUnit,
-} from './substitution.ts'
+import { acceptableUpcs } from './substitution.ts'
 
 interface SubstituteDialogProps {
   row: PickRow

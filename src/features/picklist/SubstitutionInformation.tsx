@@ -1,12 +1,13 @@
+import { OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
+import type { Act } from '#contract/orders/acts.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
-import type { Act } from './acts.ts'
 import classes from './dialogs.module.css'
 import { DialogButton, PickModal } from './PickModal.tsx'
 import { firstOf, type PickRow } from './pick-rows.ts'
-import { OTHER_UNIT_NOTE, revert } from './substitution.ts'
+import { revert } from './substitution.ts'
 
 interface SubstitutionInformationProps {
   row: PickRow

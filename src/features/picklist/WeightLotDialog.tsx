@@ -1,21 +1,28 @@
-import { IconTrash, IconTrashOff } from '@tabler/icons-react'
-import { memo, useId, useState } from 'react'
-import type { Act } from './acts.ts'
-import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
-import { nameOf, subitemTypeOf, type PickRow } from './pick-rows.ts'
+import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
+import { reasonsFor, reasonText } from '#contract/orders/doubts.ts'
 import {
   losesData,
+  MARK_WORDS,
   markOf,
+  rowDoubts,
   rowName,
+  rowWithData,
   saveWeights,
   weightProblem,
   weightRows,
   type WeightRow,
-} from './weight-rows.ts'
+} from '#contract/orders/weight-rows.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import { IconTrash, IconTrashOff } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import classes from './dialogs.module.css'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { nameOf, openItems, type PickRow } from './pick-rows.ts'
 
 interface WeightLotDialogProps {
   row: PickRow
+  /** The distributor's day, `YYYY-MM-DD`. */
+  today: () => string
   newId: () => string
   run: (act: Act | null) => Promise<string | null>
   /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
@@ -23,13 +30,12 @@ interface WeightLotDialogProps {
   onClose: () => void
 }
 
-const MARKS = { new: 'New', modified: 'Modified', deleted: 'Deleted' }
-
 /** A078, A155, A176–A179: one row a piece, saved as exactly the marked rows. */
-export default function WeightLotDialog({ row, newId, run, send, onClose }: WeightLotDialogProps) {
+export default function WeightLotDialog({ row, today, newId, run, send, onClose }: WeightLotDialogProps) {
   const asks = subitemTypeOf(row)
-  const [rows, setRows] = useState(() => weightRows(row))
-  const [phase, setPhase] = useState<'edit' | 'ask' | 'saving'>('edit')
+  const [day] = useState(today)
+  const [rows, setRows] = useState(() => weightRows(openItems(row), row.pieces))
+  const [phase, setPhase] = useState<'edit' | 'ask' | 'doubt' | 'saving'>('edit')
   const [failure, setFailure] = useState<string | null>(null)
   const [change] = useState(
     () => (key: string, part: Partial<WeightRow>) =>
@@ -38,10 +44,14 @@ export default function WeightLotDialog({ row, newId, run, send, onClose }: Weig
   const isWrong = rows.some((one) => weightProblem(one) !== null)
   const loses = losesData(rows)
 
-  async function save(isSure: boolean) {
+  const doubts = row.product ? rowDoubts(row.product, rows, day) : []
+
+  /** `isSure`: rows that say something may go; `reason`: why something unusual is right. */
+  async function save(isSure: boolean, reason: string | null = null) {
     if (isWrong || phase === 'saving') return
     if (loses.length > 0 && !isSure) return setPhase('ask')
-    const act = saveWeights(row, rows, newId)
+    if (doubts.length > 0 && reason === null) return setPhase('doubt')
+    const act = saveWeights({ label: nameOf(row), items: openItems(row) }, rows, newId, reason)
     setFailure(null)
     setPhase('saving')
     const problem = act ? ((await run(act)) ?? (await send(act))) : null
@@ -76,7 +86,7 @@ export default function WeightLotDialog({ row, newId, run, send, onClose }: Weig
       )}
       {phase === 'ask' && (
         <div className={classes.warn} role="alert">
-          <p>More rows than pieces. Saving deletes {loses.map(dataOf).join(', ')}.</p>
+          <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <div className={classes.buttons}>
             <DialogButton onClick={() => setPhase('edit')}>Keep</DialogButton>
             <DialogButton main onClick={() => void save(true)}>
@@ -85,12 +95,31 @@ export default function WeightLotDialog({ row, newId, run, send, onClose }: Weig
           </div>
         </div>
       )}
+      {phase === 'doubt' && (
+        <div className={classes.warn} role="alert">
+          {doubts.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+          <div className={classes.buttons}>
+            <DialogButton onClick={() => setPhase('edit')}>Change it</DialogButton>
+            {reasonsFor(doubts).map((reason) => (
+              <DialogButton key={reason} onClick={() => void save(true, reasonText(doubts, reason))}>
+                {reason}
+              </DialogButton>
+            ))}
+          </div>
+        </div>
+      )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <div className={classes.buttons}>
         <DialogButton onClick={onClose}>Cancel</DialogButton>
         <DialogButton
           main
-          reason={(phase !== 'edit' && 'Saving') || (isWrong && 'A weight is not right yet.')}
+          reason={
+            (phase === 'saving' && 'Saving') ||
+            (phase !== 'edit' && 'Answer the question first.') ||
+            (isWrong && 'A weight is not right yet.')
+          }
           onClick={() => void save(false)}
         >
           Save
@@ -99,9 +128,6 @@ export default function WeightLotDialog({ row, newId, run, send, onClose }: Weig
     </PickModal>
   )
 }
-
-const dataOf = (row: WeightRow) =>
-  `${rowName(row)} (${[row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')})`
 
 interface PieceProps {
   row: WeightRow
@@ -142,7 +168,7 @@ const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter }: P
       <span className={classes.pieceName}>
         {name}
         {showOrder && <span className={classes.mark}>#{row.order}</span>}
-        {mark && <span className={classes.mark}>{MARKS[mark]}</span>}
+        {mark && <span className={classes.mark}>{MARK_WORDS[mark]}</span>}
       </span>
       {asks.includes('w') && field('weight', 'Weight (lbs)')}
       {asks.includes('l') && field('lot', 'Lot')}

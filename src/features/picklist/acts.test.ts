@@ -1,3 +1,4 @@
+import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +10,6 @@ import {
   toggleAllPicked,
   toggleOutOfStock,
   togglePicked,
-  type Act,
   type Memory,
 } from './acts.ts'
 import { makeId, makeItem, makeOrder, makePiece, makeProduct, makeRow, makeRows } from './make-rows.ts'

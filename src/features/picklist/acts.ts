@@ -1,18 +1,11 @@
-/** What a person does to the rows of a pick list: edits to store in one transaction, and those that take them back. */
+/** What a person does to the rows of a pick list. */
+import { actOf, patchTo, type Act, type Change } from '#contract/orders/acts.ts'
 import { estimatedPrice } from '#contract/pricing.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { NewEdit } from '#src/sync/edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { isOutOfStock, nameOf, openItems, type CountField, type PickRow } from './pick-rows.ts'
 import { originalOf } from './row-marks.ts'
-
-export interface Act {
-  /** What Undo says that it takes back. */
-  label: string
-  edits: NewEdit[]
-  /** In the order in which to run them; empty where nothing can bring it back. */
-  inverse: NewEdit[]
-}
 
 type PickState = Pick<OrderItemRow, 'picked' | 'scanned' | 'unit_quantity' | 'case_quantity'>
 /** What stood before Picked, by item id, while the screen is open. */
@@ -24,42 +17,6 @@ const stateOf = ({ picked, scanned, unit_quantity, case_quantity }: OrderItemRow
   unit_quantity,
   case_quantity,
 })
-
-interface Change {
-  edit: NewEdit
-  inverse: NewEdit
-}
-
-/** A PATCH with only the fields that differ, and its inverse; `undo` are fields that the change alters by itself. */
-export function patchTo(
-  item: OrderItemRow,
-  wanted: Partial<OrderItemRow>,
-  undo: Partial<OrderItemRow> = {},
-): Change | null {
-  const fields = (Object.keys(wanted) as (keyof OrderItemRow)[]).filter(
-    (field) => wanted[field] !== item[field],
-  )
-  if (fields.length === 0) return null
-  const patch = (row: Partial<OrderItemRow>): NewEdit => ({
-    entity: 'orderitems',
-    entity_id: item.id,
-    method: 'PATCH',
-    order: item.order,
-    body: Object.fromEntries(fields.map((field) => [field, row[field]])),
-  })
-  const inverse = patch(item)
-  return { edit: patch(wanted), inverse: { ...inverse, body: { ...inverse.body, ...undo } } }
-}
-
-function actOf(label: string, changes: readonly (Change | null)[]): Act | null {
-  const made = changes.filter((change) => change !== null)
-  if (made.length === 0) return null
-  return {
-    label,
-    edits: made.map(({ edit }) => edit),
-    inverse: made.map(({ inverse }) => inverse).reverse(),
-  }
-}
 
 const inStock = (row: PickRow) => openItems(row).filter((item) => !item.out_of_stock)
 
@@ -236,15 +193,4 @@ export function deleteItems(row: PickRow): Act {
     })),
     inverse: [],
   }
-}
-
-/** Readings, "Invoice action": billing at average weight is on purpose, and recorded with its reason. */
-export function billAtAverage(items: readonly OrderItemRow[]): Act | null {
-  return actOf(
-    'bill at average weight',
-    items.map((item) => {
-      const change = patchTo(item, { ignore_missing_items: true })
-      return change && { ...change, edit: { ...change.edit, reason: 'Billed at average weight.' } }
-    }),
-  )
 }

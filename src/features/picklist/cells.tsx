@@ -1,4 +1,5 @@
 /** What stands in the cells of a row: the same controls in the table and in the cards. */
+import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { cents, money } from '#contract/money.ts'
@@ -15,15 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import { DraftInput } from './DraftInput.tsx'
 import classes from './fields.module.css'
-import {
-  countOf,
-  firstOf,
-  isOutOfStock,
-  isPicked,
-  nameOf,
-  subitemTypeOf,
-  type CountField,
-} from './pick-rows.ts'
+import { countOf, firstOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
 import type { RowProps } from './row-props.ts'
 import { readCount, readMoney, readText } from './read-typed.ts'
 import { isOverridden, originalOf, type Flag } from './row-marks.ts'

@@ -1,4 +1,4 @@
-import type { NewEdit } from '#src/sync/edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { expect, test } from 'vitest'
 import { laid } from './kept-rows.ts'
 import { makeItem, makePiece } from './make-rows.ts'

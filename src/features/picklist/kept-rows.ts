@@ -4,8 +4,8 @@
  */
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { ofEach } from '#src/db/of-each.ts'
-import type { NewEdit } from '#src/sync/edit.ts'
 import Dexie from 'dexie'
 import type { PickListRows } from './pick-rows.ts'
 

@@ -2,12 +2,7 @@
  * The rows of a pick list: one an order item, or in a bulk pull one a product over all orders (A104). The device's rows
  * are looked at and never changed here.
  */
-import {
-  subitemType,
-  type OrderItemRow,
-  type OrderRow,
-  type OrderSubitemRow,
-} from '#contract/orders/schema.ts'
+import { type OrderItemRow, type OrderRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { PickListContext } from './pick-list-context.ts'
@@ -151,13 +146,6 @@ export const isLocked = (row: PickRow): boolean => openItems(row).length === 0
 export const isOutOfStock = (row: PickRow): boolean => row.items.every((item) => item.out_of_stock)
 export const isPicked = (row: PickRow): boolean =>
   row.items.every((item) => item.picked || item.out_of_stock) && !isOutOfStock(row)
-
-/** A155. */
-export const subitemTypeOf = (row: PickRow): '' | 'w' | 'l' | 'wl' =>
-  subitemType(
-    row.product?.weight_type ?? firstOf(row).price_snapshot.weight_type,
-    row.items.some((item) => item.lot_tracked),
-  )
 
 /** Rows that hold every typed word in their order, bin, codes, name or warehouse. */
 export function filterRows(rows: readonly PickRow[], typed: string): readonly PickRow[] {

@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import { expect, test } from 'vitest'
-import { lotBlock, unweighedItems } from './invoice-block.ts'
+import { lotBlock, unweighedItems } from '#contract/orders/before-invoice.ts'
 import { makeItem, makePiece, makeProduct, makeRow } from './make-rows.ts'
 import { flagOfRow, isOverridden, lacksLot, marksOf } from './row-marks.ts'
 

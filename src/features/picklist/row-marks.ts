@@ -1,7 +1,8 @@
 /** What a row wants seen: overridden quantities, a missing lot, and edits that have not reached the server. */
-import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import { itemsWithoutLot } from '#contract/orders/before-invoice.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import { subitemTypeOf, type CountField, type PickRow } from './pick-rows.ts'
+import { type CountField, type PickRow } from './pick-rows.ts'
 
 const ORIGINAL = {
   units_ordered: 'units_originally_ordered',
@@ -23,28 +24,7 @@ export function isOverridden(item: OrderItemRow, field: CountField): boolean {
   return item[field] !== originalOf(item, field)
 }
 
-/** A245, A246: the items of a row that are traced by lot and lack one. What is not there needs none. */
-export function itemsWithoutLot(row: PickRow): OrderItemRow[] {
-  return row.items.filter((item) => {
-    if (!item.lot_tracked || item.out_of_stock) return false
-    const picked = item.unit_quantity + item.case_quantity
-    if (picked + item.units_ordered + item.cases_ordered === 0) return false
-    return lotsOf(row.pieces, item) < Math.max(1, picked)
-  })
-}
 export const lacksLot = (row: PickRow): boolean => itemsWithoutLot(row).length > 0
-
-const lotsOf = (pieces: readonly OrderSubitemRow[], item: OrderItemRow) =>
-  pieces.filter((piece) => piece.order_item === item.id && piece.lot_code !== null).length
-
-/** Readings, "Invoice action": items that are charged by weight and have a picked piece without one. */
-export function itemsWithoutWeight(row: PickRow): OrderItemRow[] {
-  if (!subitemTypeOf(row).includes('w')) return []
-  return row.items.filter((item) => {
-    const weighed = row.pieces.filter((p) => p.order_item === item.id && p.weight_lbs !== null).length
-    return !item.out_of_stock && item.unit_quantity + item.case_quantity > weighed
-  })
-}
 
 /** A200: `new`, `modified` and `to_delete` wait to be sent; `failed` was refused or clashes and waits for a person. */
 export type Flag = 'new' | 'modified' | 'to_delete' | 'failed'

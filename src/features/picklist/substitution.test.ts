@@ -1,7 +1,8 @@
+import { chosenEnough, sellsInSameUnit } from '#contract/orders/substitutes.ts'
 import { expect, test } from 'vitest'
 import { addItemProblem } from './add-item-rules.ts'
 import { makeItem, makeProduct, makeRow } from './make-rows.ts'
-import { acceptableUpcs, chosenEnough, revert, sellsInSameUnit } from './substitution.ts'
+import { acceptableUpcs, revert } from './substitution.ts'
 
 test('A242: a substitute asks for quantities when it is not sold in what the item has', () => {
   const units = makeItem({ units_ordered: 2 })

@@ -1,10 +1,11 @@
 /** Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. */
+import type { Act } from '#contract/orders/acts.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { pathOf, bodyOf, type NewEdit } from '#src/sync/edit.ts'
+import { pathOf, bodyOf } from '#src/sync/edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useMemo, useRef, useState } from 'react'
-import type { Act } from './acts.ts'
 import type { KeptRows } from './kept-rows.ts'
 
 export interface Acts {

@@ -1,3 +1,4 @@
+import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { IconCheck, IconPlayerSkipForward, IconScale, IconScan } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useCell } from './cell.ts'
@@ -5,7 +6,7 @@ import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { ImagePreview } from './ImagePreview.tsx'
 import { isPicture } from './is-picture.ts'
-import { isOutOfStock, nameOf, ordered, pickedOf, stateOf, upcOf, weightTypeOf, type Line } from './lines.ts'
+import { isOutOfStock, nameOf, ordered, pickedOf, stateOf, upcOf, type Line } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
@@ -84,7 +85,7 @@ export const CurrentItem = memo(function CurrentItem({ session }: { session: Sca
         <FloorButton
           className={classes.spread}
           icon={<IconScale size={24} aria-hidden />}
-          reason={reason ?? (weightTypeOf(line) === '' ? 'This item has neither weight nor lot.' : null)}
+          reason={reason ?? (subitemTypeOf(line) === '' ? 'This item has neither weight nor lot.' : null)}
           onClick={() => session.openWeight(line.id)}
         >
           Weight / Lot

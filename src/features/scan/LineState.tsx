@@ -1,3 +1,4 @@
+import { piecesToWeigh } from '#contract/orders/before-invoice.ts'
 import {
   IconBan,
   IconCircleCheckFilled,
@@ -7,11 +8,10 @@ import {
 } from '@tabler/icons-react'
 import classes from './floor.module.css'
 import { isOutOfStock, stateOf, type Line } from './lines.ts'
-import { missingWeights } from './missing-weights.ts'
 
 /** Where a line stands: a shape and a word, never a colour alone. */
 export function LineState({ line }: { line: Line }) {
-  const missing = missingWeights(line)
+  const missing = piecesToWeigh(line)
   return (
     <>
       <StateChip line={line} />

@@ -1,6 +1,7 @@
+import { billAtAverage, lotBlock, unweighedItems } from '#contract/orders/before-invoice.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import classes from './dialogs.module.css'
 import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
-import { invoiceBlock } from './invoice-block.ts'
 import { saveScan, type SaveOutcome } from './save.ts'
 import type { ScanSession } from './scan-session.ts'
 
@@ -90,7 +90,9 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
   )
 }
 
-/** Order and Invoice, for a single order. */
+type Asking = 'weights' | { devices: string } | null
+
+/** Order and Invoice, for a single order (A194). */
 function NextSteps({
   order,
   engine,
@@ -103,23 +105,41 @@ function NextSteps({
   const lines = useCell(session.list, (list) => list.lines)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<Asking>(null)
+  const unweighed = unweighedItems(lines)
   const { serverReachable, unsent } = engine.status.get()
   const blocked = !serverReachable
     ? 'An invoice needs the server, which is not in reach.'
     : unsent > 0
       ? 'Some edits have not reached the server yet.'
-      : invoiceBlock(lines)
+      : lotBlock(lines)
 
-  async function invoice() {
+  /** `sure`: devices that still hold edits of this order do not hold it up. */
+  async function invoice(sure: boolean) {
     setBusy(true)
     setProblem(null)
+    setAsking(null)
     try {
-      await client.api('POST', `orders/${order}/generateinvoice`)
+      await client.api('POST', `orders/${order}/generateinvoice`, {
+        ...(sure && { body: { confirm_unsent: true } }),
+      })
+      // Offline from here on, the device should know that the order is locked.
+      await engine.pullNow().catch(() => undefined)
       go(`/order/${order}/invoice`)
     } catch (error) {
-      setProblem(errorText(error))
+      const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
+      if (code === 'unsent_edits') setAsking({ devices: errorText(error) })
+      else setProblem(errorText(error))
       setBusy(false)
     }
+  }
+
+  async function invoiceAtAverage() {
+    const act = billAtAverage(unweighed.items)
+    const why = act && (await session.run(act, null))
+    if (why) return setProblem(why)
+    await engine.saveNow()
+    await invoice(false)
   }
 
   return (
@@ -131,10 +151,28 @@ function NextSteps({
         </div>
       )}
       {can(person, 'orders.invoice') && blocked && <p className={floor.meta}>Invoice: {blocked}</p>}
+      {asking === 'weights' && (
+        <div className={floor.note} data-tone="warn" role="alert">
+          <p>
+            Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight;
+            that is recorded.
+          </p>
+          <FloorButton onClick={() => void invoiceAtAverage()}>Bill at average weight</FloorButton>
+        </div>
+      )}
+      {typeof asking === 'object' && asking && (
+        <div className={floor.note} data-tone="warn" role="alert">
+          <p>{asking.devices}</p>
+          <FloorButton onClick={() => void invoice(true)}>Invoice without them</FloorButton>
+        </div>
+      )}
       <div className={classes.buttons}>
         <FloorButton onClick={onClose}>Close</FloorButton>
         {can(person, 'orders.invoice') && (
-          <FloorButton reason={busy ? 'Generating the invoice' : blocked} onClick={() => void invoice()}>
+          <FloorButton
+            reason={busy ? 'Generating the invoice' : blocked}
+            onClick={() => (unweighed.items.length > 0 ? setAsking('weights') : void invoice(false))}
+          >
             Invoice
           </FloorButton>
         )}

@@ -24,6 +24,8 @@ const loadWeightLot = () => import('./WeightLotDialog.tsx')
 const loadScan = () => import('./ScanDialog.tsx')
 const ScanDialog = lazy(loadScan)
 const WeightLotDialog = lazy(loadWeightLot)
+const loadUnusual = () => import('./UnusualDialog.tsx')
+const UnusualDialog = lazy(loadUnusual)
 const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
 /** When the screen is usable already: the dialogs that a scan opens shall not be loaded by that scan. */
 const PRELOAD_AFTER_MS = 1_500
@@ -37,7 +39,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without the server and without a cached copy the dialog says so when it is opened.
-      Promise.all([loadWeightLot(), loadScan()]).catch(() => undefined)
+      Promise.all([loadWeightLot(), loadScan(), loadUnusual()]).catch(() => undefined)
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -76,6 +78,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
           />
         )}
         <WeightLot session={session} engine={engine} />
+        <Unusual session={session} />
       </Suspense>
       <div ref={edge} className={flash.edge} aria-hidden />
     </div>
@@ -86,6 +89,19 @@ function WeightLot({ session, engine }: { session: ScanSession; engine: ScanScre
   const place = useCell(session.view, (view) => view.weight)
   const send = useCallback((act: Parameters<typeof sendAct>[1]) => sendAct(engine, act), [engine])
   return place && <WeightLotDialog session={session} place={place} newId={engine.newId} send={send} />
+}
+
+function Unusual({ session }: { session: ScanSession }) {
+  const result = useCell(session.view, (view) => view.result)
+  return (
+    result.kind === 'unusual' && (
+      <UnusualDialog
+        doubts={result.doubts}
+        onLeave={session.rescan}
+        onReason={(reason) => void session.countFor(reason)}
+      />
+    )
+  )
 }
 
 /** The list, as cards or as a table, with or without what is picked (A051, A053). */

@@ -1,3 +1,4 @@
+import { sellsInSameUnit } from '#contract/orders/substitutes.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
@@ -8,7 +9,6 @@ import { FloorButton } from './FloorButton.tsx'
 import { nameOf, type Line } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 import type { ScanResult } from './scan-view.ts'
-import { sellsInSameUnit } from './swap-and-link.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const SwapDialog = lazy(() => import('./SwapDialog.tsx'))

@@ -1,3 +1,4 @@
+import { chosenEnough, OTHER_UNIT_MESSAGE } from '#contract/orders/substitutes.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
@@ -31,10 +32,7 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
   )
   return (
     <FloorModal title={`Swap ${nameOf(line)}`} onClose={onClose}>
-      <p>
-        The acceptable substitution cannot be sold in the same unit type of the previous item, please select
-        the new quantities:
-      </p>
+      <p>{OTHER_UNIT_MESSAGE}</p>
       <p>
         <b>{substitute.name}</b> · {substitute.unit_type} · {substitute.units_per_case} per case
       </p>
@@ -44,7 +42,7 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
         <FloorButton onClick={onClose}>Cancel</FloorButton>
         <FloorButton
           look="main"
-          reason={units + cases === 0 && 'Choose how many first.'}
+          reason={!chosenEnough({ units, cases }) && 'Choose how many first.'}
           onClick={() => onSwap({ units, cases })}
         >
           Confirm

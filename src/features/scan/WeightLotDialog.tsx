@@ -1,26 +1,32 @@
+import { reasonText } from '#contract/orders/doubts.ts'
+import {
+  firstMissing,
+  losesData,
+  MARK_WORDS,
+  markOf,
+  rowDoubts,
+  rowName,
+  rowWithData,
+  saveWeights,
+  weightProblem,
+  weightRows,
+  type WeightRow,
+} from '#contract/orders/weight-rows.ts'
+import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { parseScan } from '#contract/barcode.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { useCell } from './cell.ts'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
-import type { Act } from './edits.ts'
+import type { Act } from '#contract/orders/acts.ts'
 import { findLine } from './find-line.ts'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
-import { nameOf, weightTypeOf, type Line } from './lines.ts'
+import { ReasonButtons, UnusualNote } from './UnusualDialog.tsx'
+import { nameOf, type Line } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 import type { WeightPlace } from './scan-view.ts'
-import {
-  firstMissing,
-  losesData,
-  markOf,
-  rowName,
-  saveWeights,
-  weightProblem,
-  weightRows,
-  type WeightRow,
-} from './weight-rows.ts'
 
 interface WeightLotDialogProps {
   session: ScanSession
@@ -38,14 +44,12 @@ export default function WeightLotDialog({ session, place, newId, send }: WeightL
   return line ? <Rows key={key} session={session} line={line} at={at} newId={newId} send={send} /> : null
 }
 
-const MARKS = { new: 'New', modified: 'Modified', deleted: 'Deleted' }
-
 type RowsProps = Omit<WeightLotDialogProps, 'place'> & { line: Line; at: WeightPlace['at'] }
 
 function Rows({ session, line, at, newId, send }: RowsProps) {
-  const asks = weightTypeOf(line)
-  const [rows, setRows] = useState(() => weightRows(line))
-  const [phase, setPhase] = useState<'edit' | 'ask' | 'saving'>('edit')
+  const asks = subitemTypeOf(line)
+  const [rows, setRows] = useState(() => weightRows(line.items, line.pieces))
+  const [phase, setPhase] = useState<'edit' | 'ask' | 'doubt' | 'saving'>('edit')
   const [failure, setFailure] = useState<string | null>(null)
   const focused = useRef<string | null>(null)
   const isOver = useRef(false)
@@ -56,6 +60,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
       rows[0],
   )
   const loses = losesData(rows)
+  const doubts = line.product ? rowDoubts(line.product, rows, session.today()) : []
   const problems = rows.filter((row) => weightProblem(row) !== null)
   const severalOrders = line.items.length > 1
 
@@ -64,20 +69,25 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
 
   /**
    * Whether everything is stored and the dialog has gone. A pressed Save also waits for the server's word where it is in
-   * reach; a scan that goes on to the next piece waits for the disk only.
+   * reach; a scan that goes on to the next piece waits for the disk only. `reason`: why something unusual is right.
    */
-  async function save(isSure: boolean, waits: boolean): Promise<boolean> {
+  async function save(isSure: boolean, waits: boolean, reason: string | null = null): Promise<boolean> {
     if (isOver.current) return true
     if (problems.length > 0) return false
     if (loses.length > 0 && !isSure) {
       setPhase('ask')
       return false
     }
-    const act = saveWeights(line, rows, newId)
+    if (doubts.length > 0 && reason === null) {
+      setPhase('doubt')
+      session.warn()
+      return false
+    }
+    const act = saveWeights({ label: nameOf(line), items: line.items }, rows, newId, reason)
     setFailure(null)
     if (act) {
       setPhase('saving')
-      const problem = (await session.saveWeight(act, line.id)) ?? (waits ? await send(act) : null)
+      const problem = (await session.run(act, line.id)) ?? (waits ? await send(act) : null)
       if (problem !== null) {
         setFailure(problem)
         setPhase('edit')
@@ -113,10 +123,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
       {failure !== null && <Failure text={failure} />}
       {phase === 'ask' && (
         <div className={floor.note} data-tone="warn" role="alert">
-          <p>
-            More rows than pieces. Saving deletes{' '}
-            {loses.map((row) => `${rowName(row)} (${dataOf(row)})`).join(', ')}.
-          </p>
+          <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <div className={classes.buttons}>
             <FloorButton onClick={() => setPhase('edit')}>Keep</FloorButton>
             <FloorButton look="main" onClick={() => void save(true, true)}>
@@ -124,6 +131,20 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
             </FloorButton>
           </div>
         </div>
+      )}
+      {phase === 'doubt' && (
+        <>
+          <UnusualNote doubts={doubts} />
+          <div className={classes.reasons}>
+            <FloorButton look="main" onClick={() => setPhase('edit')}>
+              Change it
+            </FloorButton>
+            <ReasonButtons
+              doubts={doubts}
+              onReason={(reason) => void save(true, true, reasonText(doubts, reason))}
+            />
+          </div>
+        </>
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <div className={classes.buttons}>
@@ -139,9 +160,6 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
     </FloorModal>
   )
 }
-
-const dataOf = (row: WeightRow) =>
-  [row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')
 
 /** A196, A316. */
 function Failure({ text }: { text: string }) {
@@ -212,7 +230,7 @@ const Piece = memo(function Piece({ row, asks, showOrder, begins, onChange, onFo
       <span className={classes.pieceName}>
         {name}
         {showOrder && <span className={classes.mark}>#{row.order}</span>}
-        {mark && <span className={classes.mark}>{MARKS[mark]}</span>}
+        {mark && <span className={classes.mark}>{MARK_WORDS[mark]}</span>}
       </span>
       {asks.includes('w') && field('weight', 'Weight (lbs)', true)}
       {asks.includes('l') && field('lot', 'Lot', !asks.includes('w'))}
@@ -251,12 +269,15 @@ function useScansIn(
     () =>
       session.intercept(async (raw) => {
         const row = latest.current.rows.find(({ key }) => key === focused.current)
-        const { gtin, weightLb, lot } = parseScan(raw, { currentYear: new Date().getFullYear() })
+        const { gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, {
+          currentYear: new Date().getFullYear(),
+        })
         const { kind } = findLine(session.list.get(), raw, new Date())
         if (row && gtin === null && (weightLb !== null || lot !== null)) {
           latest.current.change(row.key, {
             ...(weightLb !== null && { weight: weightLb }),
             ...(lot !== null && { lot }),
+            label: { raw, expiry, bestBefore },
           })
           return 'handled'
         }

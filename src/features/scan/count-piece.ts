@@ -1,9 +1,11 @@
 /** What one scan of a line counts, and where (readings, "Two people counting"; scanning by the piece). */
+import { factsOfLabel } from '#contract/orders/doubts.ts'
 import type { ParsedScan } from '#contract/barcode.ts'
-import { kgFromLb, weightFromPrice } from '#contract/barcode-measure.ts'
+import { kgFromLb } from '#contract/barcode-measure.ts'
 import { subitemType, type OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { ORDERED, QUANTITY, type Act, type ScanEdit, type UnitType } from './edits.ts'
+import { ORDERED, QUANTITY, type Act, type UnitType } from '#contract/orders/acts.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { isComplete, nameOf, ordered, pickedOf, type Line } from './lines.ts'
 
 export interface CountedPiece {
@@ -46,7 +48,7 @@ export function unitToCount(item: OrderItemRow, product: Product | undefined): U
 export function countPiece(
   line: Line,
   item: OrderItemRow,
-  scan: { raw: string; parsed: ParsedScan },
+  scan: { raw: string; parsed: ParsedScan; reason?: string | null },
   newId: () => string,
 ): CountedPiece {
   const unit = unitToCount(item, line.product)
@@ -63,23 +65,25 @@ export function countPiece(
     Object.assign(wanted, { picked: true, scanned: true })
     Object.assign(before, { picked: item.picked, scanned: item.scanned })
   }
-  const patch = (body: Partial<OrderItemRow>, by: 1 | -1): ScanEdit => ({
+  const why = scan.reason ? { reason: scan.reason } : {}
+  const patch = (body: Partial<OrderItemRow>, by: 1 | -1): NewEdit => ({
     entity: 'orderitems',
     entity_id: item.id,
     method: 'PATCH',
     order: item.order,
     body,
     adds: { [field]: by },
-    ...(by === 1 && { raw_scan: scan.raw }),
+    ...(by === 1 && { raw_scan: scan.raw, ...why }),
   })
-  const piece = pieceFromLabel(item, line.product, unit, scan, newId)
+  const made = pieceFromLabel(item, line.product, unit, scan, newId)
+  const piece = made && { ...made, ...why }
   const asks = subitemType(line.product?.weight_type ?? item.price_snapshot.weight_type, item.lot_tracked)
   return {
     act: {
       label: `one ${unit === 'c' ? 'case' : 'unit'} of ${nameOf(line)}`,
       edits: [patch(wanted, 1), ...(piece ? [piece] : [])],
       inverse: [
-        ...(piece ? [{ ...piece, method: 'DELETE', body: null, raw_scan: null } as const] : []),
+        ...(piece ? [{ ...piece, method: 'DELETE', body: null, raw_scan: null, reason: null } as const] : []),
         patch(before, -1),
       ],
     },
@@ -99,11 +103,8 @@ function pieceFromLabel(
   unit: UnitType,
   { raw, parsed }: { raw: string; parsed: ParsedScan },
   newId: () => string,
-): ScanEdit | null {
-  const rate = product?.supplier_rate ?? null
-  // Readings, "Barcodes": a label's price gives a weight by the supplier's rate only, never by our own price.
-  const byPrice = parsed.price !== null && rate !== null ? weightFromPrice(parsed.price, rate) : null
-  const weightLb = parsed.weightLb ?? byPrice
+): NewEdit | null {
+  const { weightLb } = factsOfLabel(parsed, unit, product?.supplier_rate)
   if (weightLb === null && parsed.lot === null && parsed.serial === null) return null
   return {
     entity: 'ordersubitems',
@@ -122,10 +123,6 @@ function pieceFromLabel(
     raw_scan: raw,
   }
 }
-
-/** A serial is one piece: the same one again is the same case, scanned twice. */
-export const isSerialTaken = (line: Line, parsed: ParsedScan): boolean =>
-  parsed.serial !== null && line.pieces.some((piece) => piece.serial === parsed.serial)
 
 /** What a counted scan is read out as. */
 export function countText(line: Line, unit: UnitType): string {

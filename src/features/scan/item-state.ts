@@ -1,15 +1,7 @@
 /** A §4, "Item scan state": what Picked, Scanned, Skip and the quantity fields do to a line (A170–A175, A216–A218). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import {
-  ORDERED,
-  QUANTITY,
-  act,
-  patchTo,
-  pickState,
-  type Act,
-  type PickState,
-  type UnitType,
-} from './edits.ts'
+import { actOf, ORDERED, patchTo, QUANTITY, type Act, type UnitType } from '#contract/orders/acts.ts'
+import { pickState, type PickState } from './edits.ts'
 import { nameOf, stateOf, type Line } from './lines.ts'
 
 /**
@@ -31,7 +23,7 @@ const total = (state: PickState) => state.unit_quantity + state.case_quantity
  */
 export function pressPicked(line: Line, memory: Memory): Act | null {
   if (stateOf(line) === true && line.items.some((item) => item.scanned === true)) return unpick(line, memory)
-  return act(
+  return actOf(
     `Picked, ${nameOf(line)}`,
     line.items.map((item) => {
       if (item.out_of_stock) return null
@@ -56,7 +48,7 @@ function keepsQuantity(item: OrderItemRow, memory: Memory): boolean {
 }
 
 function unpick(line: Line, memory: Memory): Act | null {
-  return act(
+  return actOf(
     `not Picked, ${nameOf(line)}`,
     line.items.map((item) => {
       if (item.scanned !== true) return null
@@ -84,7 +76,7 @@ export function rememberBeforePicked(line: Line, memory: Memory): void {
 /** Scanned (A171–A173): scanned false, quantities untouched; pressed again, null. */
 export function pressScanned(line: Line): Act | null {
   const isOn = stateOf(line) === false
-  return act(
+  return actOf(
     `${isOn ? 'not ' : ''}Scanned, ${nameOf(line)}`,
     line.items.map((item) => patchTo(item, isOn ? { scanned: null } : { scanned: false, picked: false })),
   )
@@ -93,7 +85,7 @@ export function pressScanned(line: Line): Act | null {
 /** Skip (A175): scanned false. What is picked or skipped already stays as it is, and Skip only moves on. */
 export function pressSkip(line: Line): Act | null {
   if (stateOf(line) !== null) return null
-  return act(
+  return actOf(
     `Skip, ${nameOf(line)}`,
     line.items.map((item) =>
       item.scanned === null && !item.out_of_stock ? patchTo(item, { scanned: false }) : null,
@@ -112,7 +104,7 @@ export function setQuantity(line: Line, type: UnitType, quantity: number): Act |
     left -= share
     return patchTo(item, { [QUANTITY[type]]: share })
   })
-  return act(`${type === 'c' ? 'cases' : 'units'} of ${nameOf(line)}`, parts)
+  return actOf(`${type === 'c' ? 'cases' : 'units'} of ${nameOf(line)}`, parts)
 }
 
 /** A216: the keys that a quantity field does not take. */

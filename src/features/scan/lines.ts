@@ -2,9 +2,9 @@
  * The lines that a picker walks: one per order item, or one per product over all orders in a bulk pull.
  * A line's rows are looked at and never changed here.
  */
-import { isDone, subitemType, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
+import { isDone, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { ORDERED, QUANTITY, type UnitType } from './edits.ts'
+import { ORDERED, QUANTITY, type UnitType } from '#contract/orders/acts.ts'
 
 export interface Line {
   /** The item's id; in a bulk pull the product's upc. */
@@ -104,13 +104,6 @@ export function stateOf(line: Line): boolean | null {
 
 export const isLineDone = (line: Line): boolean => line.items.every(isDone)
 export const isOutOfStock = (line: Line): boolean => line.items.every((item) => item.out_of_stock)
-
-/** What the Weight / Lot dialog asks for on this line (A155). */
-export const weightTypeOf = (line: Line): '' | 'w' | 'l' | 'wl' =>
-  subitemType(
-    line.product?.weight_type ?? line.items[0]!.price_snapshot.weight_type,
-    line.items.some((item) => item.lot_tracked),
-  )
 
 /** Whether everything ordered on an item has been counted. */
 export const isComplete = (item: OrderItemRow): boolean =>

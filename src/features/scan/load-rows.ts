@@ -98,3 +98,10 @@ export async function lookElsewhere(db: LarderDatabase, raw: string): Promise<El
   const links = barcodes.filter((row) => row !== undefined)
   return { links, isKnown: links.length > 0 || products.some((row) => row !== undefined) }
 }
+
+/** Whether a piece of this product with this serial is on an order that the device keeps (GS1 AI 21). */
+export async function isSerialKnown(db: LarderDatabase, product: string, serial: string): Promise<boolean> {
+  const pieces = await db.subitems.where('serial').equals(serial).toArray()
+  const items = await db.items.bulkGet([...new Set(pieces.map((piece) => piece.order_item))])
+  return items.some((item) => item?.product === product)
+}

@@ -1,7 +1,7 @@
 /** An explicit Save: what is stored is sent at once, and the server's answer is told (readings, "Offline"). */
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import type { Act } from './edits.ts'
+import type { Act } from '#contract/orders/acts.ts'
 
 /** Longer than this nobody waits on the floor: what is stored is safe, and its answer comes by the saving status. */
 const PATIENCE_MS = 5_000

@@ -22,6 +22,15 @@ function open(rows: Partial<Rows>, known: string[] = [], links: Elsewhere['links
         links: links.filter(({ barcode }) => barcode === raw),
         isKnown: known.includes(raw),
       }),
+    isSerialKnown: (product, serial) =>
+      Promise.resolve(
+        device.state.pieces.some(
+          (piece) =>
+            piece.serial === serial &&
+            device.state.items.some((i) => i.id === piece.order_item && i.product === product),
+        ),
+      ),
+    today: () => '2026-11-21',
     newId: ids(),
     now: () => new Date('2026-11-21'),
   })
@@ -140,6 +149,59 @@ describe('a scan', () => {
     expect(state.pieces).toMatchObject([{ weight_lbs: '12.34', weight_kg: '5.597' }])
     expect(log.at(-1)).toBe('match')
     expect(view.get().weight).toBeNull()
+  })
+})
+
+describe('a scan of something unusual', () => {
+  const label = (rest: string) => `]C101${BEEF.padStart(14, '0')}${rest}`
+  const beef = (more: Partial<Product> = {}) =>
+    open({
+      products: products(
+        aProduct(BEEF, { weight_type: 'r/w', weight_min_lbs: '10', weight_max_lbs: '14', ...more }),
+      ),
+      items: [anItem(BEEF, { units_ordered: 3 })],
+    })
+  const asked = (of: ReturnType<typeof beef>) => {
+    const { result } = of.view.get()
+    return result.kind === 'unusual' ? result.doubts.map(({ kind }) => kind) : result.kind
+  }
+
+  it('has a tone of its own and counts nothing until one tap on a reason, which is kept with each edit', async () => {
+    const of = beef()
+    await of.session.scan(label('3202002234'))
+    expect(asked(of)).toEqual(['weight'])
+    expect(of.log).toEqual(['unusual'])
+    await of.session.countFor('Weighed again, it is right')
+    expect(of.item(BEEF).unit_quantity).toBe(1)
+    expect(of.commits[0]!.map(({ reason }) => reason)).toEqual(
+      Array(2).fill('Unusual weight: Weighed again, it is right'),
+    )
+    expect(of.log.at(-1)).toBe('match')
+  })
+
+  it('is not counted where it is put back, nor where the next piece is scanned', async () => {
+    const of = beef({ recalled_lots: ['HVM-7734'] })
+    await of.session.scan(label('320200123410hvm-7734'))
+    expect(asked(of)).toEqual(['recalled'])
+    await of.session.scan(label('320200123410HVM-1'))
+    expect(of.item(BEEF).unit_quantity).toBe(1)
+    await of.session.countFor('Foreman cleared it')
+    expect(of.item(BEEF).unit_quantity).toBe(1)
+  })
+
+  it('is noticed for a day that is over, and for a serial that was scanned before, also where the line is done', async () => {
+    const of = beef()
+    await of.session.scan(label('172611203202001234'))
+    expect(asked(of)).toEqual(['expired'])
+    await of.session.scan(label('1726112132020012342157'))
+    expect(asked(of)).toBe('counted')
+    await of.session.scan(label('1526112032020099992157'))
+    expect(asked(of)).toEqual(['expired', 'serial', 'weight'])
+    await of.session.picked(of.line(BEEF).id)
+    await of.session.scan(label('32020012342157'))
+    expect(asked(of)).toBe('doubt')
+    await of.session.countAnyway()
+    expect(asked(of)).toEqual(['serial'])
   })
 })
 

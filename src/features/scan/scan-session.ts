@@ -2,13 +2,22 @@
  * What a person does on the scan screen, one thing after the other: scans and presses wait in one queue, each is
  * stored before it is answered, and each can be undone.
  */
+import {
+  byGravity,
+  doubtsAbout,
+  factsOfLabel,
+  reasonText,
+  serialDoubt,
+  type Doubt,
+} from '#contract/orders/doubts.ts'
 import type { ParsedScan } from '#contract/barcode.ts'
 import { barcodeToLink } from '#contract/barcode-match.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import { createCell, type Cell } from './cell.ts'
-import { countPiece, countText, doubtAbout, isSerialTaken, itemToCount } from './count-piece.ts'
-import type { Act, Commit, UnitType } from './edits.ts'
+import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from './count-piece.ts'
+import type { Act, UnitType } from '#contract/orders/acts.ts'
+import type { Commit } from './edits.ts'
 import { findLine, type Found } from './find-line.ts'
 import {
   newMemory,
@@ -31,6 +40,10 @@ export interface ScanSessionOptions {
   answer(answer: ScanAnswer): void
   /** What the whole catalogue knows of a code (A326): asked only when no listed line has it. */
   lookElsewhere(raw: string): Promise<Elsewhere>
+  /** Whether a piece of this product with this serial was picked before, on any order that the device knows. */
+  isSerialKnown(product: string, serial: string): Promise<boolean>
+  /** The distributor's day, `YYYY-MM-DD`. */
+  today(): string
   newId(): string
   now(): Date
 }
@@ -138,12 +151,33 @@ export function createScanSession(options: ScanSessionOptions) {
 
   async function takeOn(line: Line, raw: string, parsed: ParsedScan, linked: string | null): Promise<void> {
     const item = itemToCount(line)
-    const why = doubtAbout(item) ?? (isSerialTaken(line, parsed) ? 'done' : null)
+    const why = doubtAbout(item)
     if (why) {
       show({ current: line.id, result: { kind: 'doubt', why, line: line.id, raw, parsed } })
       return answer('done')
     }
-    await count(line, item, raw, parsed, linked)
+    await countUnlessUnusual(line, item, raw, parsed, linked)
+  }
+
+  async function countUnlessUnusual(
+    line: Line,
+    item: OrderItemRow,
+    raw: string,
+    parsed: ParsedScan,
+    linked: string | null,
+  ): Promise<void> {
+    const doubts = await doubtsOf(line, item, parsed)
+    if (doubts.length === 0) return count(line, item, raw, parsed, linked)
+    show({ current: line.id, result: { kind: 'unusual', line: line.id, doubts, raw, parsed, linked } })
+    answer('unusual')
+  }
+
+  async function doubtsOf({ product }: Line, item: OrderItemRow, parsed: ParsedScan): Promise<Doubt[]> {
+    const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
+    const doubts = product ? doubtsAbout(product, facts, options.today()) : []
+    const { serial } = parsed
+    if (serial === null || !(await options.isSerialKnown(item.product, serial))) return doubts
+    return byGravity([...doubts, serialDoubt(serial)])
   }
 
   async function count(
@@ -152,8 +186,9 @@ export function createScanSession(options: ScanSessionOptions) {
     raw: string,
     parsed: ParsedScan,
     linked: string | null,
+    reason: string | null = null,
   ) {
-    const piece = countPiece(line, item, { raw, parsed }, newId)
+    const piece = countPiece(line, item, { raw, parsed, reason }, newId)
     const isStored = await store(piece.act, line.id, () => ({
       current: line.id,
       result: {
@@ -218,6 +253,9 @@ export function createScanSession(options: ScanSessionOptions) {
   return {
     view: view as Pick<Cell<ScanView>, 'get' | 'subscribe'>,
     list,
+    today: options.today,
+    /** The tone for something unusual that a dialog has noticed. */
+    warn: () => answer('unusual'),
 
     /** A scan, exactly as it came. Scans that come while another is being stored wait; none is lost. */
     scan: (raw: string): Promise<void> => {
@@ -286,7 +324,16 @@ export function createScanSession(options: ScanSessionOptions) {
         const { result } = view.get()
         const line = result.kind === 'doubt' ? lineOf(result.line) : undefined
         if (result.kind === 'doubt' && line)
-          await count(line, itemToCount(line), result.raw, result.parsed, null)
+          await countUnlessUnusual(line, itemToCount(line), result.raw, result.parsed, null)
+      }),
+    /** The answer to something unusual: counts the scan, and keeps why. */
+    countFor: (reason: string) =>
+      queued(async () => {
+        const { result } = view.get()
+        const line = result.kind === 'unusual' ? lineOf(result.line) : undefined
+        if (result.kind !== 'unusual' || !line) return
+        const { raw, parsed, linked, doubts } = result
+        await count(line, itemToCount(line), raw, parsed, linked, reasonText(doubts, reason))
       }),
     /** The answer to two products with one code. */
     countOn: (lineId: string) =>
@@ -298,8 +345,8 @@ export function createScanSession(options: ScanSessionOptions) {
 
     openWeight: (line: string) => show({ weight: { line, at: null } }),
     closeWeight: () => show({ weight: null }),
-    /** Saves the dialog's rows; what went wrong, in words, or null. */
-    saveWeight: (done: Act, lineId: string): Promise<string | null> => {
+    /** Stores what a dialog decided; what went wrong, in words, or null. */
+    run: (done: Act, lineId: string | null): Promise<string | null> => {
       const turn = tail.then(async () => {
         try {
           const stored = await commit(done.edits)

@@ -1,6 +1,7 @@
 /** What the scan screen shows of the acts on it, beside the list itself. */
+import type { Doubt } from '#contract/orders/doubts.ts'
 import type { ParsedScan } from '#contract/barcode.ts'
-import type { Act, UnitType } from './edits.ts'
+import type { Act, UnitType } from '#contract/orders/acts.ts'
 
 /** What the last scan came to. Lines are named by id: their rows go on changing. */
 export type ScanResult =
@@ -8,6 +9,15 @@ export type ScanResult =
   | { kind: 'counted'; line: string; text: string; linked: string | null }
   /** Nothing is stored until the picker says so. */
   | { kind: 'doubt'; why: 'done' | 'out-of-stock'; line: string; raw: string; parsed: ParsedScan }
+  /** Recalled, expired, seen before, or of a weight that it should not have: counted only for a reason. */
+  | {
+      kind: 'unusual'
+      line: string
+      doubts: readonly Doubt[]
+      raw: string
+      parsed: ParsedScan
+      linked: string | null
+    }
   | { kind: 'choose'; lines: string[]; raw: string; parsed: ParsedScan }
   | { kind: 'substitute'; line: string; upc: string; raw: string }
   | { kind: 'outside'; raw: string }

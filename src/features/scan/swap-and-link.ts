@@ -1,7 +1,8 @@
 /** Swap to a substitute (A189, A190) and linking barcodes (A228, A229, A295, A296), as acts. */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Act, ScanEdit } from './edits.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { nameOf, type Line } from './lines.ts'
 
 /** What a swap leaves of the item that it replaces. */
@@ -59,22 +60,13 @@ export function swapItem(
   }
 }
 
-const zeroed = (id: string, order: number): ScanEdit => ({
+const zeroed = (id: string, order: number): NewEdit => ({
   entity: 'orderitems',
   entity_id: id,
   method: 'PATCH',
   order,
   body: { ...NOTHING, picked: false, scanned: null },
 })
-
-type Quantities = Pick<OrderItemRow, 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'>
-
-/** Whether the substitute is sold in what the item was ordered in; if not, a person says how many (A242). */
-export function sellsInSameUnit(item: Quantities, substitute: Product): boolean {
-  if (substitute.unit_type === 'Case') return item.units_ordered + item.unit_quantity === 0
-  if (substitute.unit_type === 'Unit') return item.cases_ordered + item.case_quantity === 0
-  return true
-}
 
 export function linkBarcode(barcode: string, line: Line): Act {
   return {

@@ -1,4 +1,5 @@
 /** Everything that runs while a list is on the floor: its rows, its session, the scanner, sound, and a screen that stays on. */
+import { dayNow } from '#src/sync/today.ts'
 import { attachWedge } from '#src/device/attach-wedge.ts'
 import { prepareSound } from '#src/device/sound.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
@@ -8,7 +9,7 @@ import type { Change } from '#contract/sync/outcome.ts'
 import { useEffect, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
 import { nextPending } from './lines.ts'
-import { lookElsewhere, watchRows } from './load-rows.ts'
+import { isSerialKnown, lookElsewhere, watchRows } from './load-rows.ts'
 import type { ScanContext } from './scan-context.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession, type ScanSession } from './scan-session.ts'
@@ -33,6 +34,8 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
       lookElsewhere: (raw) => lookElsewhere(engine.db, raw),
+      isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
+      today: () => dayNow(engine.status.get().today, new Date()),
       newId: engine.newId,
       now: () => new Date(),
     })

@@ -1,3 +1,4 @@
+import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -20,14 +21,28 @@ export function RefusedCard({ record, names, engine, go }: CardContext & { recor
       problem={problem}
       acts={
         <>
-          <Button
-            size="md"
-            loading={busy === 'retry'}
-            disabled={busy !== null}
-            onClick={() => run('retry', () => tryAgain(engine, record))}
-          >
-            Retry
-          </Button>
+          {answer?.code === 'needs_reason' ? (
+            RETRY_REASONS.map((reason) => (
+              <Button
+                key={reason}
+                size="md"
+                loading={busy === reason}
+                disabled={busy !== null}
+                onClick={() => run(reason, () => tryAgain(engine, record, reason))}
+              >
+                {reason}
+              </Button>
+            ))
+          ) : (
+            <Button
+              size="md"
+              loading={busy === 'retry'}
+              disabled={busy !== null}
+              onClick={() => run('retry', () => tryAgain(engine, record))}
+            >
+              Retry
+            </Button>
+          )}
           {order !== null && (
             <Button size="md" variant="default" onClick={() => go(`/order/${order}`)}>
               Change

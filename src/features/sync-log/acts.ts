@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Resolution } from '#src/sync/attention.ts'
-import type { NewEdit } from '#src/sync/edit.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import type { OrderGroup } from './log.ts'
 
@@ -15,8 +15,8 @@ function sendSoon(engine: Engine): void {
   engine.saveNow().catch(() => undefined)
 }
 
-export async function tryAgain(engine: Engine, record: OutboxRecord): Promise<Said> {
-  const result = await engine.retry(record.mutation_id)
+export async function tryAgain(engine: Engine, record: OutboxRecord, reason?: string): Promise<Said> {
+  const result = await engine.retry(record.mutation_id, reason)
   if (result.kind !== 'committed') return result.message
   sendSoon(engine)
   return null

@@ -1,24 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { aLine, anItem, aPiece, aProduct, ids } from './testing.ts'
+import type { Watched } from './doubts.ts'
+import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 import {
   firstMissing,
   losesData,
   markOf,
+  rowDoubts,
   rowName,
+  rowWithData,
   saveWeights,
   weightProblem,
   weightRows,
   type WeightRow,
 } from './weight-rows.ts'
 
-const weighed = aProduct('1', { weight_type: 'r/w' })
-const open = (
-  more: Parameters<typeof anItem>[1],
-  pieces: (item: ReturnType<typeof anItem>) => ReturnType<typeof aPiece>[] = () => [],
-) => {
-  const item = anItem('1', more)
-  const line = aLine(item, weighed, pieces(item))
-  return { item, line, rows: weightRows(line) }
+/** Time-ordered ids, as a device makes them. */
+function ids(): () => string {
+  let n = 0
+  return () => `01990000-0000-7000-8000-${String(++n).padStart(12, '0')}`
+}
+const rowId = ids()
+const anItem = (more: Partial<OrderItemRow>) =>
+  ({
+    id: rowId(),
+    order: 1,
+    product: '1',
+    units_ordered: 2,
+    cases_ordered: 0,
+    unit_quantity: 0,
+    case_quantity: 0,
+    ...more,
+  }) as OrderItemRow
+const aPiece = (item: OrderItemRow, more: Partial<OrderSubitemRow>): OrderSubitemRow => ({
+  id: rowId(),
+  order_item: item.id,
+  order: item.order,
+  unit_type: 'u',
+  weight_lbs: null,
+  lot_code: null,
+  weight_kg: null,
+  serial: null,
+  raw_scan: null,
+  version: 1,
+  ...more,
+})
+const open = (more: Partial<OrderItemRow>, pieces: (item: OrderItemRow) => OrderSubitemRow[] = () => []) => {
+  const item = anItem(more)
+  return { item, line: { label: 'Brisket', items: [item] }, rows: weightRows([item], pieces(item)) }
 }
 const set = (rows: WeightRow[], index: number, part: Partial<WeightRow>) =>
   rows.map((row, i) => (i === index ? { ...row, ...part } : row))
@@ -45,7 +73,7 @@ describe('weight rows', () => {
       aPiece(item, { weight_lbs: '3' }),
     ])
     expect(rows.map(markOf)).toEqual([null, null, 'deleted'])
-    expect(losesData(rows).map(rowName)).toEqual(['Unit 3'])
+    expect(losesData(rows).map(rowWithData)).toEqual(['Unit 3 (3.00 lb)'])
     expect(saveWeights(line, rows, ids())!.edits.map((e) => e.method)).toEqual(['DELETE', 'PATCH'])
   })
 
@@ -119,5 +147,45 @@ describe('weight rows', () => {
       ['POST', { order_item: line.items[0]!.id, unit_type: 'u', weight_lbs: '2', lot_code: 'L' }],
       ['PATCH', { weight_lbs: '1', weight_kg: null }],
     ])
+  })
+
+  const brisket: Watched = {
+    name: 'Brisket',
+    unit_type: 'Unit',
+    units_per_case: 1,
+    weight_type: 'r/w',
+    average_unit_weight: '11',
+    average_case_weight: null,
+    weight_min_lbs: '10',
+    weight_max_lbs: '12',
+    supplier_rate: null,
+    recalled_lots: ['L-7'],
+  }
+  const doubts = (rows: WeightRow[]) => rowDoubts(brisket, rows, '2026-11-21').map(({ kind }) => kind)
+
+  it('that say something unusual are doubted once each, the gravest first; those as they are stored are not', () => {
+    const { rows } = open({ units_ordered: 3, unit_quantity: 1 }, (item) => [
+      aPiece(item, { weight_lbs: '99', lot_code: 'L-7' }),
+    ])
+    expect(doubts(rows)).toEqual([])
+    const edited = set(set(rows, 1, { weight: '13' }), 2, { weight: '11', lot: 'l-7' })
+    expect(doubts(edited)).toEqual(['recalled', 'weight'])
+    const label = { raw: ']C1…', expiry: '2026-11-20', bestBefore: null }
+    expect(doubts(set(rows, 1, { lot: 'L-8', label }))).toEqual(['expired'])
+  })
+
+  it('with a reason keep it, and the scan that filled them; undo says that it was meant once', () => {
+    const { line, rows } = open({ unit_quantity: 2 }, (item) => [aPiece(item, { weight_lbs: '99' })])
+    const label = { raw: ']C110L-7', expiry: null, bestBefore: null }
+    const edited = set(set(rows, 0, { weight: '8' }), 1, { lot: 'L-7', label })
+    const { edits, inverse } = saveWeights(line, edited, ids(), 'Foreman cleared it')!
+    expect(edits).toMatchObject([
+      { method: 'PATCH', reason: 'Foreman cleared it' },
+      { method: 'POST', reason: 'Foreman cleared it', raw_scan: ']C110L-7', body: { raw_scan: ']C110L-7' } },
+    ])
+    expect(inverse.at(-1)).toMatchObject({
+      body: { weight_lbs: '99' },
+      reason: expect.stringContaining('Undone'),
+    })
   })
 })

@@ -1,0 +1,95 @@
+/** Calling lots back (issue "The floor", docs/decisions/0016): what the office enters here every device hears of at once. */
+import type { Person } from '#contract/permissions.ts'
+import { RecalledLot, RecallLot } from '#contract/products/schema.ts'
+import { z } from 'zod'
+import { transaction, type Context } from '../platform/context.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound, Problem } from '../platform/problem.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { RECALLED_LOT_SQL } from './present.ts'
+
+const catalogue = { tags: ['catalogue'] }
+
+/** A device learns of a recall with its product, which moves in the change feed with it. */
+const TOUCH = 'update products set bin = bin where upc = $1'
+
+/** The recall's id; a lot that is recalled already keeps its row and takes the new note. */
+async function recall(
+  { pool, announcer }: Context,
+  person: Person,
+  { product, lot_code, note }: z.output<typeof RecallLot>,
+): Promise<number> {
+  const id = await transaction(pool, async (client) => {
+    const touched = await client.query(TOUCH, [product])
+    if (touched.rowCount === 0)
+      throw new Problem(400, `product: there is no product ${product}`, { product: 'is not a product' })
+    const { rows } = await client.query<{ id: number }>(
+      `insert into recalled_lots (product, lot_code, note, created_by) values ($1, $2, $3, $4)
+         on conflict (product, upper(lot_code)) do update set note = excluded.note returning id`,
+      [product, lot_code, note, person.id],
+    )
+    return rows[0]!.id
+  })
+  announcer.announce(['*'])
+  return id
+}
+
+async function takeBack({ pool, announcer }: Context, id: number): Promise<void> {
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ product: string }>(
+      'delete from recalled_lots where id = $1 returning product',
+      [id],
+    )
+    if (!rows[0]) throw notFound('recall')
+    await client.query(TOUCH, [rows[0].product])
+  })
+  announcer.announce(['*'])
+}
+
+export const recallRoutes: Routes = async (app, context) => {
+  app.get(
+    '/recalledlots',
+    {
+      preHandler: app.mayDo('orders.pick'),
+      schema: {
+        ...catalogue,
+        summary: 'Lots that must not go out, newest first',
+        querystring: z.object(paging),
+        response: { 200: paged(RecalledLot) },
+      },
+    },
+    async ({ query }, reply) =>
+      (await sendList(reply, context.pool, {
+        name: 'recalled lots',
+        select: `${RECALLED_LOT_SQL} order by r.id desc`,
+        count: 'select 1 from recalled_lots',
+        values: [],
+        paging: query,
+      })) as never,
+  )
+
+  app.post(
+    '/recalledlots',
+    {
+      preHandler: app.mayDo('lots.recall', 'Only the office may recall a lot.'),
+      schema: { ...catalogue, summary: 'Recall a lot', body: RecallLot, response: { 201: RecalledLot } },
+    },
+    async ({ person, body }, reply) => {
+      const id = await recall(context, person, body)
+      const json = await jsonRow(context.pool, 'recalled lot', `${RECALLED_LOT_SQL} where r.id = $1`, [id])
+      return sendJson(reply, json ?? '{}', 201) as never
+    },
+  )
+
+  app.delete(
+    '/recalledlots/:id',
+    {
+      preHandler: app.mayDo('lots.recall', 'Only the office may take a recall back.'),
+      schema: { ...catalogue, summary: 'Take a recall back', params: z.object({ id: numberText }) },
+    },
+    async ({ params }, reply) => {
+      await takeBack(context, params.id)
+      return reply.code(204).send()
+    },
+  )
+}

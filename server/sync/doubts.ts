@@ -1,0 +1,116 @@
+/**
+ * The rule about unusual pieces (`contract/orders/doubts.ts`), asked again of every edit that says something of one: a
+ * device may not have heard of a recall yet, and other programs ask nobody (docs/decisions/0016).
+ */
+import type pg from 'pg'
+import { parseScan } from '#contract/barcode.ts'
+import {
+  doubtsAbout,
+  factsOfLabel,
+  type Doubt,
+  type PieceFacts,
+  type Watched,
+} from '#contract/orders/doubts.ts'
+import type { OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import { refuse, type Applied, type Refused } from '#contract/sync/outcome.ts'
+import { WATCHED_SQL } from '../products/present.ts'
+import type { LoadedWorld } from './world.ts'
+
+export type WatchedProducts = ReadonlyMap<string, Watched>
+
+/** Shorter scans hold no date, lot or weight beside their product number. */
+const SHORTEST_LABEL = 17
+
+const labelOf = ({ call, raw_scan }: Mutation): string | null => {
+  const raw = call.body?.['raw_scan'] ?? raw_scan
+  return typeof raw === 'string' && raw.length >= SHORTEST_LABEL ? raw : null
+}
+/** Which kind of piece a scan counted; null where it counted none. */
+function counted({ adds }: Mutation): 'u' | 'c' | null {
+  if ((adds?.case_quantity ?? 0) > 0) return 'c'
+  return (adds?.unit_quantity ?? 0) > 0 ? 'u' : null
+}
+
+/** Whether an edit says something that could be unusual. */
+function isWatched(m: Mutation): boolean {
+  if (m.call.method === 'DELETE') return false
+  if (m.entity === 'orderitems') return counted(m) !== null && labelOf(m) !== null
+  const body = m.call.body ?? {}
+  return m.entity === 'ordersubitems' && ('weight_lbs' in body || 'lot_code' in body || labelOf(m) !== null)
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The products of the items whose pieces the edits speak of, as far as the rule needs them; in the batch's transaction. */
+export async function loadWatched(
+  client: pg.ClientBase,
+  edits: readonly Mutation[],
+): Promise<WatchedProducts> {
+  const items = new Set<string>()
+  const pieces = new Set<string>()
+  for (const m of edits) {
+    if (!isWatched(m)) continue
+    const named = m.entity === 'orderitems' ? m.entity_id : m.call.body?.['order_item']
+    if (typeof named === 'string' && UUID.test(named)) items.add(named)
+    else if (UUID.test(m.entity_id)) pieces.add(m.entity_id)
+  }
+  if (items.size + pieces.size === 0) return new Map()
+  const { rows } = await client.query<Watched & { upc: string }>({
+    name: 'watched',
+    text: `${WATCHED_SQL} where p.upc = any(array(
+             select i.product from order_items i where i.id = any($1::uuid[])
+             union select i.product from order_subitems s join order_items i on i.id = s.order_item_id
+              where s.id = any($2::uuid[])))`,
+    values: [[...items], [...pieces]],
+  })
+  return new Map(rows.map((row) => [row.upc, row]))
+}
+
+/**
+ * What is unusual about the piece that an applied edit tells of.
+ * @param dayOf the distributor's day at that moment, by which a lot is expired: what was picked offline before that
+ *   was right
+ */
+export function doubtsOf(
+  m: Mutation,
+  { row }: Applied,
+  world: LoadedWorld,
+  watched: WatchedProducts,
+  dayOf: (madeAt: string) => string,
+): Doubt[] {
+  if (!isWatched(m)) return []
+  const piece = m.entity === 'ordersubitems' ? (row as OrderSubitemRow) : null
+  const unit = piece?.unit_type ?? counted(m)!
+  const upc = world.item(piece?.order_item ?? m.entity_id)?.product
+  const product = upc === undefined ? undefined : (watched.get(upc) ?? world.product(upc))
+  if (!product) return []
+  const facts = factsOf(m, unit, product, piece)
+  return doubtsAbout(product, facts, (facts.expiry ?? facts.bestBefore) ? dayOf(m.created_at) : '')
+}
+
+/** Only GS1 data is proof of what a label says; what the call itself says of its piece comes first. */
+function factsOf(
+  m: Mutation,
+  unit: 'u' | 'c',
+  { supplier_rate }: Watched,
+  piece: OrderSubitemRow | null,
+): PieceFacts {
+  const raw = labelOf(m)
+  const parsed = raw === null ? null : parseScan(raw, { currentYear: Number(m.created_at.slice(0, 4)) })
+  const nothing = { unit, weightLb: null, lot: null, expiry: null, bestBefore: null }
+  const label = parsed?.symbology?.startsWith('gs1') ? factsOfLabel(parsed, unit, supplier_rate) : nothing
+  if (!piece) return label
+  const body = m.call.body ?? {}
+  return {
+    ...label,
+    weightLb: 'weight_lbs' in body ? piece.weight_lbs : null,
+    lot: 'lot_code' in body ? piece.lot_code : null,
+  }
+}
+
+/** The words for an edit that has to say why. */
+export const saidOf = (doubts: readonly Doubt[]): string => doubts.map(({ message }) => message).join(' ')
+
+export const needsReason = (doubts: readonly Doubt[]): Refused =>
+  refuse(422, 'needs_reason', `${saidOf(doubts)} Say why it is picked all the same, or take it back.`)
