@@ -31,8 +31,16 @@ export const mutations = pgTable(
     answer: jsonb('answer'),
     madeAt: instant('made_at').notNull(),
     at: instant('at').notNull().defaultNow(),
+    /** By it the change feed tells a person's devices which of their edits the rows hold already. */
+    changedXid: xid8('changed_xid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
   },
-  (t) => [index('mutations_entity').on(t.entity, t.entityId, t.at), index('mutations_at').on(t.at)],
+  (t) => [
+    index('mutations_entity').on(t.entity, t.entityId, t.at),
+    index('mutations_at').on(t.at),
+    index('mutations_changed').on(t.userId, t.changedXid),
+  ],
 )
 
 /** Tombstones: written by the delete triggers, read by the change feed. */

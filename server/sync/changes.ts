@@ -18,6 +18,8 @@ import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 export const DEFAULT_PAGE = 2_000
 /** More changed rows than this are brought by a full pull, in pages. */
 const MOST_CHANGES = 20_000
+/** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
+const MOST_HELD = 50_000
 
 interface Reader {
   client: pg.ClientBase
@@ -76,13 +78,28 @@ async function answerFor(
   }
   const head: Cursor = { epoch, xid: xmin, day, rights, full: null }
   const known = since === undefined ? null : readCursor(since)
+  // Who pulls for the first time has no edits yet.
+  const held =
+    since === undefined ? [] : await heldSince(client, person, known?.epoch === epoch ? known.xid : null)
   const usable =
     known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
   const parts =
     usable && !usable.full
       ? ((await changedSince(reader, usable, head)) ?? (await fullPage(reader, startOver(head), limit)))
       : await fullPage(reader, usable ?? startOver(head), limit)
-  return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}"}`
+  return `{${parts},"held":${JSON.stringify(held)},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}"}`
+}
+
+/** The person's own edits that this snapshot's rows hold and the cursor's may not. */
+async function heldSince(client: pg.ClientBase, person: Person, xid: string | null): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'held',
+    text: `select id from mutations
+            where user_id = $1 and outcome = 'applied' and changed_xid >= $2::xid8
+            order by changed_xid desc limit $3`,
+    values: [person.id, xid ?? '0', xid === null ? MOST_HELD : null],
+  })
+  return rows.map((row) => row.id)
 }
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */

@@ -152,8 +152,12 @@ export function createFlusher(context: FlushContext): Flusher {
     failures = 0
     retryAt = 0
     batchSize = Math.min(PUSH_BATCH, batchSize * 2)
-    const { applied, refused, later } = await settle(settling, batch, answer.results)
-    report.applied.push(...applied)
+    const { refused, later } = await settle(settling, batch, answer.results)
+    // A pull may have heard of it first.
+    const taken = new Set(
+      answer.results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
+    )
+    report.applied.push(...batch.filter(({ mutation_id }) => taken.has(mutation_id)))
     report.refused.push(...refused)
     queue.done(batch, [...refused, ...later])
     return null

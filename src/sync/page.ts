@@ -1,9 +1,10 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
-import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
+import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
 import { META, readMeta } from './meta.ts'
-import { EDITED_TABLES, groupBy, keyOf, type Key } from './rows.ts'
+import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './rows.ts'
+import { settleHeld } from './settle.ts'
 import { stored } from './storage.ts'
 
 /** Ended edits are shown for 14 days. */
@@ -24,13 +25,17 @@ export function storePage(context: ApplyContext, since: string | undefined, page
     ...(page.range ? [page.range.table] : []),
   ]
   const names = named.filter(isKept)
+  const held = page.held ?? []
   const tables = new Set<string>([...names, 'meta'])
   // A page of products alone must not keep a scan waiting: it touches nothing that a scan does.
-  if (names.some(isEdited)) for (const table of APPLY_TABLES) tables.add(table)
+  if (names.some(isEdited) || held.length > 0)
+    for (const table of [...APPLY_TABLES, 'ledger']) tables.add(table)
   return stored(db, () =>
     db.transaction('rw', [...tables], async () => {
       if ((await readMeta(db, META.cursor)) !== since) return false
-      await (page.range ? storeRange(context, page) : storeChanges(context, page))
+      // With the rows: an edit that they hold must at no moment be laid on them.
+      const settled = await settleHeld(context, held, page.server_time)
+      await (page.range ? storeRange(context, page, settled) : storeChanges(context, page, settled))
       await db.meta.bulkPut([
         { key: META.cursor, value: page.cursor },
         { key: META.today, value: page.today },
@@ -42,10 +47,26 @@ export function storePage(context: ApplyContext, since: string | undefined, page
 }
 
 /** A full pull's page is the whole truth about a range of keys: what is here and not there is removed. */
-async function storeRange(context: ApplyContext, page: Changes): Promise<void> {
-  const { db } = context
+async function storeRange(
+  context: ApplyContext,
+  page: Changes,
+  settled: readonly OutboxRecord[],
+): Promise<void> {
   const { table, after, through } = page.range!
-  if (!isKept(table)) return
+  const rows = isKept(table) ? await putRange(context.db, page, table) : []
+  if (rows.length + settled.length === 0) return
+  // The rows of the others are on pages before this one, perhaps as they were without the edit, or still to come.
+  const untold = settled.filter(
+    ({ entity, entity_id }) =>
+      TABLE_OF[entity] !== table || !isWithin(localKey(TABLE_OF[entity], entity_id), after, through),
+  )
+  const repriced = familiesOf(untold.filter(({ entity }) => entity === 'ordersubitems'))
+  await layOn(context, { rows, from: 'range', families: familiesOf(settled), untold, repriced })
+}
+
+/** Stores what no edit touches; returns the rows that pending edits may have to be laid on. */
+async function putRange(db: LarderDatabase, page: Changes, table: Table): Promise<ServerRow[]> {
+  const { after, through } = page.range!
   const rows: unknown[] = page.rows[table] ?? []
   const range = keyRange(db, table, after, through)
   const here = await range.primaryKeys()
@@ -56,7 +77,7 @@ async function storeRange(context: ApplyContext, page: Changes): Promise<void> {
       rows.length > 0 && db.table(table).bulkPut(rows),
       gone.length > 0 && db.table(table).bulkDelete(gone),
     ])
-    return
+    return []
   }
   // Rows that a pending edit has deleted here are known by their shadows only.
   const shadows = await db.shadows
@@ -64,14 +85,17 @@ async function storeRange(context: ApplyContext, page: Changes): Promise<void> {
     .between([table, after ?? LOWEST], [table, through ?? HIGHEST], false, true)
     .primaryKeys()
   const hidden = shadows.map(([, id]) => id).filter((id) => !there.has(id))
-  await layOn(context, {
-    rows: [
-      ...(rows as EditedRow[]).map((row): ServerRow => ({ table, id: keyOf(table, row), row })),
-      ...[...new Set([...gone, ...hidden])].map((id): ServerRow => ({ table, id, row: null })),
-    ],
-    from: 'range',
-  })
+  return [
+    ...(rows as EditedRow[]).map((row): ServerRow => ({ table, id: keyOf(table, row), row })),
+    ...[...new Set([...gone, ...hidden])].map((id): ServerRow => ({ table, id, row: null })),
+  ]
 }
+
+const familiesOf = (records: readonly OutboxRecord[]) => new Set(records.map((record) => record.family))
+
+/** Numbers are order numbers; texts compare by code unit, as IndexedDB compares them. */
+const isWithin = (key: Key, after: Key | null, through: Key | null): boolean =>
+  (after === null || key > after) && (through === null || key <= through)
 
 const LOWEST = -Infinity
 const HIGHEST = [[]] as unknown as Key
@@ -85,7 +109,11 @@ function keyRange(db: LarderDatabase, table: Table, after: Key | null, through: 
 }
 
 /** Later changes: rows are put, gone ones removed, in whichever tables. */
-async function storeChanges(context: ApplyContext, page: Changes): Promise<void> {
+async function storeChanges(
+  context: ApplyContext,
+  page: Changes,
+  settled: readonly OutboxRecord[],
+): Promise<void> {
   const { db } = context
   const edited: ServerRow[] = []
   const requests: PromiseLike<unknown>[] = []
@@ -97,7 +125,8 @@ async function storeChanges(context: ApplyContext, page: Changes): Promise<void>
     if (isEdited(table)) for (const id of keys) edited.push({ table, id, row: null })
     else if (isKept(table)) requests.push(db.table(table).bulkDelete(keys))
   await Promise.all(requests)
-  if (edited.length > 0) await layOn(context, { rows: edited, from: 'feed' })
+  if (edited.length + settled.length > 0)
+    await layOn(context, { rows: edited, from: 'feed', families: familiesOf(settled) })
 }
 
 /** The device has everything: says when, forgets old ended edits, and gives up rows that wait for news in vain. */

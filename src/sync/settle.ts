@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import type { PushResult } from '#contract/sync/protocol.ts'
 import type { EditedRow, LedgerRecord, OutboxRecord, ServerAnswer } from '#src/db/database.ts'
+import { ofEach } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
 import { backoffMs } from './backoff.ts'
 import { toWire } from './edit.ts'
-import { keyOf, localKey, TABLE_OF } from './rows.ts'
+import { keyOf, localKey, rowKey, spot, TABLE_OF } from './rows.ts'
 import { stored } from './storage.ts'
 
 export interface Settled {
@@ -54,11 +55,15 @@ export function ledgerEntry(
   return { ...toWire(record), end, ended_at, server_time, answer }
 }
 
-/** The row that an applied edit left, where the answer tells it: null for a deleted one, undefined where it is silent. */
+/**
+ * The row that an applied edit left, where the answer tells it: null for a deleted one, undefined where it is silent.
+ * The row of a repeated edit is that of now: it may hold later edits of this device, whose answers were lost too.
+ */
 function toldRow(record: OutboxRecord, result: PushResult): ServerRow | undefined {
   const table = TABLE_OF[record.entity]
   const id = localKey(table, record.entity_id)
   if (record.call.method === 'DELETE') return { table, id, row: null }
+  if (result.repeated) return undefined
   const row = result.body as EditedRow | null
   if (typeof row !== 'object' || row === null || keyOf(table, row) !== id) return undefined
   return { table, id, row }
@@ -79,8 +84,9 @@ export function settle(
     db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
       const settled: Settled = { applied: [], refused: [], later: [] }
       const kept = await db.outbox.bulkGet(batch.map((record) => record.seq))
-      const rows: ServerRow[] = []
-      const untold: OutboxRecord[] = []
+      /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
+      const rows = new Map<string, ServerRow>()
+      let untold: OutboxRecord[] = []
       const ledger: LedgerRecord[] = []
       const repriced = new Set<string>()
       for (const [n, { mutation_id }] of batch.entries()) {
@@ -91,8 +97,10 @@ export function settle(
           settled.applied.push(record)
           ledger.push(ledgerEntry(record, 'applied', result.server_time, null, result.server_time))
           const row = toldRow(record, result)
-          if (row) rows.push(row)
-          else untold.push(record)
+          if (row) {
+            rows.set(spot(row.table, row.id), row)
+            untold = untold.filter((other) => rowKey(other) !== rowKey(record))
+          } else untold.push(record)
           // The item's own row, told of a later edit, knows of the pieces before it.
           if (record.entity === 'ordersubitems') repriced.add(record.family)
           else repriced.delete(record.family)
@@ -112,10 +120,9 @@ export function settle(
         db.ledger.bulkPut(ledger),
         changed.length > 0 && db.outbox.bulkPut(changed),
       ])
-      // Of two edits of one row in a batch, the later answer holds the later row.
       if (left.length > 0)
         await layOn(context, {
-          rows: latest(rows),
+          rows: [...rows.values()],
           from: 'answer',
           families: new Set(left.map((record) => record.family)),
           untold,
@@ -126,8 +133,27 @@ export function settle(
   )
 }
 
-function latest(rows: readonly ServerRow[]): ServerRow[] {
-  return [...new Map(rows.map((row) => [`${row.table}:${row.id}`, row])).values()]
+/**
+ * Inside the caller's transaction over outbox and ledger: edits that the feed says are in the server's rows are over,
+ * whatever this device thought of them. Returns those that were still here, oldest first.
+ */
+export async function settleHeld(
+  { db }: ApplyContext,
+  ids: readonly string[],
+  serverTime: string,
+): Promise<OutboxRecord[]> {
+  if (ids.length === 0) return []
+  const held = new Set(ids)
+  const here =
+    (await db.outbox.count()) <= ids.length
+      ? await db.outbox.toArray()
+      : await ofEach(db.outbox, 'mutation_id', ids)
+  const records = here.filter(({ mutation_id }) => held.has(mutation_id)).sort((a, b) => a.seq - b.seq)
+  await Promise.all([
+    db.outbox.bulkDelete(records.map(({ seq }) => seq)),
+    db.ledger.bulkPut(records.map((record) => ledgerEntry(record, 'applied', serverTime, null, serverTime))),
+  ])
+  return records
 }
 
 function postponed(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../factories/business.ts'
+import { patchOf, push } from '../factories/edits.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
 import { makeDevice, type Device } from '../factories/pulls.ts'
 
@@ -246,5 +247,45 @@ describe('a later pull', () => {
     expect(pages[0]?.range).toMatchObject({ table: 'orders', after: null })
     expect(device.rows.subitems.size).toBeGreaterThan(20_000)
     await pool().query('delete from order_items where id = $1', [item.id])
+  })
+})
+
+describe('a person’s own edits', () => {
+  const scan = () => ({
+    ...patchOf(house.people.picker, item, { unit_quantity: 1 }),
+    adds: { unit_quantity: 1 },
+  })
+  const quantity = () => (device.rows.items.get(item.id) as { unit_quantity: number }).unit_quantity
+
+  it('are named with the rows that hold them, and a repeated one says that its row is the row of now', async () => {
+    const edit = scan()
+    const [first] = await push(server, house.as.picker, [edit])
+    const [later] = await push(server, house.as.picker, [scan()])
+    const [again] = await push(server, house.as.picker, [edit])
+    expect([first, again]).toMatchObject([
+      { outcome: 'applied', body: { unit_quantity: 1 } },
+      { outcome: 'applied', repeated: true, body: { unit_quantity: 2 } },
+    ])
+    expect(first).not.toHaveProperty('repeated')
+    const pages = await device.pull()
+    expect(quantity()).toBe(2)
+    expect(pages[0]!.held!.toSorted()).toEqual([edit.mutation_id, later!.mutation_id].toSorted())
+    await device.catchUp()
+    expect((await device.pull())[0]!.held).toEqual([])
+  })
+
+  it('are named on the first page of a full pull, by a cursor of another epoch too', async () => {
+    const edit = scan()
+    const refused = patchOf(house.people.picker, item, { unit_quantity: -1 })
+    const others = patchOf(house.people.foreman, item, { coupon_note: 'theirs' })
+    await push(server, house.as.picker, [edit, refused])
+    await push(server, house.as.foreman, [others])
+    device.cursor = `another${device.cursor!.slice(device.cursor!.indexOf(':'))}`
+    const [page] = await device.pull()
+    expect(page!.range).not.toBeNull()
+    expect(page!.held).toContain(edit.mutation_id)
+    expect(page!.held).not.toContain(refused.mutation_id)
+    expect(page!.held).not.toContain(others.mutation_id)
+    expect((await makeDevice(server, house.as.picker).pull())[0]!.held).toEqual([])
   })
 })

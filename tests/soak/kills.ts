@@ -29,8 +29,6 @@ export interface KillReport {
   unread: number
   /** Edits that the device holds or has acknowledged, each once. */
   edits: number
-  /** How often a line showed more than was scanned, until the answer came that had been lost. */
-  overshown: number
   faults: Record<Fault, number>
   /** What should not be: empty when the promise held. */
   wrong: string[]
@@ -131,7 +129,7 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
   const held = new Map<string, Held>()
   /** By item: the largest count that the screen has shown since it was last looked at. */
   const shown = new Map<string, number>()
-  const report = { kills: 0, whileOpening: 0, scans: 0, beeps: 0, unread: 0, overshown: 0 }
+  const report = { kills: 0, whileOpening: 0, scans: 0, beeps: 0, unread: 0 }
   /** Beeps since the device was last looked at. */
   let beeps = 0
 
@@ -164,7 +162,11 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
     if (scans < beeped) wrong.push(`${when}: ${beeped} beeps, and the device has ${scans} scans of then`)
     for (const [id, one] of here) held.set(id, one)
     const counts = countsOf(here.values())
-    for (const [item, count] of counted) if ((counts.get(item)?.added ?? 0) < count) report.overshown++
+    for (const [item, count] of counted) {
+      const { added = 0 } = counts.get(item) ?? {}
+      if (added < count)
+        wrong.push(`${when}: the screen has shown ${count} of ${item}, scanned were ${added}`)
+    }
     for (const { item, weighed } of lines) {
       const { added = 0, pieces = 0 } = counts.get(item) ?? {}
       if (weighed && added !== pieces) wrong.push(`${when}: ${item} has ${added} scans and ${pieces} weights`)

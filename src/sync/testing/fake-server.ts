@@ -10,7 +10,7 @@ import { TABLES, type PushResult } from '#contract/sync/protocol.ts'
 import { personOf } from '#src/api/person.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { MemoryWorld } from '../memory-world.ts'
-import { changeKey, EDITED_TABLES, keyOf, spot, type Key } from '../rows.ts'
+import { changeKey, EDITED_TABLES, keyOf, localKey, spot, TABLE_OF, type Key } from '../rows.ts'
 
 /** What happens to a call instead of, or after, its being served. */
 export type Fault = (request: {
@@ -29,6 +29,8 @@ export class FakeServer {
   readonly world = new MemoryWorld()
   readonly users = new Map<string, { user: User; password: string }>()
   readonly outcomes = new Map<string, PushResult>()
+  /** Where in the log each applied edit is. */
+  readonly #appliedAt = new Map<string, number>()
   /** Every call, in order. */
   readonly calls: {
     path: string
@@ -132,7 +134,12 @@ export class FakeServer {
     const server_time = new Date(this.now).toISOString()
     const results = mutations.map((m): PushResult => {
       const known = this.outcomes.get(m.mutation_id)
-      if (known) return { ...known, server_time }
+      if (known) {
+        // The row is told as it is now, with whatever came later in it.
+        const table = TABLE_OF[m.entity]
+        const row = this.world.get(table, localKey(table, m.entity_id)) ?? null
+        return { ...known, ...(known.outcome === 'applied' && { body: row }), repeated: true, server_time }
+      }
       const own = `${m.entity}:${m.entity_id}`
       if (blocked.has(own))
         return {
@@ -145,6 +152,7 @@ export class FakeServer {
       const outcome = perform(m, this.world, personOf(user))
       const { mutation_id } = m
       if (outcome.kind === 'applied') {
+        this.#appliedAt.set(m.mutation_id, this.#log.length)
         for (const change of outcome.changes) this.#write(change)
         this.written.set(mutation_id, (this.written.get(mutation_id) ?? 0) + 1)
         const [first] = outcome.changes.filter((change) => 'row' in change && change.row === outcome.row)
@@ -184,7 +192,9 @@ export class FakeServer {
   #changes(query: URLSearchParams): Response {
     const limit = Number(query.get('limit') ?? 2_000)
     const [epoch, position, table, after] = (query.get('since') ?? '').split('|')
-    const head = { server_time: new Date(this.now).toISOString(), today: '2026-11-21' }
+    const from = epoch === this.epoch ? Number(position) : 0
+    const held = [...this.#appliedAt].filter(([, at]) => at >= from).map(([id]) => id)
+    const head = { server_time: new Date(this.now).toISOString(), today: '2026-11-21', held }
     if (epoch !== this.epoch) return this.#full(this.#log.length, 'orders', null, limit, head)
     if (table) return this.#full(Number(position), table, after || null, limit, head)
     const rows: Record<string, unknown[]> = {}

@@ -1,0 +1,2 @@
+ALTER TABLE "mutations" ADD COLUMN "changed_xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL;--> statement-breakpoint
+CREATE INDEX "mutations_changed" ON "mutations" USING btree ("user_id","changed_xid");

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { PushAnswer } from '#contract/sync/protocol.ts'
+import { makeDevice } from './testing/device.ts'
+import { FakeServer, json } from './testing/fake-server.ts'
+import { item, order } from './testing/rows.ts'
+
+const line = item(1, 7)
+const scan = {
+  entity: 'orderitems',
+  entity_id: line.id,
+  method: 'PATCH',
+  adds: { unit_quantity: 1 },
+} as const
+
+/** A device that has scanned three pieces, which the server has counted; the answer was lost. */
+async function lostAnswer() {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  server.put('items', line)
+  const device = await makeDevice(server)
+  const engine = await device.open()
+  await engine.pullNow()
+  for (let n = 1; n <= 3; n++) await engine.commit([{ ...scan, body: { unit_quantity: n, scanned: true } }])
+  server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
+  await engine.saveNow()
+  server.fault = () => null
+  const shown = async () => (await engine.db.items.get(line.id))?.unit_quantity
+  return { server, device, engine, shown }
+}
+
+describe('a scan whose answer was lost', () => {
+  it.each([
+    ['a pull', 'one'],
+    ['a full pull', 'two'],
+  ])('counts once after %s has brought the row with it', async (_how, epoch) => {
+    const { server, engine, shown } = await lostAnswer()
+    expect(await shown()).toBe(3)
+    server.epoch = epoch
+    await engine.pullNow()
+    expect(await shown()).toBe(3)
+    // The feed has acknowledged them: nothing is sent again, and the ledger has the server's time.
+    expect(await engine.db.outbox.count()).toBe(0)
+    expect(await engine.db.shadows.count()).toBe(0)
+    expect((await engine.db.ledger.toArray()).map(({ end, server_time }) => [end, server_time])).toEqual(
+      Array.from({ length: 3 }, () => ['applied', new Date(server.now).toISOString()]),
+    )
+    expect((await engine.saveNow()).sent).toBe(0)
+    expect(server.pushes()).toHaveLength(1)
+  })
+
+  it('counts once when a full pull is cut off before it comes to the row', async () => {
+    const { server, engine, shown } = await lostAnswer()
+    server.epoch = 'two'
+    server.fault = ({ path }) => (path.includes('items') ? new Error('the line broke') : null)
+    await engine.pullNow()
+    expect(await engine.db.outbox.count()).toBe(0)
+    expect(await shown()).toBe(3)
+    server.fault = () => null
+    await engine.pullNow()
+    expect(await shown()).toBe(3)
+    expect(await engine.db.shadows.count()).toBe(0)
+  })
+
+  it('counts once when only the first of several is sent again and told as the row is now', async () => {
+    const { device, engine, shown } = await lostAnswer()
+    const { fetch } = device.env
+    device.env.fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (!input.endsWith('sync/push')) return answer
+      const { results, ...rest } = (await answer.json()) as PushAnswer
+      return json({ ...rest, results: results.slice(0, 1) })
+    }
+    expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 2 })
+    expect(await shown()).toBe(3)
+  })
+})
