@@ -40,6 +40,8 @@ export const floorOrder = (server: Server, which: 'plain' | 'lots' = 'plain') =>
 
 /** What is asked of a line: `p` its product, `s` the substitute of it, `i` the item. */
 export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
+/** Only these are asked about before a quantity changes; no other test is given one. */
+export const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`
 
 export async function takeLine(
@@ -56,6 +58,7 @@ export async function takeLine(
        left join products s on s.upc = p.acceptable_substitutions[1]
             and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)
       where i.order_id = $1 and not i.out_of_stock and i.id <> all($2) and (${where})
+        and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})
       order by s.upc is not null, i.id limit 1`,
     [found[which], [...found.used]],
   )
@@ -92,7 +95,7 @@ export async function openLine(page: Page, line: FloorLine): Promise<void> {
 }
 
 /** The line as the database has it, once the device has sent it. */
-export const storedLine = async (server: Server, line: FloorLine) =>
+export const storedLine = async (server: Server, line: Pick<FloorLine, 'id'>) =>
   (
     await server.query<Record<string, unknown>>(
       `select scanned, picked, unit_quantity, case_quantity, units_ordered, cases_ordered

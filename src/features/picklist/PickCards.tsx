@@ -8,7 +8,9 @@ import {
   Coupon,
   DeleteButton,
   FlagChip,
+  HistoryButton,
   LotMissing,
+  NameButton,
   StockIndicator,
   SubstitutionButtons,
   TaxableCheck,
@@ -99,7 +101,7 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
     >
       <header className={classes.head}>
         <h2>
-          {nameOf(row)}
+          <NameButton row={row} does={does} />
           {product?.size && <span className={classes.size}> · {product.size}</span>}
         </h2>
         {row.bin && <b className={classes.bin}>{row.bin}</b>}
@@ -196,6 +198,7 @@ function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }
         <span>{finalPrice(props)}</span>
       </Labelled>
       {sees('substitution') && <SubstitutionButtons {...props} className={classes.button} words />}
+      <HistoryButton {...props} className={classes.button} words />
       <DeleteButton {...props} className={classes.button} words />
     </div>
   )

@@ -1,4 +1,6 @@
 import { keepAwake } from '#src/device/wake-lock.ts'
+import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
+import AskDialog from '#src/ui/AskDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, Skeleton } from '@mantine/core'
@@ -61,7 +63,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   })
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const { does, memory } = useRowDoes(acts, go, setOpen)
+  const { does, memory, lowStock } = useRowDoes(acts, go, setOpen)
   const [filter, setFilter] = useState('')
   const settledFilter = useDeferredValue(filter)
   const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
@@ -149,6 +151,16 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
         </EmptyState>
       ) : (
         <Rows rows={shown} columns={columns} bulk={bulk} person={person} marks={list.marks} does={does} />
+      )}
+      {lowStock && (
+        <AskDialog
+          title={LOW_STOCK_TITLE}
+          act="Change it"
+          onAct={() => lowStock.answer(true)}
+          onLeave={() => lowStock.answer(false)}
+        >
+          {LOW_STOCK_NOTE}
+        </AskDialog>
       )}
       <RowDialogs
         open={open}

@@ -8,7 +8,9 @@ import {
   Coupon,
   DeleteButton,
   FlagChip,
+  HistoryButton,
   LotMissing,
+  NameButton,
   OutOfStockCheck,
   PickedCheck,
   StockIndicator,
@@ -162,6 +164,7 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
   actions: (props) => (
     <div className={classes.inline}>
       <WeightButton {...props} />
+      <HistoryButton {...props} />
       <DeleteButton {...props} />
     </div>
   ),
@@ -192,12 +195,14 @@ export function Upc({ row, person, does }: RowProps) {
 }
 
 /** Two lines, whatever there is to say: the name, and below it what is to be known of the row. */
-function Name({ row, flag }: RowProps) {
+function Name({ row, flag, does }: RowProps) {
   const size = row.product?.size
   const instead = row.items.some((item) => item.original_product)
   return (
     <div className={classes.name} title={[nameOf(row), size].filter(Boolean).join(' · ')}>
-      <strong>{nameOf(row)}</strong>
+      <strong>
+        <NameButton row={row} does={does} />
+      </strong>
       <span className={classes.chips}>
         {lacksLot(row) && <LotMissing />}
         <FlagChip flag={flag} />

@@ -1,6 +1,9 @@
 import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import type { Person } from '#contract/permissions.ts'
+import { UPC_ROLES } from './columns.ts'
+import { itemHistory } from '#src/api/item-history.ts'
+import { productFacts } from '#contract/products/facts.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { lazy, Suspense } from 'react'
@@ -16,6 +19,8 @@ import type { PickList } from './use-pick-list.ts'
 
 const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
 const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
+const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
 const SubstituteDialog = lazy(() => import('./SubstituteDialog.tsx'))
 const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
@@ -101,6 +106,25 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
           newId={engine.newId}
           run={acts.run}
           send={send}
+          onClose={onClose}
+        />
+      )}
+      {row?.product && open.kind === 'detail' && (
+        <DetailDialog
+          title={nameOf(row)}
+          pictureUrl={row.product.url}
+          text={row.product.api_description}
+          facts={productFacts(row.product, {
+            upc: person !== null && UPC_ROLES.includes(person.role_id),
+            stockNumbers: can(person, 'stock.numbers'),
+          })}
+          onClose={onClose}
+        />
+      )}
+      {row && open.kind === 'history' && (
+        <HistoryDialog
+          title={`History of ${nameOf(row)}`}
+          load={() => itemHistory(client, row.items)}
           onClose={onClose}
         />
       )}

@@ -6,6 +6,7 @@ import { cents, money } from '#contract/money.ts'
 import {
   IconAlertTriangle,
   IconClockUp,
+  IconHistory,
   IconInfoCircle,
   IconReplace,
   IconScale,
@@ -264,6 +265,30 @@ export function WeightButton({ row, bulk, does, className, words }: ButtonProps)
       reason={fieldReason('weights', row, bulk)}
       className={className}
       onClick={() => does.ask('weights', row)}
+    />
+  )
+}
+
+/** A083: the name opens what is to be known of the product. */
+export function NameButton({ row, does }: Pick<RowProps, 'row' | 'does'>) {
+  if (!row.product) return nameOf(row)
+  return (
+    <button type="button" className={classes.nameButton} onClick={() => does.ask('detail', row)}>
+      {nameOf(row)}
+    </button>
+  )
+}
+
+/** The audit line of the item: who did what, when, on which device. */
+export function HistoryButton({ row, does, className, words }: ButtonProps) {
+  return (
+    <Action
+      label={`History of ${nameOf(row)}`}
+      icon={<IconHistory size={words ? 24 : 20} aria-hidden />}
+      word={words ? 'History' : undefined}
+      reason={null}
+      className={className}
+      onClick={() => does.ask('history', row)}
     />
   )
 }

@@ -132,7 +132,8 @@ const difference = (a: number, b: number) => (a === b ? 0 : a - b)
 export const firstOf = (row: PickRow): OrderItemRow => row.items[0]!
 export const nameOf = (row: PickRow): string => row.product?.name ?? `Product ${firstOf(row).product}`
 
-export type CountField = 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'
+export const COUNT_FIELDS = ['units_ordered', 'cases_ordered', 'unit_quantity', 'case_quantity'] as const
+export type CountField = (typeof COUNT_FIELDS)[number]
 
 /** A104: summed over the orders in a bulk pull. */
 export const countOf = (row: PickRow, field: CountField): number =>

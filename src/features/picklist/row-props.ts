@@ -3,7 +3,14 @@ import type { Editable } from './acts.ts'
 import type { CountField, PickRow } from './pick-rows.ts'
 import type { Flag } from './row-marks.ts'
 
-export type Dialog = 'substitute' | 'information' | 'weights' | 'delete'
+export type Dialog = 'substitute' | 'information' | 'weights' | 'delete' | 'detail' | 'history'
+
+/** A quantity that waits for a yes, because stock is low (A080). */
+export interface LowStockAsk {
+  row: PickRow
+  /** Stores it, or leaves it. */
+  answer: (yes: boolean) => void
+}
 
 /** What can be done to a row. The same object while the screen is open, so that rows are not drawn again for it. */
 export interface RowDoes {

@@ -1,24 +1,43 @@
+import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
-import { IconCheck, IconPlayerSkipForward, IconScale, IconScan } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import type { Client } from '#src/api/client.ts'
+import { itemHistory } from '#src/api/item-history.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { can, type Person } from '#contract/permissions.ts'
+import { productFacts } from '#contract/products/facts.ts'
+import { IconCheck, IconHistory, IconPlayerSkipForward, IconScale, IconScan } from '@tabler/icons-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from './cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
-import { ImagePreview } from './ImagePreview.tsx'
-import { isPicture } from './is-picture.ts'
 import { isOutOfStock, nameOf, ordered, pickedOf, stateOf, upcOf, type Line } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
 
+const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
+const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
+
+interface CurrentItemProps {
+  session: ScanSession
+  client: Client
+  person: Person | null
+}
+
 /** A057: the one thing that is big: what, where, how many, and what to do with it. */
-export const CurrentItem = memo(function CurrentItem({ session }: { session: ScanSession }) {
+export const CurrentItem = memo(function CurrentItem({ session, client, person }: CurrentItemProps) {
   const current = useCell(session.view, (view) => view.current)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
   const locked = useCell(session.list, (list) => lockedOrder(list.orders, line))
   const severalOrders = useCell(session.list, (list) => list.orders.length > 1)
+  const [open, setOpen] = useState<'detail' | 'history' | null>(null)
+  const [lowStock, setLowStock] = useState<{ line: string; go: () => void } | null>(null)
   if (!line) return null
 
+  /** A230: a quantity changes only after a yes, where stock is low. */
+  const changes = (go: () => void) =>
+    session.asksLowStock(line.id) ? setLowStock({ line: line.id, go }) : go()
   const reason = locked
     ? `Order ${locked} is invoiced and locked.`
     : isOutOfStock(line)
@@ -29,15 +48,27 @@ export const CurrentItem = memo(function CurrentItem({ session }: { session: Sca
   return (
     <section className={classes.card} aria-label="Current item">
       <div className={classes.cardHead}>
-        <h2 className={classes.name}>{nameOf(line)}</h2>
+        <h2 className={classes.name}>
+          {line.product ? (
+            <button type="button" className={classes.nameButton} onClick={() => setOpen('detail')}>
+              {nameOf(line)}
+            </button>
+          ) : (
+            nameOf(line)
+          )}
+        </h2>
         <span className={classes.bin}>{line.bin || 'No bin'}</span>
       </div>
-      <div className={classes.row}>
-        <LineState line={line} />
-        <p className={`${classes.meta} ${classes.grow}`}>
-          {[upcOf(line), line.product?.size, severalOrders && `Order ${orders}`].filter(Boolean).join(' · ')}
-        </p>
-        {line.product && <Picture url={line.product.url} name={nameOf(line)} />}
+      <div className={classes.about}>
+        <div className={classes.row}>
+          <LineState line={line} />
+          <p className={classes.meta}>
+            {[upcOf(line), line.product?.size, severalOrders && `Order ${orders}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        {line.product && <Picture url={line.product.url} name={nameOf(line)} className={classes.thumb} />}
       </div>
       {line.items[0]!.original_product && (
         <p className={classes.meta}>Instead of {line.items[0]!.original_product}</p>
@@ -50,8 +81,8 @@ export const CurrentItem = memo(function CurrentItem({ session }: { session: Sca
             quantity={pickedOf(line, unit)}
             ordered={ordered(line, unit)}
             reason={reason}
-            onSet={(quantity) => void session.quantity(line.id, unit, quantity)}
-            onStep={(by) => void session.step(line.id, unit, by)}
+            onSet={(quantity) => changes(() => void session.quantity(line.id, unit, quantity))}
+            onStep={(by) => changes(() => void session.step(line.id, unit, by))}
           />
         ))}
       </div>
@@ -83,14 +114,50 @@ export const CurrentItem = memo(function CurrentItem({ session }: { session: Sca
           Skip
         </FloorButton>
         <FloorButton
-          className={classes.spread}
           icon={<IconScale size={24} aria-hidden />}
           reason={reason ?? (subitemTypeOf(line) === '' ? 'This item has neither weight nor lot.' : null)}
           onClick={() => session.openWeight(line.id)}
         >
           Weight / Lot
         </FloorButton>
+        <FloorButton icon={<IconHistory size={24} aria-hidden />} onClick={() => setOpen('history')}>
+          History
+        </FloorButton>
       </div>
+      <Suspense>
+        {open === 'detail' && line.product && (
+          <DetailDialog
+            title={nameOf(line)}
+            pictureUrl={line.product.url}
+            text={line.product.api_description}
+            facts={productFacts(line.product, { upc: true, stockNumbers: can(person, 'stock.numbers') })}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'history' && (
+          <HistoryDialog
+            title="History"
+            load={() => itemHistory(client, line.items)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+      {lowStock?.line === line.id && (
+        <Suspense>
+          <AskDialog
+            title={LOW_STOCK_TITLE}
+            act="Change it"
+            onLeave={() => setLowStock(null)}
+            onAct={() => {
+              session.meansLowStock(line.id)
+              setLowStock(null)
+              lowStock.go()
+            }}
+          >
+            {LOW_STOCK_NOTE}
+          </AskDialog>
+        </Suspense>
+      )}
     </section>
   )
 })
@@ -102,24 +169,5 @@ function lockedOrder(
 ): number | null {
   return (
     orders.find((order) => order.invoiced && line?.items.some((item) => item.order === order.id))?.id ?? null
-  )
-}
-
-function Picture({ url, name }: { url: string; name: string }) {
-  const [open, setOpen] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
-  if (!isPicture(url) || failed === url) return null
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.thumb}
-        aria-label={`Picture of ${name}`}
-        onClick={() => setOpen(true)}
-      >
-        <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
-      </button>
-      {open && <ImagePreview url={url} name={name} onClose={() => setOpen(false)} />}
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Client } from '#src/api/client.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
@@ -12,12 +13,13 @@ const CameraReader = lazy(() => import('./CameraReader.tsx'))
 
 interface ScanDialogProps {
   session: ScanSession
+  client: Client
   person: Person | null
   onClose: () => void
 }
 
 /** A055–A060: a barcode by text or by camera, and the item that it means. */
-export default function ScanDialog({ session, person, onClose }: ScanDialogProps) {
+export default function ScanDialog({ session, client, person, onClose }: ScanDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   // A soft keyboard never opens by itself: only for who taps the field.
@@ -68,7 +70,7 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
         </Suspense>
       )}
       <ScanResultNote session={session} person={person} onRescan={rescan} />
-      <CurrentItem session={session} />
+      <CurrentItem session={session} client={client} person={person} />
       <div className={classes.buttons}>
         <FloorButton onClick={rescan}>Re-scan</FloorButton>
         {!camera && <FloorButton onClick={() => setCamera(true)}>Camera</FloorButton>}

@@ -54,7 +54,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
         {open !== 'scan' && (
           <>
             <ScanResultNote session={session} person={person} onRescan={session.rescan} />
-            <CurrentItem session={session} />
+            <CurrentItem session={session} client={client} person={person} />
             <NextUp session={session} />
           </>
         )}
@@ -65,7 +65,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
       </div>
       <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave} />
       <Suspense>
-        {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
+        {open === 'scan' && <ScanDialog session={session} client={client} person={person} onClose={close} />}
         {open === 'save' && (
           <SaveDialogs
             engine={engine}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPicture } from './is-picture.ts'
+import { isPicture } from '#src/ui/is-picture.ts'
 import { BLOCKED_QUANTITY_KEYS, readQuantity } from './item-state.ts'
 import { readContext } from './scan-context.ts'
 

@@ -18,6 +18,7 @@ import { createCell, type Cell } from './cell.ts'
 import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from './count-piece.ts'
 import type { Act, UnitType } from '#contract/orders/acts.ts'
 import type { Commit } from './edits.ts'
+import { isLowStock } from '#contract/products/low-stock.ts'
 import { findLine, type Found } from './find-line.ts'
 import {
   newMemory,
@@ -66,6 +67,8 @@ export function createScanSession(options: ScanSessionOptions) {
     queued: 0,
   })
   const memory = newMemory()
+  /** Lines of low stock whose quantity the picker changes all the same (A230). */
+  const lowStockMeant = new Set<string>()
   let interceptor: Interceptor | null = null
   /** The line that the last act, a scan, completed: Picked then only confirms. */
   let justCompleted: string | null = null
@@ -317,6 +320,11 @@ export function createScanSession(options: ScanSessionOptions) {
         rememberTyped(line)
         return setQuantity(line, unit, pickedOf(line, unit) + by)
       }),
+
+    /** Whether a change of this line's quantity by hand must be asked about first (A080, A230): once while it is open. */
+    asksLowStock: (lineId: string): boolean =>
+      !lowStockMeant.has(lineId) && isLowStock(lineOf(lineId)?.product),
+    meansLowStock: (lineId: string) => void lowStockMeant.add(lineId),
 
     /** The answer to a doubt: counts the scan after all. */
     countAnyway: () =>

@@ -2,9 +2,9 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { useId, useState, type ReactNode } from 'react'
 import type { Names } from './names.ts'
-import { showTime } from './show-time.ts'
+import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
-import { editWords, showScan } from './words.ts'
+import { editWords, showScan } from '#contract/sync/words.ts'
 
 interface CardProps {
   title: string

@@ -6,9 +6,9 @@ import { choose, makeAgain, makeAgainEdit } from './acts.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './NeedsYouList.tsx'
-import { showTime } from './show-time.ts'
+import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
-import { fieldName, showValue } from './words.ts'
+import { fieldName, showValue } from '#contract/sync/words.ts'
 
 interface ConflictCardProps extends CardContext {
   record: OutboxRecord

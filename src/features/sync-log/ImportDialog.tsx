@@ -15,9 +15,9 @@ import '@mantine/core/styles/Modal.css'
 import { useRef, useState } from 'react'
 import { unsentByOrder } from './log.ts'
 import { namesOf, type Names } from './names.ts'
-import { showTime } from './show-time.ts'
+import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
-import { editWords } from './words.ts'
+import { editWords } from '#contract/sync/words.ts'
 
 interface ImportDialogProps {
   engine: Engine

@@ -6,9 +6,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { FILTERS, isWaiting, passes, stateWord, type Filter, type LogEntry } from './log.ts'
 import type { Names } from './names.ts'
-import { showTime } from './show-time.ts'
+import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
-import { editWords, showScan } from './words.ts'
+import { editWords, showScan } from '#contract/sync/words.ts'
 
 interface LedgerProps {
   /** Newest first. */

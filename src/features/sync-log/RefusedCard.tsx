@@ -7,7 +7,7 @@ import { Card, EditLine, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './NeedsYouList.tsx'
 import classes from './sync-log.module.css'
-import { fieldName } from './words.ts'
+import { fieldName } from '#contract/sync/words.ts'
 
 /** An edit that the server refused, in its words. */
 export function RefusedCard({ record, names, engine, go }: CardContext & { record: OutboxRecord }) {

@@ -2,7 +2,7 @@ import type { Device } from '#contract/sync/devices.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showAge } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table-view.ts'
-import { showTime } from './show-time.ts'
+import { showTime } from '#src/ui/show-time.ts'
 import { holdingWords } from './device-words.ts'
 
 /** Ages are told as they were at `readAt`, ms. */

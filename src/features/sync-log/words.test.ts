@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { holdingWords } from './device-words.ts'
-import { editWords, fieldName, showScan, showValue } from './words.ts'
+import { editWords, fieldName, showScan, showValue } from '#contract/sync/words.ts'
 
 type Said = Parameters<typeof editWords>[0]
 const say = (

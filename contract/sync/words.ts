@@ -1,5 +1,5 @@
 /** Edits in the trade's words: "Picked · Beef Brisket", "Weight 12.34 lb, lot L-7". */
-import type { Mutation } from '#contract/sync/mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 export interface Words {
   /** What was done, and to what. */

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { productFacts } from './facts.ts'
+import type { Product } from './schema.ts'
+
+const beef = {
+  upc: '614141100019',
+  item_code: { item_code: 'M1005' },
+  size: '12 lb',
+  unit_type: 'Unit / Case',
+  display_unit_price: '96.00',
+  display_unit_price_per_lb: '8.00',
+  display_case_price: '190.00',
+  display_case_price_per_lb: null,
+  units_per_case: 2,
+  weight_type: 'r/w',
+  bin: 'A-03-2',
+  combined_stock_level: 40,
+  stock_level_indicator: 'low stock',
+} as Product
+const all = { upc: true, stockNumbers: true }
+
+describe('the facts of a product', () => {
+  it('A084 are its upc, size, prices by unit and case, units per case and stock', () => {
+    expect(Object.fromEntries(productFacts(beef, all))).toMatchObject({
+      UPC: '614141100019',
+      Size: '12 lb',
+      'Unit price': '$8.00 per lb',
+      'Case price': '$190.00',
+      'Units per case': '2',
+      Stock: '40',
+    })
+  })
+  it('A084 A255 A256 leave the upc and stock numbers out for whom they are not shown', () => {
+    const facts = Object.fromEntries(productFacts(beef, { upc: false, stockNumbers: false }))
+    expect(facts).not.toHaveProperty('UPC')
+    expect(facts['Stock']).toBe('Low stock')
+  })
+  it('give no price by what it is not sold by', () => {
+    expect(Object.fromEntries(productFacts({ ...beef, unit_type: 'Case' }, all))).not.toHaveProperty(
+      'Unit price',
+    )
+  })
+})

@@ -1,0 +1,32 @@
+/** What the product detail dialog says of a product (A084). */
+import type { Product } from './schema.ts'
+
+const STOCK = { 'in stock': 'In stock', 'low stock': 'Low stock', 'out of stock': 'Out of stock' }
+
+/**
+ * Labels and values, in the order in which they are shown; the name, the picture and the description stand by themselves.
+ * @param sees whether this person is shown the upc (A256) and stock as numbers (A255)
+ */
+export function productFacts(
+  product: Product,
+  sees: { upc: boolean; stockNumbers: boolean },
+): readonly (readonly [string, string])[] {
+  const { unit_type, weight_type, combined_stock_level: stock } = product
+  const price = (amount: string, perLb: string | null) => (perLb ? `$${perLb} per lb` : `$${amount}`)
+  return [
+    ...(sees.upc ? [['UPC', product.upc] as const] : []),
+    ['Item code', product.item_code.item_code],
+    ['Size', product.size],
+    ['Sold by', unit_type],
+    ...(unit_type === 'Case'
+      ? []
+      : [['Unit price', price(product.display_unit_price, product.display_unit_price_per_lb)] as const]),
+    ...(unit_type === 'Unit'
+      ? []
+      : [['Case price', price(product.display_case_price, product.display_case_price_per_lb)] as const]),
+    ['Units per case', String(product.units_per_case)],
+    ...(weight_type === 'r/w' ? [['Weight', 'Each piece is weighed'] as const] : []),
+    ['Bin', product.bin],
+    ['Stock', sees.stockNumbers && stock !== null ? String(stock) : STOCK[product.stock_level_indicator]],
+  ]
+}

@@ -1,0 +1,14 @@
+/** A230, A231: what may run out is asked about before its quantity changes (docs/decisions/0017). */
+import type { Product } from './schema.ts'
+
+/** A080. */
+export const LOW_STOCK_TITLE = 'Item with low stock'
+/** A231. */
+export const LOW_STOCK_NOTE = 'this item might not be included in your final shipment due to low or no stock.'
+
+/** A230: the indicator says so, or nobody knows how many there are. */
+export const isLowStock = (
+  product: Pick<Product, 'stock_level_indicator' | 'combined_stock_level'> | undefined,
+): boolean =>
+  product !== undefined &&
+  (product.stock_level_indicator === 'low stock' || product.combined_stock_level === null)

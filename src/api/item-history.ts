@@ -1,0 +1,61 @@
+/** Who did what to an order's item (issue "The floor"): the server's audit lines in words. */
+import { z } from 'zod'
+import { AuditLine } from '#contract/sync/devices.ts'
+import { editWords, showScan } from '#contract/sync/words.ts'
+import type { Client } from './client.ts'
+import { errorText } from './errors.ts'
+
+export interface ItemAct {
+  id: string
+  title: string
+  detail: string
+  who: string
+  at: string
+  note: string
+  code: string
+}
+
+/** As many characters of a device's id tell it from the others in the house. */
+const DEVICE_CHARACTERS = 8
+
+/** What was done to these items and their pieces, newest first. Rejects with an Error in words. */
+export async function itemHistory(
+  client: Client,
+  items: readonly { id: string; order: number }[],
+): Promise<ItemAct[]> {
+  try {
+    const all = await Promise.all(
+      items.map(async ({ id, order }) =>
+        (await client.api('GET', `orderitems/${id}/audit`, { schema: z.array(AuditLine) })).map((line, n) =>
+          wordsOf(line, `${id}/${n}`, items.length > 1 ? `Order ${order} · ` : ''),
+        ),
+      ),
+    )
+    return all.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  } catch (error) {
+    throw new Error(errorText(error), { cause: error })
+  }
+}
+
+export function wordsOf(line: AuditLine, id: string, before = ''): ItemAct {
+  const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id } = line
+  // What a scan adds is kept with the fields that it set.
+  const { adds = null, ...body } = (line.body ?? {}) as Record<string, unknown>
+  const edit = {
+    entity,
+    entity_id: '',
+    order: null,
+    call: { method, path: '', body },
+    adds,
+  } as Parameters<typeof editWords>[0]
+  const { title, detail } = editWords(edit, null)
+  return {
+    id,
+    title: `${before}${title}`,
+    detail,
+    who: `${username}, device ${device_id.slice(0, DEVICE_CHARACTERS)}${brought_by ? `, brought by ${brought_by}` : ''}`,
+    at: line.made_at,
+    note: [reason, outcome !== 'applied' && 'The server did not take this.'].filter(Boolean).join(' · '),
+    code: raw_scan === null ? '' : showScan(raw_scan),
+  }
+}

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import type { ReactNode } from 'react'
+import classes from './big-modal.module.css'
+
+interface BigModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+}
+
+/** A dialog that is there at once, with a title and a close control that a glove finds. */
+export function BigModal({ title, onClose, children, wide = false }: BigModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={wide ? 680 : 480}
+      xOffset={8}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 56, iconSize: 28 }}
+      classNames={{ title: classes.title, body: classes.body, header: classes.header }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+interface BigButtonProps {
+  children: ReactNode
+  onClick: () => void
+  main?: boolean
+  /** Has the focus when the dialog opens. */
+  isFirst?: boolean
+}
+
+export function BigButton({ children, onClick, main = false, isFirst = false }: BigButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      data-look={main ? 'main' : undefined}
+      data-autofocus={isFirst || undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

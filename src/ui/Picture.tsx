@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { BigModal } from './BigModal.tsx'
+import classes from './big-modal.module.css'
+import { isPicture } from './is-picture.ts'
+
+/** A061: a small picture that opens large; nothing where the address is not one of a picture, or does not answer. */
+export function Picture({
+  url,
+  name,
+  className = classes.thumb,
+}: {
+  url: string
+  name: string
+  className?: string | undefined
+}) {
+  const [open, setOpen] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!isPicture(url) || failed === url) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={`Picture of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
+      </button>
+      {open && (
+        // A062: fitted to the window, with the product's name and a close control.
+        <BigModal title={name} onClose={() => setOpen(false)} wide>
+          <img className={classes.picture} src={url} alt={name} />
+        </BigModal>
+      )}
+    </>
+  )
+}
