@@ -269,10 +269,8 @@ function useScansIn(
     () =>
       session.intercept(async (raw) => {
         const row = latest.current.rows.find(({ key }) => key === focused.current)
-        const { gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, {
-          currentYear: new Date().getFullYear(),
-        })
-        const { kind } = findLine(session.list.get(), raw, new Date())
+        const { gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, session.settings())
+        const { kind } = findLine(session.list.get(), raw, session.settings())
         if (row && gtin === null && (weightLb !== null || lot !== null)) {
           latest.current.change(row.key, {
             ...(weightLb !== null && { weight: weightLb }),

@@ -1,5 +1,5 @@
 /** Which line a scan means (readings, "Barcodes"; A224–A228), over indexes made once for a list. */
-import type { ParsedScan } from '#contract/barcode.ts'
+import type { ParsedScan, ScanSettings } from '#contract/barcode.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode-match.ts'
 import { nameOf, upcOf, type Line } from './lines.ts'
 import type { ScanList } from './scan-list.ts'
@@ -53,9 +53,8 @@ function indexOf(list: ScanList): Index {
  * Finds the line in memory. `outside` here knows only the listed products' barcodes; whether the whole catalogue
  * knows an unknown code is asked by `lookElsewhere`.
  */
-export function findLine(list: ScanList, raw: string, now: Date): Found {
+export function findLine(list: ScanList, raw: string, settings: ScanSettings): Found {
   const { byUpc, bySubstitute, place } = indexOf(list)
-  const settings = { currentYear: now.getFullYear() }
   // The matching order is the contract's. It is given only the lines that any of the scan's keys could mean.
   const candidates = new Set<ScanItem>()
   for (const { key } of lookupKeys(raw, settings)) {

@@ -51,11 +51,11 @@ describe('the rows of a list', () => {
 
   it('A326 a code that only the rest of the catalogue knows is known elsewhere', async () => {
     await filled()
-    expect(await lookElsewhere(db, '444')).toEqual({ links: [], isKnown: true })
-    expect(await lookElsewhere(db, 'ELSEWHERE')).toEqual({
+    expect(await lookElsewhere(db, '444', {})).toEqual({ links: [], isKnown: true })
+    expect(await lookElsewhere(db, 'ELSEWHERE', {})).toEqual({
       links: [{ barcode: 'ELSEWHERE', product: '444' }],
       isKnown: true,
     })
-    expect(await lookElsewhere(db, '999999999993')).toEqual({ links: [], isKnown: false })
+    expect(await lookElsewhere(db, '999999999993', {})).toEqual({ links: [], isKnown: false })
   })
 })

@@ -1,4 +1,5 @@
 /** Reads what a list shows out of the device's database, and again when somebody else has changed it. */
+import type { ScanSettings } from '#contract/barcode.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { lookupKeys } from '#contract/barcode-match.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -87,8 +88,12 @@ export interface Elsewhere {
   isKnown: boolean
 }
 
-export async function lookElsewhere(db: LarderDatabase, raw: string): Promise<Elsewhere> {
-  const keys = lookupKeys(raw, { currentYear: new Date().getFullYear() })
+export async function lookElsewhere(
+  db: LarderDatabase,
+  raw: string,
+  settings: ScanSettings,
+): Promise<Elsewhere> {
+  const keys = lookupKeys(raw, settings)
   // Barcodes are linked whole, so the shortened ones are not tried.
   const whole = keys.filter(({ by }) => by === 'exact' || by === 'parsed')
   const [products, barcodes] = await Promise.all([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ScanSettings } from '#contract/barcode.ts'
+import { barcodeToLink } from '#contract/barcode-match.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'
@@ -9,7 +11,12 @@ const BEEF = '614141100019'
 const BEANS = '614141100026'
 const RICE = '614141100033'
 
-function open(rows: Partial<Rows>, known: string[] = [], links: Elsewhere['links'] = []) {
+function open(
+  rows: Partial<Rows>,
+  known: string[] = [],
+  links: Elsewhere['links'] = [],
+  settings: ScanSettings = {},
+) {
   const device = aDevice(rows)
   const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
   list.load(device.state)
@@ -32,7 +39,7 @@ function open(rows: Partial<Rows>, known: string[] = [], links: Elsewhere['links
       ),
     today: () => '2026-11-21',
     newId: ids(),
-    now: () => new Date('2026-11-21'),
+    settings: () => ({ currentYear: 2026, ...settings }),
   })
   const line = (upc: string) => list.get().lines.find((l) => l.items[0]!.product === upc)!
   const item = (upc: string) => line(upc).items[0]!
@@ -70,6 +77,19 @@ describe('a scan', () => {
     await Promise.all(all)
     expect([item(BEANS), item(BEEF), item(RICE)].map((i) => i.unit_quantity)).toEqual([2, 2, 1])
     expect(view.get().queued).toBe(0)
+  })
+
+  it('of a random-weight code counts with its weight, by the layout that the device is set to', async () => {
+    const FINNISH = '2388060112344'
+    const finland = { region: 'finland' }
+    const ham = aProduct(barcodeToLink(FINNISH, finland), { weight_type: 'r/w' })
+    const rows = { products: products(ham), items: [anItem(ham.upc)] }
+    const set = open(rows, [], [], finland)
+    await set.session.scan(FINNISH)
+    expect(set.state.pieces).toMatchObject([{ weight_kg: '1.234', weight_lbs: '2.721' }])
+    const unset = open(rows)
+    await unset.session.scan(FINNISH)
+    expect(unset.state.pieces).toEqual([])
   })
 
   it('of a complete line is asked about, and counts only when confirmed', async () => {

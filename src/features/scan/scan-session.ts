@@ -10,7 +10,7 @@ import {
   serialDoubt,
   type Doubt,
 } from '#contract/orders/doubts.ts'
-import type { ParsedScan } from '#contract/barcode.ts'
+import type { ParsedScan, ScanSettings } from '#contract/barcode.ts'
 import { barcodeToLink } from '#contract/barcode-match.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
@@ -46,7 +46,8 @@ export interface ScanSessionOptions {
   /** The distributor's day, `YYYY-MM-DD`. */
   today(): string
   newId(): string
-  now(): Date
+  /** How this device reads codes. */
+  settings(): ScanSettings
 }
 
 /** What somebody who is asked first about a scan says: handled, or let the screen count it. */
@@ -113,7 +114,7 @@ export function createScanSession(options: ScanSessionOptions) {
   }
 
   async function take(raw: string): Promise<void> {
-    const found = findLine(list.get(), raw, options.now())
+    const found = findLine(list.get(), raw, options.settings())
     switch (found.kind) {
       case 'line':
         return takeOn(found.line, raw, found.parsed, found.linked ? linkedCode(raw) : null)
@@ -148,7 +149,7 @@ export function createScanSession(options: ScanSessionOptions) {
 
   /** The barcode under which a linked scan is stored: as scanned, or as its product number. */
   function linkedCode(raw: string): string {
-    const code = barcodeToLink(raw)
+    const code = barcodeToLink(raw, options.settings())
     return list.get().alternates.has(code) ? code : raw
   }
 
@@ -257,6 +258,7 @@ export function createScanSession(options: ScanSessionOptions) {
     view: view as Pick<Cell<ScanView>, 'get' | 'subscribe'>,
     list,
     today: options.today,
+    settings: options.settings,
     /** The tone for something unusual that a dialog has noticed. */
     warn: () => answer('unusual'),
 
@@ -385,8 +387,11 @@ export function createScanSession(options: ScanSessionOptions) {
     link: (raw: string, lineId: string) =>
       press(
         lineId,
-        (line) => linkBarcode(barcodeToLink(raw), line),
-        () => ({ current: lineId, result: { kind: 'linked', line: lineId, barcode: barcodeToLink(raw) } }),
+        (line) => linkBarcode(barcodeToLink(raw, options.settings()), line),
+        () => ({
+          current: lineId,
+          result: { kind: 'linked', line: lineId, barcode: barcodeToLink(raw, options.settings()) },
+        }),
       ),
     unlink: (barcode: string) =>
       queued(async () => {

@@ -1,5 +1,6 @@
 /** Everything that runs while a list is on the floor: its rows, its session, the scanner, sound, and a screen that stays on. */
 import { dayNow } from '#src/sync/today.ts'
+import { scanSettings } from '#src/device/scan-settings.ts'
 import { attachWedge } from '#src/device/attach-wedge.ts'
 import { prepareSound } from '#src/device/sound.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
@@ -33,11 +34,11 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
       list: createScanList({ bulk, sorting, warehouse }),
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
-      lookElsewhere: (raw) => lookElsewhere(engine.db, raw),
+      lookElsewhere: (raw) => lookElsewhere(engine.db, raw, scanSettings()),
       isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
       today: () => dayNow(engine.status.get().today, new Date()),
       newId: engine.newId,
-      now: () => new Date(),
+      settings: scanSettings,
     })
     return { session, edge }
   })

@@ -1,10 +1,16 @@
-import type { ScanSettings } from '#contract/barcode.ts'
+import {
+  readDeviceSettings,
+  scanSettings,
+  writeDeviceSettings,
+  type DeviceScanSettings,
+} from '#src/device/scan-settings.ts'
 import { playAnswer, prepareSound } from '#src/device/sound.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Button } from '@mantine/core'
 import { IconBarcode, IconPrinter } from '@tabler/icons-react'
-import { useCallback, useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { CameraPanel } from './CameraPanel.tsx'
+import { DeviceSettings } from './DeviceSettings.tsx'
 import { PhotoFiles } from './PhotoFiles.tsx'
 import { isAllRight, noResults, resultsAfter, type Arrived } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
@@ -13,14 +19,10 @@ import { TestCodes } from './TestCodes.tsx'
 import { useScannerEngine } from '#src/device/scanner/use-scanner-engine.ts'
 import { useWedgeCheck, type WedgeScan } from './use-wedge-check.ts'
 
-interface ScannerCheckScreenProps {
-  /** As this device reads scans: its region and the separator that its scanner sends. */
-  settings?: ScanSettings
-}
-
 /** `/scanner`: sets a device up in two minutes. Needs no server: all of it happens on the device. */
-export function ScannerCheckScreen({ settings }: ScannerCheckScreenProps) {
-  const [{ results }, dispatch] = useReducer(resultsAfter, { settings: settings ?? {} }, noResults)
+export function ScannerCheckScreen() {
+  const [device, setDevice] = useState(readDeviceSettings)
+  const [{ results }, dispatch] = useReducer(resultsAfter, { settings: scanSettings() }, noResults)
   const openEngine = useScannerEngine()
   const [newest] = results
 
@@ -32,6 +34,11 @@ export function ScannerCheckScreen({ settings }: ScannerCheckScreenProps) {
   }, [])
   const onWedge = useCallback((scan: WedgeScan) => add({ ...scan, by: 'wedge', from: 'Wedge' }), [add])
   const onAgain = useCallback(() => dispatch({ kind: 'again' }), [])
+  const onSettings = useCallback((chosen: DeviceScanSettings) => {
+    writeDeviceSettings(chosen)
+    setDevice(chosen)
+    dispatch({ kind: 'settings', settings: scanSettings() })
+  }, [])
   useWedgeCheck(onWedge, onAgain)
 
   return (
@@ -53,6 +60,7 @@ export function ScannerCheckScreen({ settings }: ScannerCheckScreenProps) {
       </p>
       <TestCodes results={results} />
       <div className={classes.panels}>
+        <DeviceSettings value={device} onChange={onSettings} />
         <CameraPanel openEngine={openEngine} onRead={add} />
         <PhotoFiles openEngine={openEngine} onRead={add} />
       </div>

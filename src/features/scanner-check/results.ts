@@ -54,7 +54,11 @@ export interface Results {
   newest: Arrived | null
   count: number
 }
-export type ResultsAct = { kind: 'arrived'; scan: Arrived } | { kind: 'again' } | { kind: 'clear' }
+export type ResultsAct =
+  | { kind: 'arrived'; scan: Arrived }
+  | { kind: 'again' }
+  | { kind: 'settings'; settings: ScanSettings }
+  | { kind: 'clear' }
 
 export const noResults = ({ settings }: { settings: ScanSettings }): Results => ({
   settings,
@@ -67,6 +71,7 @@ export const noResults = ({ settings }: { settings: ScanSettings }): Results => 
 export function resultsAfter(state: Results, act: ResultsAct): Results {
   const { settings, results, newest, count } = state
   if (act.kind === 'clear') return { ...state, results: [], newest: null }
+  if (act.kind === 'settings') return { ...state, settings: act.settings }
   if (act.kind === 'again') {
     if (newest?.by !== 'wedge' || newest.twice) return state
     const scan = { ...newest, twice: true }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { parseScan } from '#contract/barcode.ts'
+import { readDeviceSettings, scanSettingsOf, writeDeviceSettings } from './scan-settings.ts'
+
+function store(text: string | null = null) {
+  let kept = text
+  return { getItem: () => kept, setItem: (_key: string, value: string) => void (kept = value) }
+}
+const NOW = new Date('2026-11-21')
+
+describe('how a device reads codes', () => {
+  it('is kept on it: the layout of random-weight codes and its scanner’s separator', () => {
+    const device = store()
+    expect(readDeviceSettings(device)).toEqual({ region: '', separator: '' })
+    writeDeviceSettings({ region: 'finland', separator: '|' }, device)
+    expect(readDeviceSettings(device)).toEqual({ region: 'finland', separator: '|' })
+  })
+  it('is as if nobody had chosen where nobody can read it, or there is no such choice', () => {
+    for (const text of ['{', 'null', '{"region":"atlantis","separator":"#"}'])
+      expect(readDeviceSettings(store(text))).toEqual({ region: '', separator: '' })
+  })
+  it('says what a random-weight code of the region weighs', () => {
+    const finnish = scanSettingsOf({ region: 'finland', separator: '' }, NOW)
+    expect(parseScan('2388060112344', finnish)).toMatchObject({ region: 'finland', weightKg: '1.234' })
+    expect(parseScan('2388060112344', scanSettingsOf({ region: '', separator: '' }, NOW)).weightKg).toBeNull()
+  })
+  it('takes the separator for FNC1', () => {
+    const settings = scanSettingsOf({ region: '', separator: '|' }, NOW)
+    expect(parseScan(']C1010061414100001210L7|21S1', settings)).toMatchObject({ lot: 'L7', serial: 'S1' })
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * How this device reads codes: the layout of random-weight codes, which each country gives out itself, and what its
+ * scanner sends in the place of FNC1. Kept on the device, because it is a matter of the house and the scanner.
+ */
+import { REGIONS, type Region } from '#contract/barcode-random-weight.ts'
+import type { ScanSettings } from '#contract/barcode.ts'
+
+export interface DeviceScanSettings {
+  /** '' where only UPC-A with first digit 2 is read, as in the United States. */
+  region: Region | ''
+  /** One of `SEPARATORS`; '' for ASCII 29 alone. */
+  separator: string
+}
+
+/** What scanners are set to send where they cannot send ASCII 29. */
+export const SEPARATORS = ['|', '~', '^', '{GS}', '<GS>'] as const
+
+const KEY = 'larder.scan-settings'
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+/** As they were chosen; what is not readable or no choice any more counts as not chosen. */
+export function readDeviceSettings(store: Store = localStorage): DeviceScanSettings {
+  let kept: Partial<DeviceScanSettings> = {}
+  try {
+    kept = (JSON.parse(store.getItem(KEY) ?? '{}') ?? {}) as typeof kept
+  } catch {
+    // Written by nobody that we know.
+  }
+  return {
+    region: REGIONS.find((region) => region === kept.region) ?? '',
+    separator: SEPARATORS.find((separator) => separator === kept.separator) ?? '',
+  }
+}
+
+export function writeDeviceSettings(settings: DeviceScanSettings, store: Store = localStorage): void {
+  store.setItem(KEY, JSON.stringify(settings))
+}
+
+/** The same for `parseScan` and whatever looks a scan up. */
+export const scanSettingsOf = ({ region, separator }: DeviceScanSettings, now: Date): ScanSettings => ({
+  currentYear: now.getFullYear(),
+  ...(region && { region }),
+  ...(separator && { gsSubstitutes: [separator] }),
+})
+
+export const scanSettings = (): ScanSettings => scanSettingsOf(readDeviceSettings(), new Date())
