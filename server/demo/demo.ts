@@ -10,6 +10,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Database } from '../platform/database.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
 import { dayIn, daysBetween, ZONE } from './days.ts'
+import { FEES } from './fees.ts'
 import { insertItems, insertRows } from './insert.ts'
 import { LOT_PREFIX } from './lots.ts'
 import { ORDER_LIST_ROWS, ORDER_LISTS } from './order-lists.ts'
@@ -74,6 +75,7 @@ async function fill(tx: Transaction, today: string, password_hash: string): Prom
     ['item_codes', ITEM_CODES],
     ['products', rowsOf(PRODUCTS)],
     ['barcode_alternates', BARCODE_ALTERNATES],
+    ['fee_templates', FEES],
     ['order_lists', rowsOf(ORDER_LISTS)],
     ['order_list_rows', ORDER_LIST_ROWS],
     ['orders', orders],

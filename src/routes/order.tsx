@@ -4,8 +4,11 @@ import { useSignedIn } from '#src/app/signed-in.ts'
 import { useServerReachable } from '#src/app/use-sync-status.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { isOrderId } from './order-id.ts'
 import { useGo } from './use-go.ts'
+
+const FeesDialog = lazy(() => import('#features/fees/FeesDialog.tsx'))
 
 export default function OrderRoute() {
   const { engine, client, person } = useSignedIn()
@@ -30,6 +33,7 @@ export default function OrderRoute() {
       person={person}
       serverReachable={serverReachable}
       go={go}
+      Fees={FeesDialog}
     />
   )
 }

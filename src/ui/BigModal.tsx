@@ -37,17 +37,21 @@ interface BigButtonProps {
   children: ReactNode
   onClick: () => void
   main?: boolean
+  /** Why it cannot be pressed now. */
+  reason?: string | false | null | undefined
   /** Has the focus when the dialog opens. */
   isFirst?: boolean
 }
 
-export function BigButton({ children, onClick, main = false, isFirst = false }: BigButtonProps) {
+export function BigButton({ children, onClick, main = false, reason, isFirst = false }: BigButtonProps) {
   return (
     <button
       type="button"
       className={classes.button}
       data-look={main ? 'main' : undefined}
       data-autofocus={isFirst || undefined}
+      disabled={Boolean(reason)}
+      title={reason || undefined}
       onClick={onClick}
     >
       {children}

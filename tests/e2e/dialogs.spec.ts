@@ -158,3 +158,54 @@ test('A193 Invoice asks for pieces that nobody has weighed, and bills them at th
   )
   expect(stored).toEqual({ invoiced: true, reasons: ['Billed at average weight.'] })
 })
+
+test('A009 A305 A308 A309 A334 fees from an order’s pick list: added, listed, deleted; a failure is only logged', async ({
+  as,
+  sharedServer,
+}) => {
+  const page = await as('foreman', DESK)
+  const order = await takeOrder(sharedServer)
+  const [location] = await sharedServer.query<{ id: number }>(
+    'select company_location_id as id from orders where id = $1',
+    [order],
+  )
+  const stored = () =>
+    sharedServer.query<{ kind: string; amount: string }>(
+      `select kind, amount::text from fee_templates where company_location_id = $1 and description = 'Dock fee'`,
+      [location!.id],
+    )
+  const fees = dialog(page, `Fees of order ${order}`)
+  const save = fees.getByRole('button', { name: 'Save', exact: true })
+  const dock = fees.getByRole('group', { name: 'Dock fee' })
+  await openPickList(page, { orders: [order] })
+  await button(page, 'Fees').click()
+  await fees.getByRole('button', { name: 'Add surcharge' }).click()
+  const added = fees.getByRole('group', { name: 'Surcharge', exact: true })
+  await added.getByLabel('Amount').fill('7.25')
+  await added.getByLabel('Description').fill('Dock fee')
+  await save.click()
+  await expect(fees).toBeHidden()
+  expect(await stored()).toEqual([{ kind: 'surcharge', amount: '7.25' }])
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') asked.push(new URL(request.url()).pathname)
+  })
+  await button(page, 'Fees').click()
+  await expect(dock.getByLabel('Amount')).toHaveValue('7.25')
+  expect(asked).toEqual(expect.arrayContaining(['/api/margintemplates', '/api/surchargetemplates']))
+  await page.route('**/api/surchargetemplates/*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No.' } }),
+  )
+  const logged = page.waitForEvent('console', (message) => /was not saved: No\./.test(message.text()))
+  await dock.getByLabel('Amount').fill('8')
+  await save.click()
+  expect((await logged).type()).toBe('error')
+  await expect(dock).toHaveAttribute('data-mark', 'modified')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await dock.getByRole('button', { name: 'Delete Dock fee' }).click()
+  await save.click()
+  await expect(fees).toBeHidden()
+  expect(await stored()).toEqual([])
+})

@@ -9,6 +9,7 @@ import {
   IconClipboardList,
   IconCopy,
   IconFileInvoice,
+  IconReceiptDollar,
   IconLock,
   IconPrinter,
   IconTrash,
@@ -36,9 +37,10 @@ export function OrderActions({
   person,
   serverReachable,
   go,
+  Fees,
   onChanged,
 }: OrderActionsProps) {
-  const [asking, setAsking] = useState<'delete' | 'unlock' | null>(null)
+  const [asking, setAsking] = useState<'delete' | 'unlock' | 'fees' | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ReactNode>(null)
   const now = { order, person, serverReachable }
@@ -126,6 +128,14 @@ export function OrderActions({
           Locked
         </Act>
         <Act
+          can={orderCan.fees(now)}
+          variant="default"
+          icon={<IconReceiptDollar size={18} aria-hidden />}
+          onClick={() => setAsking('fees')}
+        >
+          Fees
+        </Act>
+        <Act
           can="The cart comes with ordering."
           variant="default"
           icon={<IconCopy size={18} aria-hidden />}
@@ -164,6 +174,9 @@ export function OrderActions({
           >
             The order of {order.company_location.name} and all its items are deleted for everybody.
           </ConfirmDialog>
+        )}
+        {asking === 'fees' && (
+          <Fees order={order} client={client} newId={engine.newId} onClose={() => setAsking(null)} />
         )}
         {asking === 'unlock' && (
           <ConfirmDialog

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -9,7 +10,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { UNSORTED, type TableState } from '#src/ui/table-view.ts'
 import type { RowSource } from '#src/ui/use-paged-rows.ts'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { LINE_COLUMNS } from './line-columns.tsx'
 import type { OrderLine } from './lines.ts'
 import { OrderActions } from './OrderActions.tsx'
@@ -26,13 +27,22 @@ export interface OrderScreenProps {
   person: User | null
   serverReachable: boolean
   go: (path: string, options?: { state?: object; replace?: boolean }) => void
+  /** The fees dialog, which is a feature of its own. */
+  Fees: ComponentType<FeesProps>
+}
+
+export interface FeesProps {
+  order: OrderRow
+  client: Client
+  newId: () => string
+  onClose: () => void
 }
 
 const rowKey = ({ item }: OrderLine) => item.id
 const nothing = () => undefined
 
 /** One order: what it is, what can be done with it, and its items. */
-export function OrderScreen({ id, engine, client, person, serverReachable, go }: OrderScreenProps) {
+export function OrderScreen({ id, engine, client, person, serverReachable, go, Fees }: OrderScreenProps) {
   const view = useOrder(client, engine.db, id)
   const { order, lines, failure } = view
   const [table, setTable] = useState<TableState>(UNSORTED)
@@ -57,6 +67,7 @@ export function OrderScreen({ id, engine, client, person, serverReachable, go }:
         person={person}
         serverReachable={serverReachable}
         go={go}
+        Fees={Fees}
         onChanged={view.reload}
       />
       <OrderFacts order={order} person={person} />

@@ -60,3 +60,10 @@ it('what needs the server says so while it is not there', () => {
   expect(orderCan.generateInvoice(offline)).toMatch(/needs the server/)
   expect(orderCan.scan(offline)).toBeNull()
 })
+
+it('A009 A208 fees are for the office, and not while the order is invoiced', () => {
+  expect(orderCan.fees(now())).toBeNull()
+  expect(orderCan.fees(now({ person: customer }))).toBe('hidden')
+  expect(orderCan.fees(now({ person: picker }))).toBe('hidden')
+  expect(orderCan.fees(now({ order: invoiced }))).toMatch(/invoiced and locked/)
+})

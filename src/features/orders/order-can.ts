@@ -33,6 +33,13 @@ export const orderCan = {
     if (now.order.paid_status === 'i') return 'A payment is in progress. The order stays locked.'
     return online(now)
   },
+  /** A009, A208: the margins and surcharges of the order's location. */
+  fees: (now: Now): Verdict =>
+    !can(now.person, 'fees.manage')
+      ? 'hidden'
+      : now.order.invoiced
+        ? 'This order is invoiced and locked. Unlock it to change its fees.'
+        : online(now),
   /** A127, B190; not for pickers. */
   remove: (now: Now): Verdict => (can(now.person, 'orders.delete') ? online(now) : 'hidden'),
 }

@@ -1,7 +1,15 @@
 import { can } from '#contract/permissions.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { Button, TextInput } from '@mantine/core'
-import { IconChecks, IconDots, IconFileImport, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
+import {
+  IconChecks,
+  IconDots,
+  IconFileImport,
+  IconPlus,
+  IconPrinter,
+  IconReceiptDollar,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type MouseEvent } from 'react'
@@ -27,6 +35,9 @@ interface DetailsToolbarProps extends PickListScreenProps {
   onView: (view: 'cards' | 'table') => void
   printPath: string
   onAdd: () => void
+  onFees: () => void
+  /** Why there is no order whose fees could be changed; null: there is one. */
+  feesReason: string | null
   onProblem: (text: string | null) => void
 }
 
@@ -93,6 +104,16 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
               onClick={props.onAdd}
             >
               Add New Item
+            </ActionButton>
+          )}
+          {can(person, 'fees.manage') && context.orders.length === 1 && (
+            <ActionButton
+              variant="default"
+              leftSection={<IconReceiptDollar size={18} aria-hidden />}
+              reason={props.feesReason}
+              onClick={props.onFees}
+            >
+              Fees
             </ActionButton>
           )}
           <Button

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import AskDialog from '#src/ui/AskDialog.tsx'
@@ -5,7 +6,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { columnsFor } from './columns.ts'
 import { ContextSummary } from './ContextSummary.tsx'
 import classes from './details.module.css'
@@ -21,7 +22,7 @@ import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useActs } from './use-acts.ts'
 import { usePickList } from './use-pick-list.ts'
-import { useReachable } from './use-reachable.ts'
+import { NEEDS_SERVER, useReachable } from './use-reachable.ts'
 import { useRowDoes } from './use-row-does.ts'
 
 /** Narrower than the table's columns, or a finger instead of a mouse. */
@@ -45,7 +46,7 @@ export function PickListDetailsScreen(props: PickListScreenProps) {
 }
 
 function Details(props: PickListScreenProps & { context: PickListContext }) {
-  const { engine, client, person, go, search, context } = props
+  const { engine, client, person, go, search, context, Fees } = props
   const { bulk, orders: orderIds } = context
   const reachable = useReachable(engine)
   const list = usePickList(engine.db, client, context, reachable)
@@ -64,6 +65,8 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const { does, memory, lowStock } = useRowDoes(acts, go, setOpen)
+  const [fees, setFees] = useState(false)
+  const [order] = list.orders
   const [filter, setFilter] = useState('')
   const settledFilter = useDeferredValue(filter)
   const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
@@ -124,6 +127,8 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
         onView={setChosenView}
         printPath={printPath}
         onAdd={() => setOpen({ kind: 'add' })}
+        onFees={() => setFees(true)}
+        feesReason={feesReason(order, reachable)}
         onProblem={setNotice}
       />
       <ErrorNote>{problem && `There was an error saving the PickList changes\n${problem}`}</ErrorNote>
@@ -152,6 +157,11 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
       ) : (
         <Rows rows={shown} columns={columns} bulk={bulk} person={person} marks={list.marks} does={does} />
       )}
+      {fees && order && (
+        <Suspense>
+          <Fees order={order} client={client} newId={engine.newId} onClose={() => setFees(false)} />
+        </Suspense>
+      )}
       {lowStock && (
         <AskDialog
           title={LOW_STOCK_TITLE}
@@ -177,6 +187,13 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
       />
     </div>
   )
+}
+
+/** A208, A309: fees are those of one order's location, and of none that is invoiced. */
+function feesReason(order: OrderRow | undefined, reachable: boolean): string | null {
+  if (!order) return 'The order is on its way.'
+  if (order.invoiced) return 'This order is invoiced and locked. Unlock it to change its fees.'
+  return reachable ? null : NEEDS_SERVER
 }
 
 /** The page's shape while the list is on its way. */

@@ -1,3 +1,5 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { ComponentType } from 'react'
 import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
@@ -14,4 +16,13 @@ export interface PickListScreenProps {
   handedOver: unknown
   /** The address's query as text, `?from=picklist`. */
   search: string
+  /** The fees dialog, which is a feature of its own. */
+  Fees: ComponentType<FeesProps>
+}
+
+export interface FeesProps {
+  order: OrderRow
+  client: Client
+  newId: () => string
+  onClose: () => void
 }

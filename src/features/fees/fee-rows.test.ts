@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Fee } from '#contract/fees/schema.ts'
+import { feeCalls, feeMark, feeProblem, newFee, rowsOfFees } from './fee-rows.ts'
+
+const fee = (id: number, more: Partial<Fee> = {}): Fee => ({
+  id,
+  type: 'f',
+  amount: '12.50',
+  description: 'Delivery',
+  warehouse: null,
+  product: null,
+  company_location: 7,
+  version: 1,
+  ...more,
+})
+const stored = () => rowsOfFees({ margin: [fee(1, { type: '%' })], surcharge: [fee(2)] })
+
+describe('saving the fees dialog', () => {
+  it('A306 A309 adds a margin and a surcharge with all six fields, for the order’s company location', () => {
+    const rows = [
+      { ...newFee('margin', 'k1'), amount: '3', description: ' Small order ' },
+      { ...newFee('surcharge', 'k2'), amount: '7,25' },
+    ]
+    const none = { warehouse: null, product: null, company_location: 46 }
+    expect(feeCalls(rows, 46)).toMatchObject([
+      {
+        method: 'POST',
+        path: 'margintemplates',
+        body: { type: '%', amount: '3', description: 'Small order', ...none },
+        idempotencyKey: 'k1',
+      },
+      {
+        method: 'POST',
+        path: 'surchargetemplates',
+        body: { type: 'f', amount: '7.25', description: '', ...none },
+        idempotencyKey: 'k2',
+      },
+    ])
+  })
+  it('A307 changes a fee with the new amount and what was seen before, and nothing else', () => {
+    const [margin, surcharge] = stored()
+    const calls = feeCalls([margin!, { ...surcharge!, amount: '15' }], 46)
+    expect(calls).toEqual([
+      {
+        row: 'surcharge/2',
+        method: 'PATCH',
+        path: 'surchargetemplates/2',
+        body: { amount: '15', base: { amount: '12.50' } },
+      },
+    ])
+  })
+  it('A308 deletes a fee by its id', () => {
+    const [margin] = stored()
+    expect(feeCalls([{ ...margin!, dropped: true, amount: 'x' }], 46)).toEqual([
+      { row: 'margin/1', method: 'DELETE', path: 'margintemplates/1' },
+    ])
+  })
+  it('asks for an amount, which may be less than nothing', () => {
+    const row = newFee('margin', 'k')
+    expect(feeMark(row)).toBe('new')
+    expect(feeProblem(row)).toBe('An amount such as 12.50')
+    for (const amount of ['1.234', 'x', '1e3']) expect(feeProblem({ ...row, amount })).not.toBeNull()
+    for (const amount of ['-5', '0.5', '12,50']) expect(feeProblem({ ...row, amount })).toBeNull()
+  })
+})

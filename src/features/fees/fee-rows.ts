@@ -1,0 +1,115 @@
+/** The rows of the fees dialog and the calls that saving them makes (A305–A309). */
+import {
+  FEE_KINDS,
+  FEE_PATHS,
+  FeeAmount,
+  type Fee,
+  type FeeKind,
+  type FeeType,
+} from '#contract/fees/schema.ts'
+
+export interface FeeRow {
+  /** Stays the same while the dialog is open; the key of the call that adds it, so that a repeated one adds no second. */
+  key: string
+  kind: FeeKind
+  /** The stored fee, or null for a new one. */
+  fee: Fee | null
+  type: FeeType
+  /** As typed. */
+  amount: string
+  description: string
+  dropped: boolean
+}
+export type FeeMark = 'new' | 'modified' | 'deleted' | null
+
+export const KIND_NAMES: Record<FeeKind, string> = { margin: 'Margin', surcharge: 'Surcharge' }
+
+export const rowOfFee = (kind: FeeKind, fee: Fee): FeeRow => ({
+  key: `${kind}/${fee.id}`,
+  kind,
+  fee,
+  type: fee.type,
+  amount: fee.amount,
+  description: fee.description,
+  dropped: false,
+})
+export const newFee = (kind: FeeKind, key: string): FeeRow => ({
+  key,
+  kind,
+  fee: null,
+  type: kind === 'margin' ? '%' : 'f',
+  amount: '',
+  description: '',
+  dropped: false,
+})
+export const rowsOfFees = (fees: Record<FeeKind, readonly Fee[]>): FeeRow[] =>
+  FEE_KINDS.flatMap((kind) => fees[kind].map((fee) => rowOfFee(kind, fee)))
+
+const typed = ({ amount }: FeeRow) => amount.trim().replace(',', '.')
+
+/** What is wrong with a row, in words for its field; null when it can be saved. */
+export function feeProblem(row: FeeRow): string | null {
+  if (row.dropped) return null
+  return FeeAmount.safeParse(typed(row)).success ? null : 'An amount such as 12.50'
+}
+
+const changed = (row: FeeRow): { [field: string]: string } => {
+  const { fee } = row
+  if (!fee) return {}
+  return {
+    ...(row.type !== fee.type && { type: row.type }),
+    ...(row.amount !== fee.amount && { amount: typed(row) }),
+    ...(row.description.trim() !== fee.description && { description: row.description.trim() }),
+  }
+}
+
+export function feeMark(row: FeeRow): FeeMark {
+  if (!row.fee) return 'new'
+  if (row.dropped) return 'deleted'
+  return Object.keys(changed(row)).length > 0 ? 'modified' : null
+}
+
+export interface FeeCall {
+  row: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: Record<string, unknown>
+  /** Of a new fee. */
+  idempotencyKey?: string
+}
+
+/** A306–A309: one call for each marked row. A new fee is for the order's company location. */
+export function feeCalls(rows: readonly FeeRow[], companyLocation: number): FeeCall[] {
+  return rows.flatMap((row): FeeCall[] => {
+    const { key, fee } = row
+    const path = FEE_PATHS[row.kind]
+    switch (feeMark(row)) {
+      case 'new':
+        return [
+          {
+            row: key,
+            method: 'POST',
+            path,
+            body: {
+              type: row.type,
+              amount: typed(row),
+              description: row.description.trim(),
+              warehouse: null,
+              product: null,
+              company_location: companyLocation,
+            },
+            idempotencyKey: key,
+          },
+        ]
+      case 'modified': {
+        const set = changed(row)
+        const seen = Object.fromEntries(Object.keys(set).map((field) => [field, fee![field as keyof Fee]]))
+        return [{ row: key, method: 'PATCH', path: `${path}/${fee!.id}`, body: { ...set, base: seen } }]
+      }
+      case 'deleted':
+        return [{ row: key, method: 'DELETE', path: `${path}/${fee!.id}` }]
+      default:
+        return []
+    }
+  })
+}
