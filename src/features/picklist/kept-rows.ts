@@ -6,11 +6,9 @@ import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { ofEach } from '#src/db/of-each.ts'
-import Dexie from 'dexie'
+import { watchTables, type Watch } from '#src/db/watch-tables.ts'
 import type { PickListRows } from './pick-rows.ts'
 
-/** How long after the last change the rows are read again. */
-const SETTLE_MS = 250
 const TABLES = ['orders', 'items', 'subitems']
 
 export interface KeptRows {
@@ -25,9 +23,8 @@ export interface KeptRows {
 export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
   let rows: PickListRows | undefined
   let revision = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let watch: Watch | undefined
   const listeners = new Set<() => void>()
-  const prefixes = TABLES.map((table) => `idb://${db.name}/${table}/`)
 
   function put(next: PickListRows) {
     rows = next
@@ -39,40 +36,31 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
       const found = await readKept(db, ids)
       // Something was stored meanwhile: these rows are older than what is shown.
       if (revision === before) put(found)
-      else soon()
+      else watch?.again(TABLES)
     } catch (error) {
       // A database that the browser closed opens again by itself with the next read.
       console.warn('The pick list could not be read:', error)
     }
-  }
-  function soon() {
-    clearTimeout(timer)
-    timer = setTimeout(() => void read(), SETTLE_MS)
-  }
-  const onChange = (parts: object) => {
-    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) soon()
   }
 
   return {
     get: () => rows,
     subscribe(listener) {
       if (listeners.size === 0) {
-        Dexie.on('storagemutated', onChange)
+        watch = watchTables(db, TABLES, () => void read())
         void read()
       }
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        clearTimeout(timer)
-        Dexie.on.storagemutated.unsubscribe(onChange)
+        watch?.stop()
       }
     },
     lay(edits, stored) {
       if (!rows) return
       revision++
       put(laid(rows, edits, stored))
-      soon()
     },
   }
 }

@@ -4,43 +4,49 @@ import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { lookupKeys } from '#contract/barcode-match.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
-import Dexie from 'dexie'
+import { watchTables } from '#src/db/watch-tables.ts'
 import type { ScanListStore, ScanRows } from './scan-list.ts'
 
-/** How long after the last change the rows are read again: a scan's own repaint must not wait for it. */
-const SETTLE_MS = 250
-const TABLES = ['orders', 'items', 'subitems', 'barcodes', 'products']
+const ROWS = ['orders', 'items', 'subitems']
+const CATALOGUE = ['products', 'barcodes']
 
-export async function loadRows(db: LarderDatabase, orderIds: readonly number[]): Promise<ScanRows> {
+type PickedRows = Pick<ScanRows, 'orders' | 'items' | 'pieces'>
+type Catalogue = Pick<ScanRows, 'products' | 'alternates'>
+
+/** One moment for what a commit changes together; the catalogue is read apart, so that nobody waits for it. */
+async function readPicked(db: LarderDatabase, orderIds: readonly number[]): Promise<PickedRows> {
   const ids = [...orderIds]
-  // One moment for what a commit changes together; the catalogue is read apart, so that nobody waits for it.
   const [orders, items, pieces] = await db.transaction('r', db.orders, db.items, db.subitems, () =>
     Promise.all([db.orders.bulkGet(ids), ofEach(db.items, 'order', ids), ofEach(db.subitems, 'order', ids)]),
   )
-  const upcs = [...new Set(items.map((item) => item.product))]
-  const [listed, barcodes] = await Promise.all([
-    db.products.bulkGet(upcs),
-    ofEach(db.barcodes, 'product', upcs),
-  ])
+  return { orders: orders.filter((order) => order !== undefined), items, pieces }
+}
+
+async function readCatalogue(db: LarderDatabase, upcs: readonly string[]): Promise<Catalogue> {
   const products = new Map<string, Product>()
-  for (const product of listed) if (product) products.set(product.upc, product)
-  const others = new Set(
-    [...products.values()].flatMap((p) => p.acceptable_substitutions.map(({ upc }) => upc)),
-  )
-  for (const product of await db.products.bulkGet([...others].filter((upc) => !products.has(upc))))
-    if (product) products.set(product.upc, product)
-  return {
-    orders: orders.filter((order) => order !== undefined),
-    items,
-    pieces,
-    products,
-    alternates: new Map(barcodes.map(({ barcode, product }) => [barcode, product])),
+  const read = async (keys: readonly string[]) => {
+    for (const product of await db.products.bulkGet([...keys]))
+      if (product) products.set(product.upc, product)
   }
+  const barcodes = await db.transaction('r', db.products, db.barcodes, async () => {
+    const [linked] = await Promise.all([ofEach(db.barcodes, 'product', upcs), read(upcs)])
+    const others = [...products.values()].flatMap((p) => p.acceptable_substitutions.map(({ upc }) => upc))
+    await read([...new Set(others)].filter((upc) => !products.has(upc)))
+    return linked
+  })
+  return { products, alternates: new Map(barcodes.map(({ barcode, product }) => [barcode, product])) }
+}
+
+const upcsOf = (items: PickedRows['items']) => [...new Set(items.map((item) => item.product))]
+
+export async function loadRows(db: LarderDatabase, orderIds: readonly number[]): Promise<ScanRows> {
+  const picked = await readPicked(db, orderIds)
+  return { ...picked, ...(await readCatalogue(db, upcsOf(picked.items))) }
 }
 
 /**
  * Keeps a list as the database has it until the returned function is called. `onTrouble` hears of a database that
- * cannot be read.
+ * cannot be read. The catalogue, most of what a list reads, is read again only when it has changed.
  */
 export function watchRows(
   db: LarderDatabase,
@@ -48,35 +54,33 @@ export function watchRows(
   list: ScanListStore,
   onTrouble: (error: unknown) => void,
 ): () => void {
-  let timer = 0
   let ended = false
-  const prefixes = TABLES.map((table) => `idb://${db.name}/${table}/`)
+  let catalogue: Catalogue | null = null
+  let catalogued: ReadonlySet<string> = new Set()
 
-  async function read() {
+  async function read(changed: ReadonlySet<string>) {
     try {
       const revision = list.revision()
-      const rows = await loadRows(db, orderIds)
+      const picked = await readPicked(db, orderIds)
+      const upcs = upcsOf(picked.items)
+      const isKnown = catalogue && upcs.every((upc) => catalogued.has(upc))
+      if (!isKnown || CATALOGUE.some((table) => changed.has(table))) {
+        catalogue = await readCatalogue(db, upcs)
+        catalogued = new Set(upcs)
+      }
       if (ended) return
       // A scan was stored meanwhile: these rows are older than the list.
-      if (revision === list.revision()) list.load(rows)
-      else soon()
+      if (revision === list.revision()) list.load({ ...picked, ...catalogue! })
+      else watch.again(changed)
     } catch (error) {
       if (!ended) onTrouble(error)
     }
   }
-  function soon() {
-    clearTimeout(timer)
-    timer = window.setTimeout(() => void read(), SETTLE_MS)
-  }
-  const onChange = (parts: object) => {
-    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) soon()
-  }
-  Dexie.on('storagemutated', onChange)
-  void read()
+  const watch = watchTables(db, [...ROWS, ...CATALOGUE], (changed) => void read(changed))
+  void read(new Set([...ROWS, ...CATALOGUE]))
   return () => {
     ended = true
-    clearTimeout(timer)
-    Dexie.on.storagemutated.unsubscribe(onChange)
+    watch.stop()
   }
 }
 
