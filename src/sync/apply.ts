@@ -171,8 +171,9 @@ async function viewsOf(
   return views
 }
 
-/** Above this many families, reading all shadows at once is cheaper than asking for each. */
+/** Above this many families, reading all shadows at once is cheaper than asking for each; so is reading this many a family. */
 const ASK_EACH = 1_000
+const ROWS_A_REQUEST = 8
 
 /** All shadows of the families that the rows belong to, and those of the rows themselves. */
 async function shadowsFor(
@@ -186,7 +187,8 @@ async function shadowsFor(
   if (count === 0) return shadows
   const wanted = new Set([...families, ...familyAt.filter((family) => family !== null)])
   const unknown = rows.filter((_, n) => familyAt[n] === null)
-  if (wanted.size + unknown.length > ASK_EACH || count < wanted.size) {
+  const requests = wanted.size + unknown.length
+  if (requests > ASK_EACH || count <= requests * ROWS_A_REQUEST) {
     for (const shadow of await db.shadows.toArray()) shadows.set(spot(shadow.table, shadow.id), shadow)
     return shadows
   }

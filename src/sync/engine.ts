@@ -84,8 +84,9 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** The pill may lag a little; the next scan must not wait for it. */
+/** The pill may lag a little, and more for who scans without a pause: the next scan must not wait for it. */
 const RECOUNT_MS = 120
+const RECOUNT_GAP_MS = 750
 /** An explicit save looks again this often while another tab sends, and gives up after so long. */
 const LOOK_AGAIN_MS = 250
 const SAVE_WITHIN_MS = 20_000
@@ -113,25 +114,37 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (!closed) env.report(error)
   }
 
+  let countedAt = -Infinity
   async function recount(): Promise<void> {
     if (closed) return
-    const { acknowledgedToday, ...counts } = await countEdits(db, env.now())
+    countedAt = env.now()
+    const { acknowledgedToday, instance: found, ...counts } = await countEdits(db, env.now())
     const { session } = status.get().acknowledged
     status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
-    if ((await readMeta(db, META.instance)) !== instance) {
+    if (found !== instance) {
       const { kind, message } = new StorageTrouble('wiped')
       status.set({ storageTrouble: { kind, message } })
     }
   }
   let cancelRecount: (() => void) | null = null
   function recountSoon(): void {
-    cancelRecount ??= env.after(RECOUNT_MS, () => {
+    // A clock that was set back must not silence the pill.
+    const gap = Math.min(RECOUNT_GAP_MS, countedAt + RECOUNT_GAP_MS - env.now())
+    cancelRecount ??= env.after(Math.max(RECOUNT_MS, gap), () => {
       cancelRecount = null
       recount().catch(report)
     })
   }
 
-  const loop = createLoop({ env, flusher, puller: createPuller(context), status, recount, report })
+  const loop = createLoop({
+    env,
+    flusher,
+    puller: createPuller(context),
+    status,
+    recount,
+    recountSoon,
+    report,
+  })
   const stream = createStream({
     env,
     client,

@@ -28,8 +28,11 @@ import { stored } from './storage.ts'
 const PIPELINE = 3
 
 export type FlushEnd =
-  /** Nothing is left that may be sent; `nextAt` is when something that backs off may. */
-  | { kind: 'drained'; nextAt: number | null }
+  /**
+   * Nothing is left that may be sent; `nextAt` is when something that backs off may. `more`: something was stored
+   * meanwhile and waits for its turn.
+   */
+  | { kind: 'drained'; nextAt: number | null; more: boolean }
   /** The server is not there, or not well. */
   | { kind: 'away'; retryAt: number; error: Error }
   /** Another tab or the worker is sending. */
@@ -52,7 +55,7 @@ export interface FlushContext extends ApplyContext {
 }
 
 export interface Flusher {
-  /** `force`: a person asked, so nobody's backoff is waited for. */
+  /** `force`: a person asked, so nobody's backoff is waited for, and what is stored meanwhile goes along. */
   run(force?: boolean): Promise<FlushReport>
 }
 
@@ -196,7 +199,11 @@ export function createFlusher(context: FlushContext): Flusher {
   }
 
   async function drain(force: boolean): Promise<FlushReport> {
-    const report: FlushReport = { end: { kind: 'drained', nextAt: null }, applied: [], refused: [] }
+    const report: FlushReport = {
+      end: { kind: 'drained', nextAt: null, more: false },
+      applied: [],
+      refused: [],
+    }
     const first = await takeAlone(0)
     if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
     let lease: LeaseRecord = first.lease
@@ -244,7 +251,9 @@ export function createFlusher(context: FlushContext): Flusher {
         continue
       }
       if (halt.end || halt.defect) break
-      // What was stored meanwhile goes along at once.
+      // What was stored meanwhile goes along where a person waits for it. Else it waits for the cadence: who scans
+      // without a pause would be sending without a pause.
+      if (!force) break
       const more = await takeAlone(last)
       if (!more.lease) {
         halt.end = { kind: 'busy', until: more.theirs.until }
@@ -253,9 +262,10 @@ export function createFlusher(context: FlushContext): Flusher {
       lease = more.lease
       if (!add(more.records)) break
     }
+    const more = (await db.outbox.where('seq').above(last).count()) > 0
     await releaseLease(db, lease)
     if (halt.defect) throw halt.defect.error
-    return { ...report, end: halt.end ?? { kind: 'drained', nextAt: queue.nextAt } }
+    return { ...report, end: halt.end ?? { kind: 'drained', nextAt: queue.nextAt, more } }
   }
 
   return {

@@ -36,8 +36,10 @@ export interface LoopOptions {
   flusher: Flusher
   puller: Puller
   status: ReturnType<typeof createStatus>
-  /** Reads the counts again; called after everything that may have changed them. */
+  /** Reads the counts again; awaited where a person waits for them. */
   recount(): Promise<void>
+  /** Reads them in a moment: the next scan must not wait for it. */
+  recountSoon(): void
   /** For defects that nobody awaits. */
   report(error: unknown): void
 }
@@ -83,7 +85,15 @@ export interface Loop {
   pullNow(): Promise<void>
 }
 
-export function createLoop({ env, flusher, puller, status, recount, report }: LoopOptions): Loop {
+export function createLoop({
+  env,
+  flusher,
+  puller,
+  status,
+  recount,
+  recountSoon,
+  report,
+}: LoopOptions): Loop {
   let cadence: Cadence = 'idle'
   let stopped = true
   let pullAgain = false
@@ -119,7 +129,8 @@ export function createLoop({ env, flusher, puller, status, recount, report }: Lo
       throw error
     } finally {
       status.set({ sending: false })
-      await recount()
+      if (force) await recount()
+      else recountSoon()
     }
   }
 
@@ -134,6 +145,7 @@ export function createLoop({ env, flusher, puller, status, recount, report }: Lo
       })
     if (stopped) return
     if (end.kind === 'drained' && end.nextAt !== null) sendAlarm.in(untilMs(end.nextAt) + 1)
+    if (end.kind === 'drained' && end.more) sendAlarm.in(CADENCE_MS[cadence])
     if (end.kind === 'away') {
       status.set({ serverReachable: false })
       sendAlarm.in(untilMs(end.retryAt) + 1)
@@ -172,7 +184,8 @@ export function createLoop({ env, flusher, puller, status, recount, report }: Lo
     } finally {
       pullAgain = false
       status.set({ pulling: false })
-      await recount()
+      if (force) await recount()
+      else recountSoon()
     }
   }
 

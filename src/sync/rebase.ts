@@ -36,12 +36,14 @@ interface Family {
   shadows: Shadow[]
 }
 
-/** Above this many families, one read of all pending edits is cheaper than one each. */
+/** Above this many families, one read of all pending edits is cheaper than one each; so is reading this many a family. */
 const ASK_EACH = 1_000
+const ROWS_A_REQUEST = 8
 
 async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>): Promise<OutboxRecord[]> {
+  const isShort = families.size > 2 && (await db.outbox.count()) <= families.size * ROWS_A_REQUEST
   const records =
-    families.size > ASK_EACH
+    isShort || families.size > ASK_EACH
       ? await db.outbox.where('state').equals('pending').toArray()
       : (
           await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))

@@ -71,27 +71,32 @@ export function createStatus(): StatusStore & { set(change: Partial<SyncStatus>)
 
 type Counted = 'unsent' | 'oldestUnsentAt' | 'refused' | 'conflicts' | 'lastPull' | 'today'
 
-/** Counts what is in the database; indexes only, nothing is read whole. */
+/**
+ * Counts what is in the database; indexes only, nothing is read whole. `instance` is the name of this database: another
+ * one, or none, says that it was wiped.
+ */
 export async function countEdits(
   db: LarderDatabase,
   now: number,
-): Promise<Pick<SyncStatus, Counted> & { acknowledgedToday: number }> {
+): Promise<Pick<SyncStatus, Counted> & { acknowledgedToday: number; instance: string | undefined }> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
   return db.transaction('r', db.outbox, db.ledger, db.meta, async () => {
     const of = (state: string) => db.outbox.where('state').equals(state)
-    const [unsent, oldest, refused, conflicts, acknowledgedToday, lastPull, today] = await Promise.all([
-      of('pending').count(),
-      of('pending').first(),
-      of('refused').count(),
-      of('conflict').count(),
-      db.ledger
-        .where('[end+ended_at]')
-        .between(['applied', midnight.toISOString()], ['applied', '\uffff'])
-        .count(),
-      readMeta<number>(db, META.lastPull),
-      readMeta<string>(db, META.today),
-    ])
+    const [unsent, oldest, refused, conflicts, acknowledgedToday, lastPull, today, instance] =
+      await Promise.all([
+        of('pending').count(),
+        of('pending').first(),
+        of('refused').count(),
+        of('conflict').count(),
+        db.ledger
+          .where('[end+ended_at]')
+          .between(['applied', midnight.toISOString()], ['applied', '\uffff'])
+          .count(),
+        readMeta<number>(db, META.lastPull),
+        readMeta<string>(db, META.today),
+        readMeta<string>(db, META.instance),
+      ])
     return {
       unsent,
       oldestUnsentAt: oldest ? Date.parse(oldest.created_at) : null,
@@ -100,6 +105,7 @@ export async function countEdits(
       acknowledgedToday,
       lastPull: lastPull ?? null,
       today: today ?? null,
+      instance,
     }
   })
 }

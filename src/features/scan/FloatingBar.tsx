@@ -59,7 +59,8 @@ export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, 
 /** What is stored, what waits to be sent and what the server has acknowledged; red only when a person must act. */
 function SavingStatus({ engine, session }: { engine: Engine; session: ScanSession }) {
   const status = useSyncExternalStore(engine.status.subscribe, engine.status.get)
-  const storing = useCell(session.view, (view) => view.queued > 0)
+  // One scan is stored before a word could be read; that scans wait for each other is worth one.
+  const storing = useCell(session.view, (view) => view.queued > 1)
   const { unsent, acknowledged, refused, conflicts, storageTrouble } = status
   const attention = refused + conflicts
   const act = storageTrouble || attention > 0
