@@ -63,8 +63,11 @@ export const PushResult = z.object({
   status: z.int(),
   /** The row as the server has it, the refusal's words, or the conflict. */
   body: z.unknown(),
-  /** The edit came before: the row in `body` is the row of now, with whatever came after this edit in it. */
-  repeated: z.literal(true).optional(),
+  /**
+   * Of an edit that came before, `body` tells the row of now: these edits of the same person and row came after and are in
+   * it too. Their answers may have been lost as well.
+   */
+  held: z.array(z.string()).optional(),
   server_time: z.string(),
 })
 export type PushResult = z.infer<typeof PushResult>
@@ -88,8 +91,9 @@ const key = z.union([z.string(), z.int()])
  * - a full pull's page is `range`: the whole truth about one table's keys in (after, through]; what the device has in
  *   between and the page lacks is removed. `through` null means to the end.
  * - otherwise `rows` are put and `gone` keys removed; an order that is gone takes its items and pieces with it.
- * - `held` names the person's own edits that the rows hold, of those applied since the cursor: one whose answer was lost
- *   must not be laid on such a row once more. A server of before this field leaves it out.
+ * - `held` names the person's own edits that the rows hold: of those applied since the cursor, and on a full pull's page of
+ *   those of its table that were applied since the full pull before. One whose answer was lost must not be laid on such a
+ *   row once more. A server of before this field leaves it out.
  */
 export const Changes = z.object({
   cursor: z.string(),

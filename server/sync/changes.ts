@@ -78,28 +78,43 @@ async function answerFor(
   }
   const head: Cursor = { epoch, xid: xmin, day, rights, full: null }
   const known = since === undefined ? null : readCursor(since)
-  // Who pulls for the first time has no edits yet.
-  const held =
-    since === undefined ? [] : await heldSince(client, person, known?.epoch === epoch ? known.xid : null)
   const usable =
     known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
+  const anew = () => fullPage(reader, person, startOver(head, inDoubtFrom(since, known, head)), limit)
   const parts =
     usable && !usable.full
-      ? ((await changedSince(reader, usable, head)) ?? (await fullPage(reader, startOver(head), limit)))
-      : await fullPage(reader, usable ?? startOver(head), limit)
-  return `{${parts},"held":${JSON.stringify(held)},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}"}`
+      ? ((await changedSince(reader, person, usable, head)) ?? (await anew()))
+      : usable
+        ? await fullPage(reader, person, usable, limit)
+        : await anew()
+  return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}"}`
 }
 
-/** The person's own edits that this snapshot's rows hold and the cursor's may not. */
-async function heldSince(client: pg.ClientBase, person: Person, xid: string | null): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>({
+/** The person's own edits that this snapshot's rows hold: those of a transaction or later, of one table or of all. */
+async function heldSince(
+  { client, tables }: Reader,
+  person: Person,
+  from: string | null,
+  table: Table | null,
+): Promise<string> {
+  const { rows } = await client.query<{ ids: string }>({
     name: 'held',
-    text: `select id from mutations
-            where user_id = $1 and outcome = 'applied' and changed_xid >= $2::xid8
-            order by changed_xid desc limit $3`,
-    values: [person.id, xid ?? '0', xid === null ? MOST_HELD : null],
+    text: `select coalesce(json_agg(id), '[]')::text as ids
+             from (select id from mutations
+                    where user_id = $1 and outcome = 'applied' and changed_xid >= $2::xid8
+                      and ($3::text is null or entity = $3)
+                    order by changed_xid desc, id limit $4) held`,
+    values: [person.id, from ?? '0', table && tables[table].entity, from === null ? MOST_HELD : null],
   })
-  return rows.map((row) => row.id)
+  return rows[0]!.ids
+}
+
+/** The transaction of the first edit that the device may still hold unanswered; null where it is not known. */
+function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Cursor): string | null {
+  // Who pulls for the first time has made no edit yet.
+  if (since === undefined) return head.xid
+  if (known?.epoch !== head.epoch) return null
+  return known.full ? known.full.from : known.xid
 }
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
@@ -111,11 +126,14 @@ function isOurs({ xid, full }: Cursor, head: Cursor, { tables }: Reader): boolea
   return keyType === 'uuid' ? RowId.safeParse(full.after).success : isStorable(full.after)
 }
 
-const startOver = (head: Cursor): Cursor => ({ ...head, full: { table: TABLES[0], after: null } })
+const startOver = (head: Cursor, from: string | null): Cursor => ({
+  ...head,
+  full: { table: TABLES[0], after: null, from },
+})
 
 /** A page of a full pull: the whole truth about one table's keys behind `after`. */
-async function fullPage(reader: Reader, cursor: Cursor, limit: number): Promise<string> {
-  const { table, after } = cursor.full!
+async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
+  const { table, after, from } = cursor.full!
   const { select, scope, key, keyType } = reader.tables[table]
   const { rows } = await reader.client.query<{ list: string; count: number; last: string | null }>({
     name: `full ${table} ${reader.view}`,
@@ -129,18 +147,23 @@ async function fullPage(reader: Reader, cursor: Cursor, limit: number): Promise<
   const { list, count, last } = rows[0]!
   const end = count < limit
   const next = TABLES[TABLES.indexOf(table) + 1]
-  const full = end ? (next ? { table: next, after: null } : null) : { table, after: last }
+  const full = end ? (next ? { table: next, after: null, from } : null) : { table, after: last, from }
   const number = keyType === 'int'
   const keyJson = (value: string | null) => (value === null ? 'null' : number ? value : JSON.stringify(value))
   return (
     `"cursor":${JSON.stringify(writeCursor({ ...cursor, full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
-    `"rows":{"${table}":${list}},"gone":{}`
+    `"rows":{"${table}":${list}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
   )
 }
 
 /** What has changed behind the cursor; null where it is so much that a full pull is better. */
-async function changedSince(reader: Reader, since: Cursor, head: Cursor): Promise<string | null> {
+async function changedSince(
+  reader: Reader,
+  person: Person,
+  since: Cursor,
+  head: Cursor,
+): Promise<string | null> {
   const before = windowOf(since.day)
   const entering = await enteringOrders(reader, since, before)
   const rows: string[] = []
@@ -154,7 +177,8 @@ async function changedSince(reader: Reader, since: Cursor, head: Cursor): Promis
   const gone = await goneSince(reader, since, before)
   return (
     `"cursor":${JSON.stringify(writeCursor(head))},"more":false,"range":null,` +
-    `"rows":{${rows.join(',')}},"gone":${JSON.stringify(gone)}`
+    `"rows":{${rows.join(',')}},"gone":${JSON.stringify(gone)},` +
+    `"held":${await heldSince(reader, person, since.xid, null)}`
   )
 }
 

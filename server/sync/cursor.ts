@@ -18,8 +18,11 @@ export interface Cursor {
   day: string
   /** A digest of the person's rights. */
   rights: string
-  /** Within a full pull: the table, and the last key that the device has of it. */
-  full: { table: Table; after: string | null } | null
+  /**
+   * Within a full pull: the table, the last key that the device has of it, and the transaction from which on the person's
+   * own edits may be unanswered on the device; null where that is not known.
+   */
+  full: { table: Table; after: string | null; from: string | null } | null
 }
 
 export function writeCursor(cursor: Cursor): string {
@@ -28,10 +31,12 @@ export function writeCursor(cursor: Cursor): string {
     xid,
     day,
     rights,
-    ...(full ? [full.table, ...(full.after === null ? [] : [full.after])] : []),
+    ...(full ? [full.table, full.from ?? '', ...(full.after === null ? [] : [full.after])] : []),
   ]
   return `${epoch}:${position.map(encodeURIComponent).join('~')}`
 }
+
+const isXid = (text: string) => /^\d{1,19}$/.test(text)
 
 /** Null where the text is no cursor of ours: the device then pulls everything. */
 export function readCursor(text: string): Cursor | null {
@@ -43,10 +48,11 @@ export function readCursor(text: string): Cursor | null {
   } catch {
     return null
   }
-  const [xid = '', day = '', rights = '', table, after = null] = parts
-  if (!/^\d{1,19}$/.test(xid) || !Day.safeParse(day).success) return null
-  if (table !== undefined && !TABLES.includes(table as Table)) return null
-  return { epoch, xid, day, rights, full: table === undefined ? null : { table: table as Table, after } }
+  const [xid = '', day = '', rights = '', table, from = '', after = null] = parts
+  if (!isXid(xid) || !Day.safeParse(day).success) return null
+  if (table === undefined) return { epoch, xid, day, rights, full: null }
+  if (!TABLES.includes(table as Table) || !(from === '' || isXid(from))) return null
+  return { epoch, xid, day, rights, full: { table: table as Table, after, from: from || null } }
 }
 
 /**

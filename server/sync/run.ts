@@ -26,7 +26,7 @@ export interface Result {
   body: unknown
   /** What is unusual about the piece that an applied edit tells of, where nobody was asked. Not part of the body. */
   warning?: string
-  repeated?: true
+  held?: string[]
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -239,7 +239,7 @@ async function replay(m: Mutation, known: StoredOutcome, client: pg.ClientBase):
     mutation_id,
     outcome: known.outcome,
     status: known.status,
-    repeated: true,
+    ...(known.outcome === 'applied' && { held: await known.heldSince(client) }),
     body: known.answer ?? (await known.current(client)),
   }
 }

@@ -11,6 +11,8 @@ export interface StoredOutcome {
   answer: unknown
   /** The row that an applied edit changed, as it is now; null where it is gone. */
   current(client: pg.ClientBase): Promise<unknown>
+  /** The same person's later edits of the row, which are in it too. */
+  heldSince(client: pg.ClientBase): Promise<string[]>
 }
 
 const ROW: Record<string, string> = {
@@ -45,6 +47,15 @@ export async function findStored(client: pg.ClientBase, ids: string[]): Promise<
             [entity_id],
           )
           return found.rows[0]?.json ?? null
+        },
+        async heldSince(connection) {
+          const found = await connection.query<{ id: string }>(
+            `select later.id from mutations m join mutations later using (user_id, entity, entity_id)
+              where m.id = $1 and later.id <> m.id and later.outcome = 'applied'
+                and later.changed_xid >= m.changed_xid order by later.id`,
+            [id],
+          )
+          return found.rows.map((row) => row.id)
         },
       },
     ]),

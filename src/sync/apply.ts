@@ -105,10 +105,8 @@ function updateShadow(shadow: Shadow, { table, row, orphan }: ServerRow, from: I
   }
   if (!row && !shadow.row) {
     // A row that only the device has so far is not gone; it has not arrived. But a tombstone of it, or of what it
-    // belongs to, says that a late answer must not bring it in: no pull would ever take it away again. So does a full
-    // pull that misses it where the edit that made it has arrived.
-    const isMissed = from === 'range' && shadow.waiting_since !== undefined
-    const isGone = from !== 'answer' && (orphan || isMissed || (from === 'feed' && table !== 'barcodes'))
+    // belongs to, says that a late answer must not bring it in: no pull would ever take it away again.
+    const isGone = from !== 'answer' && (orphan || (from === 'feed' && table !== 'barcodes'))
     if (!isGone || shadow.gone) return false
   }
   shadow.row = row

@@ -34,7 +34,7 @@ export function storePage(context: ApplyContext, since: string | undefined, page
     db.transaction('rw', [...tables], async () => {
       if ((await readMeta(db, META.cursor)) !== since) return false
       // With the rows: an edit that they hold must at no moment be laid on them.
-      const settled = await settleHeld(context, held, page.server_time)
+      const settled = await settleHeld(context, held, page.server_time, (record) => isTold(record, page))
       await (page.range ? storeRange(context, page, settled) : storeChanges(context, page, settled))
       await db.meta.bulkPut([
         { key: META.cursor, value: page.cursor },
@@ -52,16 +52,9 @@ async function storeRange(
   page: Changes,
   settled: readonly OutboxRecord[],
 ): Promise<void> {
-  const { table, after, through } = page.range!
+  const { table } = page.range!
   const rows = isKept(table) ? await putRange(context.db, page, table) : []
-  if (rows.length + settled.length === 0) return
-  // The rows of the others are on pages before this one, perhaps as they were without the edit, or still to come.
-  const untold = settled.filter(
-    ({ entity, entity_id }) =>
-      TABLE_OF[entity] !== table || !isWithin(localKey(TABLE_OF[entity], entity_id), after, through),
-  )
-  const repriced = familiesOf(untold.filter(({ entity }) => entity === 'ordersubitems'))
-  await layOn(context, { rows, from: 'range', families: familiesOf(settled), untold, repriced })
+  if (rows.length > 0) await layOn(context, { rows, from: 'range', families: familiesOf(settled) })
 }
 
 /** Stores what no edit touches; returns the rows that pending edits may have to be laid on. */
@@ -93,9 +86,13 @@ async function putRange(db: LarderDatabase, page: Changes, table: Table): Promis
 
 const familiesOf = (records: readonly OutboxRecord[]) => new Set(records.map((record) => record.family))
 
-/** Numbers are order numbers; texts compare by code unit, as IndexedDB compares them. */
-const isWithin = (key: Key, after: Key | null, through: Key | null): boolean =>
-  (after === null || key > after) && (through === null || key <= through)
+/** Whether a page tells of the row of an edit that it names: the rows of others may have come before the edit did. */
+function isTold({ entity, entity_id }: OutboxRecord, { range }: Changes): boolean {
+  if (!range) return true
+  const { table, after, through } = range
+  const key = localKey(TABLE_OF[entity], entity_id)
+  return TABLE_OF[entity] === table && (after === null || key > after) && (through === null || key <= through)
+}
 
 const LOWEST = -Infinity
 const HIGHEST = [[]] as unknown as Key

@@ -55,15 +55,11 @@ export function ledgerEntry(
   return { ...toWire(record), end, ended_at, server_time, answer }
 }
 
-/**
- * The row that an applied edit left, where the answer tells it: null for a deleted one, undefined where it is silent.
- * The row of a repeated edit is that of now: it may hold later edits of this device, whose answers were lost too.
- */
+/** The row that an applied edit left, where the answer tells it: null for a deleted one, undefined where it is silent. */
 function toldRow(record: OutboxRecord, result: PushResult): ServerRow | undefined {
   const table = TABLE_OF[record.entity]
   const id = localKey(table, record.entity_id)
   if (record.call.method === 'DELETE') return { table, id, row: null }
-  if (result.repeated) return undefined
   const row = result.body as EditedRow | null
   if (typeof row !== 'object' || row === null || keyOf(table, row) !== id) return undefined
   return { table, id, row }
@@ -83,6 +79,8 @@ export function settle(
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
       const settled: Settled = { applied: [], refused: [], later: [] }
+      const others = results.flatMap(({ held = [] }) => held).filter((id) => !byId.has(id))
+      const held = await settleHeld(context, others, results[0]?.server_time ?? '')
       const kept = await db.outbox.bulkGet(batch.map((record) => record.seq))
       /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
       const rows = new Map<string, ServerRow>()
@@ -114,7 +112,7 @@ export function settle(
         } else settled.later.push(postponed(record, result, now(), context.random))
       }
       const changed = [...settled.refused, ...settled.later]
-      const left = [...settled.applied, ...settled.refused]
+      const left = [...settled.applied, ...settled.refused, ...held]
       await Promise.all([
         db.outbox.bulkDelete(settled.applied.map((record) => record.seq)),
         db.ledger.bulkPut(ledger),
@@ -134,13 +132,14 @@ export function settle(
 }
 
 /**
- * Inside the caller's transaction over outbox and ledger: edits that the feed says are in the server's rows are over,
- * whatever this device thought of them. Returns those that were still here, oldest first.
+ * Inside the caller's transaction over outbox and ledger: edits that the server says are in its rows are over, whatever
+ * this device thought of them. Returns those that were still here, oldest first.
  */
 export async function settleHeld(
   { db }: ApplyContext,
   ids: readonly string[],
   serverTime: string,
+  which: (record: OutboxRecord) => boolean = () => true,
 ): Promise<OutboxRecord[]> {
   if (ids.length === 0) return []
   const held = new Set(ids)
@@ -148,7 +147,9 @@ export async function settleHeld(
     (await db.outbox.count()) <= ids.length
       ? await db.outbox.toArray()
       : await ofEach(db.outbox, 'mutation_id', ids)
-  const records = here.filter(({ mutation_id }) => held.has(mutation_id)).sort((a, b) => a.seq - b.seq)
+  const records = here
+    .filter((record) => held.has(record.mutation_id) && which(record))
+    .sort((a, b) => a.seq - b.seq)
   await Promise.all([
     db.outbox.bulkDelete(records.map(({ seq }) => seq)),
     db.ledger.bulkPut(records.map((record) => ledgerEntry(record, 'applied', serverTime, null, serverTime))),

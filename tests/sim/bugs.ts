@@ -21,11 +21,16 @@ export interface PlantedBug {
   request?(input: string, init: RequestInit, tab: Tab): RequestInit
   answered?(answer: Response, input: string, tab: Tab): Response | Promise<Response>
   serve?(serve: () => Promise<Answer>, message: Message, sim: Sim): Promise<Answer>
+  /** Changes what the migrator from the format of before makes of a record. */
+  upgrade?(record: OldRecord): OldRecord
   database?(server: SimServer): Promise<unknown>
   mend?(server: SimServer): Promise<unknown>
 }
 
+type OldRecord = Record<string, unknown> & { schema_version: number }
+
 interface Push {
+  device_id: string
   mutations: Mutation[]
 }
 interface Results {
@@ -218,11 +223,87 @@ export const BUGS: PlantedBug[] = [
     },
   },
   {
-    name: 'outbox-deleted-early',
-    words: 'an edit is deleted before it is acknowledged',
-    meddle: (store, what, value, gate) => {
-      if (store === 'outbox' && what === 'add') early.set(gate, (early.get(gate) ?? 0) + 1)
-      return store === 'outbox' && what === 'add' && early.get(gate)! % 4 === 0 ? 'skip' : undefined
+    name: 'delete-before-acknowledgement',
+    words: 'an edit leaves the outbox when it is sent',
+    request(input, init, tab) {
+      const { outbox } = tab.engine?.db ?? {}
+      if (isPush(input))
+        for (const { seq } of (JSON.parse(init.body as string) as Push).mutations)
+          outbox?.delete(seq).catch(() => undefined)
+      return init
+    },
+  },
+  {
+    name: 'coalesce-in-flight',
+    words: 'an edit is merged into one that may be on its way',
+    meddle: storing('meta', 'put', (entry: { key: string }) => (entry.key === 'taken' ? undefined : entry)),
+  },
+  {
+    name: 'dedupe-after-precondition',
+    words: 'a repeated edit is compared with the row that holds it already',
+    serve: answering(isPush, (body: Results) => ({
+      ...body,
+      results: body.results.map((one) =>
+        one.held && one.outcome === 'applied' && one.status === 200
+          ? { ...one, outcome: 'conflict', status: 409, body: { message: 'Somebody else changed it.' } }
+          : one,
+      ),
+    })),
+  },
+  {
+    name: 'held-unsaid',
+    words: 'the feed does not name the edits that its rows hold',
+    serve: answering(isPull, (page: Changes) => ({ ...page, held: [] })),
+  },
+  {
+    name: 'held-by-answer-unsaid',
+    words: 'the answer to a repeated edit does not name the later ones that its row holds',
+    serve: results(({ held: _held, ...one }) => one),
+  },
+  {
+    name: 'full-pull-forgets',
+    words: 'a full pull empties the outbox',
+    answered: async (answer, input, tab) => {
+      if (!isPull(input) || answer.status !== 200) return answer
+      const text = await answer.text()
+      if (text.includes('"range":{"table":"orders"')) await tab.engine?.db.outbox.clear()
+      return new Response(text, answer)
+    },
+  },
+  {
+    name: 'upgrade-renames',
+    words: 'an edit of the format of before gets a new key',
+    upgrade: (record) => ({ ...record, mutation_id: rewind(String(record['mutation_id'])) }),
+  },
+  {
+    name: 'upgrade-loses-adds',
+    words: 'the migrator from the format of before forgets a field',
+    upgrade: (record) => ({ ...record, adds: null }),
+  },
+  {
+    name: 'import-renames',
+    words: 'an edit that is brought in from a file gets a new key',
+    request: (input, init) => {
+      if (!isPush(input)) return init
+      const { device_id, mutations, ...rest } = JSON.parse(init.body as string) as Push
+      const renamed = mutations.map((m) =>
+        m.device_id === device_id ? m : { ...m, mutation_id: rewind(m.mutation_id) },
+      )
+      return { ...init, body: JSON.stringify({ ...rest, device_id, mutations: renamed }) }
+    },
+  },
+  {
+    name: 'lock-while-sending',
+    words: 'one lock for all senders is held until the answer has come, by a frozen page too',
+    environment(env) {
+      const { locks } = env
+      env.locks = {
+        ...locks,
+        request: (name, options, run) =>
+          name.startsWith('larder-sender-')
+            ? locks.request('one sender', {}, () => locks.request(name, options, run))
+            : locks.request(name, options, run),
+      }
     },
   },
   {

@@ -1,19 +1,20 @@
 /** A simulated device: a disk, a clock that may be years off, and processes (tabs) with the real engine in them. */
 import { IDBFactory } from 'fake-indexeddb'
 import type { User } from '#contract/people/schema.ts'
-import { createClient } from '#src/api/client.ts'
-import { localLocks, type Environment } from '#src/api/environment.ts'
+import { createClient, type Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
 import { createSession, type Session } from '#src/api/session.ts'
 import { openDeviceDatabase, type DeviceDatabase } from '#src/db/device.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
 import type { LedgerRecord, OutboxRecord, Shadow } from '#src/db/database.ts'
+import { DeviceLocks } from './locks.ts'
 import { busy, Gate, onDisk } from './storage.ts'
 import { chanceOf } from './chance.ts'
 import type { Sim } from './sim.ts'
 
 export class Device {
   readonly disk = new IDBFactory()
-  readonly locks = localLocks({ everyTab: true })
+  readonly locks = new DeviceLocks()
   readonly tabs: Tab[] = []
   skewMs = 0
   /** One-way partitions: calls do not arrive, answers do not arrive. */
@@ -43,6 +44,7 @@ export class Device {
     return tab
   }
   gone(tab: Tab): void {
+    this.locks.free(tab)
     const at = this.tabs.indexOf(tab)
     if (at >= 0) this.tabs.splice(at, 1)
   }
@@ -54,7 +56,10 @@ export class Tab {
   readonly deviceDb: DeviceDatabase
   readonly session: Session
   engine: Engine | null = null
+  client: Client | null = null
   user: User | null = null
+  /** It keeps its locks, and nothing in it moves: no timer, no answer. */
+  frozen = false
 
   constructor(
     readonly device: Device,
@@ -70,7 +75,7 @@ export class Tab {
       fetch: (input, init) => sim.send(this, input, init),
       random: chance.next,
       randomBytes: (length) => Uint8Array.from({ length }, () => chance.whole(256)),
-      locks: device.locks,
+      locks: device.locks.of(this),
       online: () => true,
       subtle: watched(),
       report: (error) => sim.reported(this, error),
@@ -99,6 +104,7 @@ export class Tab {
       pipeline: 1,
     })
     this.engine = engine
+    this.client = client
     if (this.gate.dead) this.forget()
   }
 

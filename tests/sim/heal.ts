@@ -31,20 +31,21 @@ export async function heal(sim: Sim): Promise<void> {
   for (const message of sim.net.messages) message.notBefore = 0
   // Whoever is at a device goes on; the tabs are as the faults have left them.
   for (const device of sim.devices) {
-    if (device.tabs.length === 0) {
+    // A page that froze stays frozen: it must stop nobody.
+    if (awake(device).length === 0) {
       const tab = device.tab()
       await sim.drive(device, tab.open())
     }
-    for (const tab of device.tabs) if (needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal'))
+    for (const tab of awake(device)) if (needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal'))
   }
   await drained(sim, () =>
-    sim.devices.flatMap((device) => device.tabs.map((tab) => [device, tab.user!.id] as const)),
+    sim.devices.flatMap((device) => awake(device).map((tab) => [device, tab.user!.id] as const)),
   )
   if (sim.broken) return
   // Then everybody else who has edits here comes back to their device.
   for (const device of sim.devices) {
-    const tab = device.tabs[0]!
-    while (device.tabs.length > 1) device.tabs.at(-1)!.gate.die()
+    const tab = awake(device)[0]!
+    for (const other of device.tabs.slice()) if (other !== tab) other.gate.die()
     for (const user of device.users.values()) {
       if (tab.user?.id !== user.id || needsPerson(tab))
         await signIn(sim, tab, chanceOf(sim.seed, 'heal'), user.username)
@@ -57,6 +58,8 @@ export async function heal(sim: Sim): Promise<void> {
     }
   }
 }
+
+const awake = (device: Device): Tab[] => device.tabs.filter((tab) => !tab.frozen)
 
 const needsPerson = (tab: Tab) =>
   !tab.engine || tab.session.get().phase !== 'in' || tab.session.get().user?.id !== tab.user?.id
@@ -73,7 +76,7 @@ async function drained(sim: Sim, whose: () => (readonly [Device, number])[]): Pr
     await sim.advance(ROUND_MS)
     // A token that died in the storm: a person types the password.
     for (const device of sim.devices)
-      for (const tab of device.tabs)
+      for (const tab of awake(device))
         if (tab.engine && needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal', round))
   }
   const [first] = left

@@ -44,6 +44,8 @@ export class Model {
   /** The highest `seq` applied by row, person and device. */
   readonly #last = new Map<string, number>()
   readonly applied = new Set<string>()
+  /** The version of its line from which on each applied scan is in it. */
+  readonly countedFrom = new Map<string, number>()
 
   /** Takes the rows as they are: after the office has changed something. */
   async take(server: SimServer): Promise<void> {
@@ -61,16 +63,29 @@ export class Model {
       [sent.map((m) => m.mutation_id)],
     )
     const outcomes = new Map(found.map((row) => [row.id, row.outcome]))
+    const counted: Mutation[] = []
     for (const mutation of sent) {
       const { mutation_id: id } = mutation
       if (outcomes.get(id) !== 'applied' || this.applied.has(id)) continue
       this.applied.add(id)
       this.#inOrder(mutation)
       this.#apply(mutation, issued.get(id)?.seen)
+      if (mutation.adds) counted.push(mutation)
     }
+    if (counted.length > 0) await this.#count(server, counted)
     const now = await read(server)
     compare(this.#rows, now)
     this.#rows = now
+  }
+
+  async #count(server: SimServer, scans: readonly Mutation[]): Promise<void> {
+    const rows = await server.rows<{ id: string; version: string }>(
+      'select id, version from order_items where id = any($1::uuid[])',
+      [scans.map((scan) => scan.entity_id)],
+    )
+    const versions = new Map(rows.map(({ id, version }) => [id, Number(version)]))
+    for (const { mutation_id, entity_id } of scans)
+      this.countedFrom.set(mutation_id, versions.get(entity_id) ?? Infinity)
   }
 
   #inOrder({ entity, entity_id, user_id, device_id, seq, mutation_id }: Mutation): void {

@@ -110,8 +110,14 @@ export class SimServer {
     }
   }
 
-  rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-    (await this.database.pool.query(text, values)).rows as T[]
+  /** What a step or a check asks of the database itself. A connection that a step has broken may still lie in the pool. */
+  rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
+    const ask = async () => (await this.database.pool.query(text, values)).rows as T[]
+    return ask().catch((error: unknown) => {
+      if (/Connection terminated/.test(String(error))) return ask()
+      throw error
+    })
+  }
 
   /** A token of somebody who works in the office, and their call. */
   #office: { access: string; until: number } | null = null

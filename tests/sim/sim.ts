@@ -3,6 +3,8 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { chanceOf } from './chance.ts'
 import { Device, type Tab } from './device.ts'
+import { misshown } from './shown.ts'
+import { teachOld } from './oldest.ts'
 import { broken, jsonAnswer, Network, type Answer, type Message } from './network.ts'
 import { rest } from './storage.ts'
 import { Model, Violation, type Issued } from './model.ts'
@@ -27,6 +29,9 @@ export class Sim {
   readonly issued = new Map<string, Issued>()
   /** Edits that a person gave up or tried anew: only those may leave without an acknowledgement. */
   readonly givenUp = new Set<string>()
+  /** Outboxes that were written to a file; whoever may bring them in sends them for their authors. */
+  readonly files: Mutation[][] = []
+  readonly #exported = new Set<string>()
   readonly trace: string[] = []
   /** All that went over the network, in its order: the same seed gives the same bytes. */
   readonly wire: string[] = []
@@ -45,7 +50,9 @@ export class Sim {
     readonly seed: number,
     readonly server: SimServer,
     readonly bug: PlantedBug | null = null,
-  ) {}
+  ) {
+    teachOld(bug?.upgrade)
+  }
 
   violate(check: string, words: string): void {
     this.broken ??= new Violation(check, words)
@@ -63,11 +70,13 @@ export class Sim {
   async advance(ms: number): Promise<void> {
     this.t += ms
     this.server.nowMs = this.startMs + this.t
-    const due = this.#timers.filter((one) => one.at <= this.t).sort((a, b) => a.at - b.at || a.n - b.n)
+    const due = this.#timers
+      .filter((one) => one.at <= this.t && !one.tab.frozen)
+      .sort((a, b) => a.at - b.at || a.n - b.n)
     for (const timer of due) {
       if (!this.#timers.includes(timer)) continue
       this.#timers = this.#timers.filter((one) => one !== timer)
-      if (!timer.tab.gate.dead) timer.run()
+      timer.run()
     }
     await rest()
   }
@@ -85,7 +94,9 @@ export class Sim {
   #tell(direction: string, tab: Tab, what: number | string, path: string, body: unknown): void {
     const text = typeof body === 'string' ? body : ''
     // PostgreSQL counts its transactions through all seeds.
-    const plain = `${what} ${path} ${text}`.replace(/[\w-]+(?::|%3A)\d+(?:~|%7E)/gi, 'cursor~')
+    const plain = `${what} ${path} ${text}`
+      .replace(/[\w-]+(?::|%3A)\d+(?:~|%7E)/gi, 'cursor~')
+      .replace(/((?:~|%7E)[a-z]+(?:~|%7E))\d+/gi, '$1')
     this.wire.push(`${this.t} ${direction} ${tab.name} ${plain}`)
   }
 
@@ -97,7 +108,7 @@ export class Sim {
     const { sub } = JSON.parse(claims || '{}') as { sub?: string }
     for (const mutation of mutations) {
       const { mutation_id, user_id } = mutation
-      if (String(user_id) !== sub)
+      if (String(user_id) !== sub && !this.#exported.has(mutation_id))
         this.violate('other user', `${mutation_id} of ${user_id} was sent as ${sub}`)
       const text = JSON.stringify(mutation)
       const before = this.#bytes.get(mutation_id)
@@ -156,7 +167,8 @@ export class Sim {
     return moved
   }
   mayMove({ tab, stage, notBefore }: Message): boolean {
-    return notBefore <= this.t && !(stage === 'out' ? tab.device.blockedOut : tab.device.blockedBack)
+    if (notBefore > this.t) return false
+    return stage === 'out' ? !tab.device.blockedOut : !tab.device.blockedBack && !tab.frozen
   }
   /** Waits for something that needs the network, without faults. */
   async drive<T>(device: Device, work: Promise<T>): Promise<T | undefined> {
@@ -173,6 +185,12 @@ export class Sim {
     return undefined
   }
 
+  /** What waits is written to a file, which may come to any device at any time. */
+  exported(records: readonly Mutation[]): void {
+    this.files.push([...records])
+    for (const record of records) this.#exported.add(record.mutation_id)
+  }
+
   /** Remembers what the rows of these edits look like on the screen, before they are stored. */
   showing(device: Device, rows: ReadonlyMap<string, Values | null>): void {
     for (const [id, row] of rows) this.#showing.set(`${device.name} ${id}`, row)
@@ -184,7 +202,13 @@ export class Sim {
   }
   #account(device: Device, user: number): void {
     const waiting = new Set<string>()
+    const wrong = misshown(device, user, this.model)
+    if (wrong) return this.violate('overshown', wrong)
     for (const record of device.outbox(user)) {
+      const { mutation_id: id, state, answer } = record
+      // Too large for a proxy, a device says so by itself: the feed may know better a moment later.
+      if (state !== 'pending' && answer?.status !== 413 && this.model.applied.has(id))
+        return this.violate('false card', `${id} was applied and is shown as ${state} on ${device.name}`)
       waiting.add(record.mutation_id)
       this.#learn(device, user, record)
     }
@@ -206,6 +230,8 @@ export class Sim {
     }
   }
   #learn(device: Device, user: number, record: OutboxRecord): void {
+    // A record of before lies as it lay, and was learnt when it was made.
+    if (!('base' in record)) return
     const { mutation_id: id, entity_id, call, base, retry_of } = record
     const shown = retry_of === null ? this.#showing.get(`${device.name} ${entity_id}`) : undefined
     const known = this.issued.get(id)

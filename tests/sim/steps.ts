@@ -3,11 +3,13 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { keyOf, localKey, TABLE_OF } from '#src/sync/rows.ts'
 import type { EditedRow } from '#src/db/database.ts'
 import { weighted, type Chance } from './chance.ts'
+import { bringIn } from '#src/sync/export.ts'
 import type { Device, Tab } from './device.ts'
 import { someEdit } from './edits.ts'
 import { HTML, type Message } from './network.ts'
 import { FOREMAN, fixedId, PASSWORD, PICKERS, PRODUCTS } from './server.ts'
 import type { Sim } from './sim.ts'
+import { makeOld } from './oldest.ts'
 import { rest } from './storage.ts'
 
 const YEAR = 365 * 86_400_000
@@ -25,6 +27,8 @@ export interface Weather {
   people: boolean
   tabs: boolean
   days: boolean
+  upgrades: boolean
+  files: boolean
 }
 export const weatherOf = (chance: Chance): Weather => ({
   network: chance.pick([0, 1, 3]),
@@ -37,6 +41,8 @@ export const weatherOf = (chance: Chance): Weather => ({
   people: chance.oneIn(3),
   tabs: chance.oneIn(3),
   days: chance.oneIn(4),
+  upgrades: chance.oneIn(4),
+  files: chance.oneIn(4),
 })
 
 type Do = () => Promise<string> | string
@@ -60,7 +66,16 @@ function onDevice(sim: Sim, weather: Weather, chance: Chance): Choice[] {
   const tab = device.tabs.length > 0 ? chance.pick(device.tabs) : undefined
   if (!tab) return [[30, () => openTab(device)]]
   const { engine } = tab
-  const choices: Choice[] = [[weather.kills ? 1.5 : 0, () => kill(tab)]]
+  const choices: Choice[] = [
+    [weather.kills ? 1.5 : 0, () => kill(tab)],
+    [weather.upgrades ? 1 : 0, () => upgrade(device)],
+  ]
+  if (tab.frozen)
+    return [
+      ...choices,
+      [4, () => thaw(sim, tab)],
+      [device.tabs.every((one) => one.frozen) ? 4 : 0, () => openTab(device)],
+    ]
   if (!engine) return [...choices, [30, () => signIn(sim, tab, chance)]]
   const say = (what: string, work: Promise<unknown>) => {
     work.catch((error: unknown) => sim.reported(tab, error))
@@ -73,9 +88,12 @@ function onDevice(sim: Sim, weather: Weather, chance: Chance): Choice[] {
     [2, () => nudge(tab, chance)],
     [4, () => attend(sim, tab, chance)],
     [weather.tabs && device.tabs.length < 2 ? 3 : 0, () => openTab(device)],
+    [weather.tabs ? 2 : 0, () => freeze(tab)],
     [weather.kills ? 2 : 0, () => doom(tab, chance)],
     [weather.aborts ? 2 : 0, () => abortSoon(tab, chance)],
     [weather.people ? 1 : 0, () => switchUser(sim, tab, chance)],
+    [weather.files ? 1.5 : 0, () => exportFile(sim, tab)],
+    [weather.files && sim.files.length > 0 ? 3 : 0, () => importFile(sim, tab, chance)],
     [tab.session.get().phase === 'in' ? 0 : 12, () => signIn(sim, tab, chance)],
     [weather.clocks ? 1 : 0, () => jump(device, chance)],
   )
@@ -99,6 +117,38 @@ function doom(tab: Tab, chance: Chance): string {
 function abortSoon(tab: Tab, chance: Chance): string {
   tab.gate.abortIn = 1 + chance.whole(12)
   return `${tab.name} will fail at write ${tab.gate.abortIn}`
+}
+/** As the browser does with a page that nobody looks at; it may stay so for good. */
+function freeze(tab: Tab): string {
+  tab.frozen = true
+  return `${tab.name} freezes`
+}
+async function thaw(sim: Sim, tab: Tab): Promise<string> {
+  tab.frozen = false
+  await sim.advance(0)
+  return `${tab.name} thaws`
+}
+/** The app was one of before when the edits were made; all its pages close, and the next one is of today. */
+async function upgrade(device: Device): Promise<string> {
+  for (const tab of device.tabs.slice()) tab.gate.die()
+  await rest()
+  return `${device.name} gets a new app: ${makeOld(device)} edits are of the one before`
+}
+async function exportFile(sim: Sim, tab: Tab): Promise<string> {
+  const file = await tab.engine!.exportOutbox().catch((error: unknown) => sim.reported(tab, error))
+  if (file && file.records.length > 0) sim.exported(file.records)
+  return `${tab.name} exports ${file?.records.length ?? 'no'} edits`
+}
+/** Any file at any device, by whoever is there: the server knows who may. */
+function importFile(sim: Sim, tab: Tab, chance: Chance): string {
+  const file = chance.pick(sim.files)
+  const signal = new AbortController().signal
+  const bring = { client: tab.client!, userId: tab.user!.id, unsent: {}, signal, onProgress() {} }
+  tab.session
+    .deviceId()
+    .then((deviceId) => bringIn(file, { ...bring, deviceId }))
+    .catch((error: unknown) => sim.reported(tab, error))
+  return `${tab.name} brings in ${file.length} edits`
 }
 function nudge(tab: Tab, chance: Chance): string {
   const why = chance.pick(['online', 'visible', 'hidden'] as const)
@@ -254,6 +304,7 @@ function elsewhere(sim: Sim, weather: Weather, chance: Chance): Choice[] {
     [weather.days ? 0.6 : 0, () => move(chance.pick([DAY, 9 * DAY, 31 * DAY]))],
     [weather.office ? 6 : 0, () => office(sim, chance)],
     [weather.servers ? 0.5 : 0, async () => (await server.restart(), 'the server starts anew')],
+    [weather.servers || weather.days ? 0.7 : 0, () => newEpoch(sim)],
     [
       weather.servers ? 1.5 : 0,
       () => ((server.up = !server.up), `the server ${server.up ? 'is there' : 'is gone'}`),
@@ -264,6 +315,12 @@ function elsewhere(sim: Sim, weather: Weather, chance: Chance): Choice[] {
     ],
     [weather.people ? 0.7 : 0, () => revoke(sim, chance)],
   ]
+}
+
+/** As after a backup was laid back: every device pulls everything, under its edits. */
+async function newEpoch(sim: Sim): Promise<string> {
+  await sim.server.rows(`update facts set value = $1 where key = 'epoch'`, [`e${sim.t}`])
+  return 'the feed has a new epoch'
 }
 
 /** Every session of a person is dead: they must sign in again and lose nothing. */

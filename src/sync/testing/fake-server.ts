@@ -30,7 +30,7 @@ export class FakeServer {
   readonly users = new Map<string, { user: User; password: string }>()
   readonly outcomes = new Map<string, PushResult>()
   /** Where in the log each applied edit is. */
-  readonly #appliedAt = new Map<string, number>()
+  readonly #applied: { at: number; edit: Mutation }[] = []
   /** Every call, in order. */
   readonly calls: {
     path: string
@@ -134,12 +134,7 @@ export class FakeServer {
     const server_time = new Date(this.now).toISOString()
     const results = mutations.map((m): PushResult => {
       const known = this.outcomes.get(m.mutation_id)
-      if (known) {
-        // The row is told as it is now, with whatever came later in it.
-        const table = TABLE_OF[m.entity]
-        const row = this.world.get(table, localKey(table, m.entity_id)) ?? null
-        return { ...known, ...(known.outcome === 'applied' && { body: row }), repeated: true, server_time }
-      }
+      if (known) return { ...known, ...(known.outcome === 'applied' && this.#now(m)), server_time }
       const own = `${m.entity}:${m.entity_id}`
       if (blocked.has(own))
         return {
@@ -152,7 +147,7 @@ export class FakeServer {
       const outcome = perform(m, this.world, personOf(user))
       const { mutation_id } = m
       if (outcome.kind === 'applied') {
-        this.#appliedAt.set(m.mutation_id, this.#log.length)
+        this.#applied.push({ at: this.#log.length, edit: m })
         for (const change of outcome.changes) this.#write(change)
         this.written.set(mutation_id, (this.written.get(mutation_id) ?? 0) + 1)
         const [first] = outcome.changes.filter((change) => 'row' in change && change.row === outcome.row)
@@ -176,6 +171,15 @@ export class FakeServer {
     return json({ results, server_time })
   }
 
+  /** The row of a repeated edit as it is now, and which later edits are in it. */
+  #now({ mutation_id, entity, entity_id }: Mutation): Pick<PushResult, 'body' | 'held'> {
+    const row = this.world.get(TABLE_OF[entity], localKey(TABLE_OF[entity], entity_id)) ?? null
+    const ids = this.#applied
+      .filter(({ edit }) => edit.entity_id === entity_id)
+      .map(({ edit }) => edit.mutation_id)
+    return { body: row, held: ids.slice(ids.indexOf(mutation_id) + 1) }
+  }
+
   #write(change: Change): void {
     const id = changeKey(change)
     if ('gone' in change) return this.remove(change.table, id)
@@ -192,8 +196,8 @@ export class FakeServer {
   #changes(query: URLSearchParams): Response {
     const limit = Number(query.get('limit') ?? 2_000)
     const [epoch, position, table, after] = (query.get('since') ?? '').split('|')
-    const from = epoch === this.epoch ? Number(position) : 0
-    const held = [...this.#appliedAt].filter(([, at]) => at >= from).map(([id]) => id)
+    const from = epoch === this.epoch && !table ? Number(position) : 0
+    const held = this.#applied.filter(({ at }) => at >= from).map(({ edit }) => edit.mutation_id)
     const head = { server_time: new Date(this.now).toISOString(), today: '2026-11-21', held }
     if (epoch !== this.epoch) return this.#full(this.#log.length, 'orders', null, limit, head)
     if (table) return this.#full(Number(position), table, after || null, limit, head)
