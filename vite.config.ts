@@ -57,7 +57,7 @@ export default defineConfig({
             // What the first screen needs comes as one file: a slow link pays for every further one.
             { name: 'start', tags: ['$initial'] },
             // What several screens share, by who shares it: nobody loads what only others need.
-            { name: 'shared', minShareCount: 2, entriesAware: true },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
           ],
         },
       },

@@ -10,17 +10,24 @@ import { watchInstall } from '#src/app/install.ts'
 import { registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
 import { cssVariables, theme } from '#src/app/theme.ts'
-import { router } from '#src/routes/router.tsx'
+import { loadCode, router } from '#src/routes/router.tsx'
 import { Snackbars } from '#src/ui/Snackbars.tsx'
 
 showColourScheme()
 watchInstall()
 
+const loadEngine = () => import('#src/sync/engine.ts').catch(() => undefined)
+/** A page with a worker has every file on the device: this screen's are read while it is found out who is here. */
+if (navigator.serviceWorker?.controller) {
+  void loadEngine()
+  loadCode(location.pathname)
+}
+
 /** Who is here is known before anything is painted, so that the sign-in never flashes up. */
 await session.ready.catch((error: unknown) => console.error('The stored session could not be read:', error))
 
 /** The engine's code comes while the page is first painted. */
-if (session.get().phase !== 'out') import('#src/sync/engine.ts').catch(() => undefined)
+if (session.get().phase !== 'out') void loadEngine()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

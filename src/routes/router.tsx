@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown in the top bar and the browser's tab. */
     title?: string
+    /** Loads the screen's code. */
+    code?: () => Promise<unknown>
   }
 }
 
@@ -33,7 +35,7 @@ const screen = (
     path,
     ...lazyScreen(load),
     validateSearch,
-    staticData: { title } satisfies StaticDataRouteOption,
+    staticData: { title, code: load } satisfies StaticDataRouteOption,
   })
 
 const ordersList = () => import('./orders.tsx')
@@ -68,3 +70,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
+
+/** Loads the code of the screen at an address before the router comes to it. A failure shows where it is rendered. */
+export function loadCode(path: string): void {
+  const [, , route] = router.getMatchedRoutes(path)
+  route?.options.staticData?.code?.().catch(() => undefined)
+}
