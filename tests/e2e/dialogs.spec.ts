@@ -66,7 +66,6 @@ test('A080 the pick list asks as well, and leaves what stood there after a no', 
   await picked.press('Enter')
   await low(page).getByRole('button', { name: 'Change it' }).click()
   await expect(picked).toHaveValue('2')
-  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ unit_quantity: 2 })
   await setStock(sharedServer, line.product, 'in stock')
 })
 

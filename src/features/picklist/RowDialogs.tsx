@@ -87,6 +87,8 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
           db={engine.db}
           client={client}
           reachable={reachable}
+          mayEdit={can(person, 'catalogue.write')}
+          onEdited={() => engine.pullNow().catch(() => undefined)}
           run={acts.run}
           onClose={onClose}
         />

@@ -19,6 +19,8 @@ import { ProductChoices } from './ProductChoices.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import { fetchProduct } from './server-rows.ts'
+import { SubstitutesEditor } from './SubstitutesEditor.tsx'
+import { NEEDS_SERVER } from './use-reachable.ts'
 import { acceptableUpcs } from './substitution.ts'
 
 interface SubstituteDialogProps {
@@ -26,6 +28,10 @@ interface SubstituteDialogProps {
   db: LarderDatabase
   client: Client
   reachable: boolean
+  /** Whether this person may change what stands for a product. */
+  mayEdit: boolean
+  /** After that: the device asks for what changed. */
+  onEdited: () => Promise<void>
   /** Stores it; resolves with why it could not be, or null. */
   run: (act: Act | null) => Promise<string | null>
   onClose: () => void
@@ -37,6 +43,8 @@ export default function SubstituteDialog({
   db,
   client,
   reachable,
+  mayEdit,
+  onEdited,
   run,
   onClose,
 }: SubstituteDialogProps) {
@@ -48,6 +56,7 @@ export default function SubstituteDialog({
   const [chosen, setChosen] = useState<Product | null>(null)
   const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
   const [problem, setProblem] = useState<string | null>(null)
+  const [isEditing, setEditing] = useState(false)
 
   async function store(product: Product, anew?: Quantities) {
     const why = await run(substitute(row, product, anew))
@@ -95,6 +104,18 @@ export default function SubstituteDialog({
         </div>
       </PickModal>
     )
+  if (isEditing && row.product)
+    return (
+      <SubstitutesEditor
+        product={row.product}
+        now={acceptable ?? []}
+        db={db}
+        client={client}
+        onSaved={onEdited}
+        onBack={() => setEditing(false)}
+        onClose={onClose}
+      />
+    )
   return (
     <PickModal title="Acceptable substitutions" onClose={onClose} wide>
       <p>
@@ -114,6 +135,13 @@ export default function SubstituteDialog({
         onChoose={choose}
       />
       <ErrorNote>{problem}</ErrorNote>
+      {mayEdit && row.product && acceptable && (
+        <div className={classes.buttons}>
+          <DialogButton reason={!reachable && NEEDS_SERVER} onClick={() => setEditing(true)}>
+            Edit substitutions
+          </DialogButton>
+        </div>
+      )}
     </PickModal>
   )
 }

@@ -90,6 +90,18 @@ export const searchProducts = (client: Client, text: string, signal: AbortSignal
     signal,
   })
 
+/** A290: what may stand for a product, the first one offered first. What somebody else changed since `seen` is a clash. */
+export const saveSubstitutes = (
+  client: Client,
+  upc: string,
+  substitutes: readonly string[],
+  seen: readonly string[],
+) =>
+  client.api('PATCH', `productedit/${encodeURIComponent(upc)}`, {
+    body: { acceptable_substitutions: substitutes, base: { acceptable_substitutions: seen } },
+    schema: Product,
+  })
+
 /** A291, A292: what the spreadsheet is made of; the order is repeated, once per order. */
 export const fetchExport = (client: Client, warehouse: number, orders: readonly number[]) =>
   client.api('GET', 'productedit', {

@@ -1,0 +1,93 @@
+import type { Product } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './dialogs.module.css'
+import { DialogButton, PickModal } from './PickModal.tsx'
+import { ProductSearch } from './ProductSearch.tsx'
+import { saveSubstitutes } from './server-rows.ts'
+
+interface SubstitutesEditorProps {
+  /** Whose substitutes these are. */
+  product: Product
+  /** Those that it has now, as far as the device knows them. */
+  now: readonly Product[]
+  db: LarderDatabase
+  client: Client
+  /** After a save: the device asks for what changed. */
+  onSaved: () => Promise<void>
+  onBack: () => void
+  onClose: () => void
+}
+
+/** A290, A333: what may stand for a product, on every order from now on. */
+export function SubstitutesEditor(props: SubstitutesEditorProps) {
+  const { product, now, db, client, onSaved, onBack, onClose } = props
+  // One that the device does not know keeps its place and shows its code.
+  const [chosen, setChosen] = useState(() =>
+    product.acceptable_substitutions.map(({ upc }) => ({
+      upc,
+      name: now.find((one) => one.upc === upc)?.name ?? `Product ${upc}`,
+    })),
+  )
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function add({ upc, name }: Product) {
+    if (upc === product.upc) return setProblem('A product cannot stand for itself.')
+    setProblem(null)
+    setChosen((all) => (all.some((one) => one.upc === upc) ? all : [...all, { upc, name }]))
+  }
+  async function save() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await saveSubstitutes(
+        client,
+        product.upc,
+        chosen.map(({ upc }) => upc),
+        product.acceptable_substitutions.map(({ upc }) => upc),
+      )
+      await onSaved()
+      onBack()
+    } catch (error) {
+      setProblem(errorText(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PickModal title="Edit substitutions" onClose={onClose} wide>
+      <p>
+        May stand for <b>{product.name}</b> on any order, the first one offered first:
+      </p>
+      {chosen.length === 0 && <p className={classes.quiet}>Nothing yet.</p>}
+      <ul className={classes.choices} aria-label="Substitutes">
+        {chosen.map(({ upc, name }) => (
+          <li key={upc} className={classes.chosen}>
+            <span>{name}</span>
+            <button
+              type="button"
+              className={classes.button}
+              aria-label={`Remove ${name}`}
+              onClick={() => setChosen((all) => all.filter((one) => one.upc !== upc))}
+            >
+              <IconTrash size={24} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ProductSearch label="Add a substitute" db={db} client={client} reachable onChoose={add} />
+      <ErrorNote>{problem}</ErrorNote>
+      <div className={classes.buttons}>
+        <DialogButton onClick={onBack}>Back</DialogButton>
+        <DialogButton main reason={busy && 'Saving'} onClick={() => void save()}>
+          Save
+        </DialogButton>
+      </div>
+    </PickModal>
+  )
+}

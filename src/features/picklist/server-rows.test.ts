@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { CallOptions, Client } from '#src/api/client.ts'
+import { fetchProducts, saveSubstitutes } from './server-rows.ts'
+
+function client() {
+  const calls: { method: string; path: string; options: CallOptions<unknown> }[] = []
+  const api = (method: string, path: string, options: CallOptions<unknown>) => {
+    calls.push({ method, path, options })
+    return Promise.resolve([])
+  }
+  return { calls, client: { api } as unknown as Client }
+}
+
+describe('what the device does not keep', () => {
+  it('A285 A286 is looked up in batches of 100 upcs, with what may stand for each', async () => {
+    const { calls, client: server } = client()
+    await fetchProducts(
+      server,
+      Array.from({ length: 201 }, (_, n) => String(n)),
+    )
+    expect(calls.map(({ options }) => (options.query!['upc'] as string[]).length)).toEqual([100, 100, 1])
+    for (const { path, options } of calls) {
+      expect(path).toBe('products')
+      expect(options.query).toMatchObject({ substitution_detail: true, include_inactive: true, no_page: 1 })
+    }
+  })
+})
+
+describe('saving substitutes', () => {
+  it('A290 sends the whole list and what was seen before', async () => {
+    const { calls, client: server } = client()
+    await saveSubstitutes(server, '614141100019', ['2', '3'], ['2'])
+    expect(calls).toMatchObject([
+      {
+        method: 'PATCH',
+        path: 'productedit/614141100019',
+        options: {
+          body: { acceptable_substitutions: ['2', '3'], base: { acceptable_substitutions: ['2'] } },
+        },
+      },
+    ])
+  })
+})
