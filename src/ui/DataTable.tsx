@@ -14,6 +14,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { csv, download, EXPORT_SUCCESS, exportName } from './csv.ts'
 import classes from './DataTable.module.css'
 import { snackbar } from './snackbar.ts'
+import { downloadBlob, sheetOf, xlsx } from './spreadsheet.ts'
 import { RowCards, RowTable } from './TableRows.tsx'
 import {
   defaultPageSize,
@@ -44,12 +45,16 @@ interface DataTableProps<Row> {
   empty: ReactNode
 }
 
+const now = () => new Date()
+
 /** A sortable, searchable, exportable table; on a narrow phone its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, source, hasEndpoint, rowKey, person, state, onState, filter } = props
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const [pageSize, setPageSize] = useState(() => defaultPageSize(label, hasEndpoint))
   const columns = useMemo(() => visibleColumns(props.columns, person), [props.columns, person])
+
+  const [isSaving, setSaving] = useState(false)
 
   const rows = useMemo(() => {
     const kept = filter ? source.rows.filter(filter) : source.rows
@@ -77,9 +82,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     loadAll()
     pages.show(0, Math.ceil(Math.max(source.total, rows.length) / pageSize))
   }
-  function exportCsv() {
-    download(exportName(label, new Date(), 'csv'), csv(columns, rows))
-    snackbar(EXPORT_SUCCESS)
+  /** A013: what is listed, as a spreadsheet or as CSV. */
+  async function save(format: 'xlsx' | 'csv') {
+    const name = exportName(label, now(), format)
+    setSaving(true)
+    try {
+      if (format === 'xlsx') downloadBlob(name, await xlsx(label, sheetOf(columns, rows)))
+      else download(name, csv(columns, rows))
+      snackbar(EXPORT_SUCCESS)
+    } catch {
+      // The code that writes it comes with the first export.
+      snackbar('The spreadsheet could not be made. Try CSV, or again with a network.', 'bad')
+    } finally {
+      setSaving(false)
+    }
   }
 
   return (
@@ -87,14 +103,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className={classes.toolbar}>
         {props.toolbar}
         <Search value={state.search} onSearch={(search) => onState({ ...state, search })} />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={exportCsv}
-          disabled={rows.length === 0}
-        >
-          Export
-        </Button>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void save(format)}
+            disabled={rows.length === 0}
+            loading={isSaving}
+          >
+            Export {format}
+          </Button>
+        ))}
         {hasEndpoint && (
           <Button
             variant="default"

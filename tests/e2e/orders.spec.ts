@@ -172,12 +172,12 @@ test('A041 A042 "Filter paid" is for staff and keeps the paid', async ({ as, sha
   await expect(buyer.getByRole('switch')).toHaveCount(0)
 })
 
-test('A043 A330 A347 the export saves what is listed, names the file and says so', async ({ as }) => {
+test('A013 A043 A330 A347 the export saves what is listed, names the file and says so', async ({ as }) => {
   const page = await as('office', DESK)
   await open(page, '/orders?q=buyer')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('button', { name: 'Export csv' }).click(),
   ])
   await expect(
     page.getByText('Table data has been exported to CSV successfully check your downloads section.', {
@@ -192,6 +192,18 @@ test('A043 A330 A347 the export saves what is listed, names the file and says so
   const total = Number(/of (\d+)$/.exec((await range(page).textContent())!)![1])
   expect(lines).toHaveLength(1 + total)
   expect(lines.slice(1).every((line) => line.includes(',buyer,'))).toBe(true)
+
+  const [book] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export xlsx' }).click(),
+  ])
+  expect(book.suggestedFilename()).toMatch(/^Orders .*Z\.xlsx$/)
+  // A workbook is a zip file.
+  expect(
+    readFileSync(await book.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 })
 
 test('A044 "Load all" fetches every order at once', async ({ as, sharedServer }) => {

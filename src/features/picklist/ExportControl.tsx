@@ -8,10 +8,10 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { columnWidths, exportSheet, productsOfWarehouse, type Cell } from './export-rows.ts'
+import { exportSheet, productsOfWarehouse } from './export-rows.ts'
 import type { PickRow, Products } from './pick-rows.ts'
 import { fetchExport } from './server-rows.ts'
-import { downloadBlob, xlsx } from './spreadsheet.ts'
+import { downloadBlob, xlsx, type Cell } from '#src/ui/spreadsheet.ts'
 
 interface ExportControlProps {
   rows: readonly PickRow[]
@@ -63,7 +63,7 @@ export function ExportControl(props: ExportControlProps) {
       if (found.length === 0) return onProblem(NO_ROWS)
       const sheet = exportSheet(found, person)
       const name = exportName(warehouse.name, now(), format)
-      if (format === 'xlsx') downloadBlob(name, await xlsx(sheet, columnWidths(sheet)))
+      if (format === 'xlsx') downloadBlob(name, await xlsx('Pick list', sheet))
       else download(name, sheetText(sheet))
       snackbar(EXPORT_SUCCESS)
     } catch (error) {

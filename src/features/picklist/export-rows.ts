@@ -1,9 +1,8 @@
 /** The pick list's spreadsheet: its 13 columns (A164), by role (A262, A263), as rows of plain cells. */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
+import type { Cell } from '#src/ui/spreadsheet.ts'
 import { UPC_ROLES } from './columns.ts'
-
-export type Cell = string | number | boolean | null
 
 interface ExportColumn extends ColumnRoles {
   name: string
@@ -47,9 +46,3 @@ export function productsOfWarehouse(
     .filter((product) => product.warehouse?.id === warehouse)
     .sort((a, b) => a.bin.localeCompare(b.bin, 'en', { numeric: true }) || a.name.localeCompare(b.name, 'en'))
 }
-
-/** A346: as wide as the widest of the first rows, within what can still be read on one screen. */
-export const columnWidths = (sheet: readonly Cell[][]): number[] =>
-  (sheet[0] ?? []).map((_, column) =>
-    Math.min(48, 2 + Math.max(...sheet.slice(0, 500).map((row) => String(row[column] ?? '').length))),
-  )

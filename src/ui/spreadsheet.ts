@@ -1,5 +1,7 @@
 /** Writing a spreadsheet. `sheetjs-style` is big and is loaded with the first export; it never reads anything. */
-import type { Cell } from './export-rows.ts'
+import { cellText, type Column } from './table-view.ts'
+
+export type Cell = string | number | boolean | null
 
 /** It takes these for global variables (toolchain, "Spreadsheets"). */
 async function load() {
@@ -9,7 +11,11 @@ async function load() {
 }
 
 /** A workbook of one sheet, with a bold header and these column widths in characters (A346). */
-export async function xlsx(sheet: readonly Cell[][], widths: readonly number[]): Promise<Blob> {
+export async function xlsx(
+  name: string,
+  sheet: readonly Cell[][],
+  widths: readonly number[] = columnWidths(sheet),
+): Promise<Blob> {
   const { utils, write } = await load()
   const page = utils.aoa_to_sheet(sheet as Cell[][])
   page['!cols'] = widths.map((wch) => ({ wch }))
@@ -18,7 +24,7 @@ export async function xlsx(sheet: readonly Cell[][], widths: readonly number[]):
     if (cell) cell.s = { font: { bold: true } }
   }
   const book = utils.book_new()
-  utils.book_append_sheet(book, page, 'Pick list')
+  utils.book_append_sheet(book, page, sheetName(name))
   const bytes = write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
   return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }
@@ -29,4 +35,26 @@ export function downloadBlob(name: string, blob: Blob): void {
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** A346: as wide as the widest of the first rows, within what can still be read on one screen. */
+export const columnWidths = (sheet: readonly Cell[][]): number[] =>
+  (sheet[0] ?? []).map((_, column) =>
+    Math.min(48, 2 + Math.max(...sheet.slice(0, 500).map((row) => String(row[column] ?? '').length))),
+  )
+
+/** What Excel takes as the name of a sheet. */
+const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet'
+
+/** A013: a table's rows as they are exported; what stands to the right and is a number is one, so that it can be summed. */
+export function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
+  return [
+    columns.map(({ label }) => label),
+    ...rows.map((row) =>
+      columns.map((column) => {
+        const text = column.exported?.(row) ?? cellText(column, row)
+        return column.align === 'right' && /^-?\d{1,12}(\.\d+)?$/.test(text) ? Number(text) : text
+      }),
+    ),
+  ]
 }
