@@ -7,6 +7,7 @@ import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.
 import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
 import { Problem } from '../platform/problem.ts'
+import { runAtOnce } from '../sync/at-once.ts'
 import { runMutations, type Result } from '../sync/run.ts'
 
 const KEY = /^[\x21-\x7e]{1,64}$/
@@ -40,30 +41,33 @@ export async function runCall(
       ? (call.body as Record<string, unknown>)
       : null
   if (call.method !== 'DELETE' && body === null) throw new Problem(400, 'The body must be a JSON object.')
-  const [result] = await runMutations(
-    context,
-    { person: request.person, device: String(request.headers['x-device-id'] ?? 'plain call').slice(0, 64) },
-    [
-      {
-        mutation_id: key ?? v7(now.getTime()),
-        device_id: 'plain call',
-        user_id: request.person.id,
-        entity: call.entity,
-        entity_id: call.id,
-        order: null,
-        call: { method: call.method, path: request.url.split('?')[0]!, body },
-        base: { version: null, values: {} },
-        adds: null,
-        raw_scan: null,
-        reason: null,
-        retry_of: null,
-        seq: 0,
-        created_at: now.toISOString(),
-        schema_version: MUTATION_SCHEMA_VERSION,
-      },
-    ],
-    { exclusive: key !== null, ownKeys: key === null },
-  )
+  const bringer = {
+    person: request.person,
+    device: String(request.headers['x-device-id'] ?? 'plain call').slice(0, 64),
+  }
+  const mutation: Mutation = {
+    mutation_id: key ?? v7(now.getTime()),
+    device_id: 'plain call',
+    user_id: request.person.id,
+    entity: call.entity,
+    entity_id: call.id,
+    order: null,
+    call: { method: call.method, path: request.url.split('?')[0]!, body },
+    base: { version: null, values: {} },
+    adds: null,
+    raw_scan: null,
+    reason: null,
+    retry_of: null,
+    seq: 0,
+    created_at: now.toISOString(),
+    schema_version: MUTATION_SCHEMA_VERSION,
+  }
+  const result =
+    key === null && call.method === 'PATCH'
+      ? await runAtOnce(context, bringer, mutation)
+      : (
+          await runMutations(context, bringer, [mutation], { exclusive: key !== null, ownKeys: key === null })
+        )[0]
   if (key) void reply.header('idempotency-key', key)
   // A documented call has no field for a reason: an unusual piece is taken, and said to be one (decision 0014).
   if (result?.warning) void reply.header('x-warning', headerText(result.warning))

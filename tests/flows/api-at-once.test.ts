@@ -40,6 +40,16 @@ it('answers each of many calls at one moment with its own row, and keeps whose i
   )
 })
 
+it('runs those of one person together, and not each in a transaction of its own', async () => {
+  const { people, items } = await house(12)
+  await Promise.all(items.map(({ id }) => patch(people[0]!.username, id, { unit_quantity: 1 })))
+  const { rows } = await pool.query<{ transactions: number }>(
+    'select count(distinct changed_xid)::int as transactions from order_items where id = any($1::uuid[])',
+    [items.map(({ id }) => id)],
+  )
+  expect(rows[0]!.transactions).toBeLessThan(items.length / 2)
+})
+
 it('makes one change of a row after the other, each with a version of its own', async () => {
   const { people, items } = await house(1)
   const { id } = items[0]!

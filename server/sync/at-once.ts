@@ -1,0 +1,81 @@
+/**
+ * Plain calls that come at one moment are run together. A transaction costs ten statements and a flush of the disk, for
+ * one edit or for thirty; whoever sends many calls at once, as an import or a bulk edit of the office does, waits for
+ * one of them in place of thirty.
+ */
+import type { Person } from '#contract/permissions.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
+import type { Context } from '../platform/context.ts'
+import { runMutations, type Result } from './run.ts'
+
+/** More would keep other writers from the locked orders for too long. */
+const MOST = 32
+
+interface Call {
+  mutation: Mutation
+  done(result: Result): void
+  failed(error: unknown): void
+}
+/** Calls of one person and device to one kind of row: the next batch waits until the one before it has ended. */
+interface Queue {
+  person: Person
+  device: string
+  waiting: Call[]
+}
+
+const queues = new WeakMap<Context, Map<string, Queue>>()
+
+/**
+ * Runs a PATCH without a key. One that comes alone is run at once and by itself; those that come while it runs go
+ * together into the next transaction, each row once, so that each change keeps a version and an answer of its own.
+ */
+export function runAtOnce(
+  context: Context,
+  { person, device }: { person: Person; device: string },
+  mutation: Mutation,
+): Promise<Result> {
+  const all = queues.get(context) ?? new Map<string, Queue>()
+  queues.set(context, all)
+  // Rights may change between two calls: whoever has others now is somebody else.
+  const name = JSON.stringify([person, device, mutation.entity])
+  return new Promise((done, failed) => {
+    const call = { mutation, done, failed }
+    const queue = all.get(name)
+    if (queue) {
+      queue.waiting.push(call)
+      return
+    }
+    const made: Queue = { person, device, waiting: [call] }
+    all.set(name, made)
+    void drain(context, made).finally(() => all.delete(name))
+  })
+}
+
+async function drain(context: Context, queue: Queue): Promise<void> {
+  while (queue.waiting.length > 0) {
+    const batch = takeBatch(queue)
+    try {
+      const mutations = batch.map(({ mutation }) => mutation)
+      const results = await runMutations(context, queue, mutations, { ownKeys: true })
+      for (const [n, call] of batch.entries()) call.done(results[n]!)
+    } catch (error) {
+      for (const call of batch) call.failed(error)
+    }
+  }
+}
+
+/** The first that wait, each row once. */
+function takeBatch(queue: Queue): Call[] {
+  const rows = new Set<string>()
+  const batch: Call[] = []
+  const left: Call[] = []
+  for (const call of queue.waiting) {
+    const { entity_id } = call.mutation
+    if (batch.length < MOST && !rows.has(entity_id)) batch.push(call)
+    else left.push(call)
+    // A later change of a row that waits must not overtake it.
+    rows.add(entity_id)
+  }
+  queue.waiting = left
+  return batch
+}
