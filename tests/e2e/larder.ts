@@ -2,6 +2,7 @@
  * The product as a test drives it: the real server in a process of its own with its own PostgreSQL and the demo
  * distributor, real browsers that keep their profile, and the database to look into.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ import {
 } from '@playwright/test'
 import pg from 'pg'
 import { runningUrl } from '#server/platform/postgres/start.ts'
-import { endAll, run, temporaryFolder, type Program } from '../process/server.ts'
+import { endAll, postmasterOf, run, temporaryFolder, type Program } from '../process/server.ts'
 import { BROWSER_FLAGS } from '../setup/browser.ts'
 
 export { expect }
@@ -28,6 +29,8 @@ export interface Server {
   stop(): Promise<void>
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>
+  /** Ends PostgreSQL with all its processes at once; the server then ends by itself. */
+  killPostgres(): Promise<void>
   start(): Promise<void>
   /** Rows straight from PostgreSQL: only while the server runs. */
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
@@ -45,6 +48,14 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended with the others.
+  }
 }
 
 /** Starts the product with the demo distributor. `endAll` of `tests/process/server.ts` ends it. */
@@ -66,6 +77,14 @@ export async function makeServer(): Promise<Server> {
     },
     async kill() {
       program?.child.kill('SIGKILL')
+      await program?.ended
+      program = null
+    },
+    async killPostgres() {
+      const postmaster = postmasterOf(DATA_DIR)
+      if (!postmaster) throw new Error('PostgreSQL is not running')
+      const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+      for (const pid of [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)]) endNow(pid)
       await program?.ended
       program = null
     },

@@ -258,7 +258,7 @@ function onNetwork(sim: Sim, { network, storms }: Weather, chance: Chance): Choi
       [2 * f, () => (net.double(message), `doubled ${name}`)],
       [f, () => later(sim, message, name, chance)],
       [f, async () => (await sim.arrive(message, HTML), `a portal answers ${name}`)],
-      [storms ? 2 : 0, async () => refused(sim, message, name, chance)],
+      [storms ? 6 : 0, async () => refused(sim, message, name, chance)],
     )
   else
     choices.push(
@@ -268,7 +268,7 @@ function onNetwork(sim: Sim, { network, storms }: Weather, chance: Chance): Choi
       [f, () => later(sim, message, name, chance)],
       [f, async () => (await sim.arrive(message, HTML), `HTML for the answer to ${name}`)],
       [f, async () => truncated(sim, message, name, chance)],
-      [storms ? 1 : 0, async () => refused(sim, message, name, chance)],
+      [storms ? 3 : 0, async () => refused(sim, message, name, chance)],
     )
   return choices
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run soak [-- kills] [-- --kills 200 --seed 1]`: what `npm test` does a few times, done until it would show.
+ * `npm run soak [-- kills replay] [-- --kills 200 --edits 25000 --deaths 10 --seed 1]`: what `npm test` does a few times,
+ * done until it would show.
  */
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
@@ -8,11 +9,14 @@ import { makeServer } from '../e2e/larder.ts'
 import { endAll } from '../process/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { killUnderScanning } from './kills.ts'
+import { replayUnderDeaths } from './replay.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     kills: { type: 'string', default: '200' },
+    edits: { type: 'string', default: '25000' },
+    deaths: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -28,6 +32,10 @@ const PARTS: Record<string, () => Promise<{ wrong: string[] }>> = {
       markBuilt(hash)
     }
     return killUnderScanning(await makeServer(), { kills: Number(values.kills), seed, tell })
+  },
+  async replay() {
+    const [edits, deaths] = [Number(values.edits), Number(values.deaths)]
+    return replayUnderDeaths(await makeServer(), { edits, deaths, seed, tell })
   },
 }
 

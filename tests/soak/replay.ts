@@ -1,0 +1,181 @@
+/**
+ * A shift's worth of edits lies unsent on a device. While it is replayed, the server and PostgreSQL die by SIGKILL, in
+ * turn, and come back. After every death what the device calls acknowledged must be in the database; at the end all
+ * must be, each once.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { createClient } from '#src/api/client.ts'
+import { localLocks, type Environment } from '#src/api/environment.ts'
+import { createSession } from '#src/api/session.ts'
+import { openDeviceDatabase } from '#src/db/device.ts'
+import { openEngine, type Engine } from '#src/sync/engine.ts'
+import type { Server } from '../e2e/larder.ts'
+import { chanceOf, type Chance } from '../sim/chance.ts'
+
+export interface ReplayOptions {
+  edits: number
+  /** Deaths during the replay, the server's and PostgreSQL's in turn. */
+  deaths: number
+  seed: number
+  tell?: (words: string) => void
+}
+
+export interface ReplayReport {
+  edits: number
+  deaths: { server: number; postgres: number }
+  /** What was acknowledged at each death, and looked for after it. */
+  acknowledged: number[]
+  /** Seconds from the first push to the last answer, deaths included. */
+  replaySeconds: number
+  wrong: string[]
+}
+
+interface Line {
+  id: string
+  product: string
+}
+
+const DRAINS_WITHIN_MS = 600_000
+/** Edits that are stored together: a person's come one by one, which tells nothing here and takes longer. */
+const TOGETHER = 100
+
+export async function replayUnderDeaths(server: Server, options: ReplayOptions): Promise<ReplayReport> {
+  const { edits, deaths, seed, tell = () => {} } = options
+  const chance = chanceOf(seed, 'replay')
+  const wrong: string[] = []
+  const open = await makeDevice(server, chance, (error) => wrong.push(`the device reports: ${String(error)}`))
+  const engine = await open(false)
+  await engine.pullNow()
+  const made = await scanAll(engine, await linesOf(server), edits)
+  tell(`${made.size} edits are stored on the device`)
+  await engine.close()
+
+  const report = { deaths: { server: 0, postgres: 0 }, acknowledged: [] as number[] }
+  const began = performance.now()
+  const sender = await open(true)
+  for (let death = 1; death <= deaths; death++) {
+    // At a random moment of this part of the replay, and of the push that is under way.
+    const from = (made.size * (death - 1 + chance.next())) / (deaths + 1)
+    await until(async () => (await sender.db.ledger.count()) >= from)
+    await delay(chance.next() * 150)
+    const isServer = death % 2 === 1
+    await (isServer ? server.kill() : server.killPostgres())
+    report.deaths[isServer ? 'server' : 'postgres']++
+    const acknowledged = (await sender.db.ledger.toArray()).map((entry) => entry.mutation_id)
+    report.acknowledged.push(acknowledged.length)
+    await server.start()
+    const there = await appliedIn(server, acknowledged)
+    for (const id of acknowledged)
+      if (!there.has(id)) wrong.push(`death ${death}: ${id} was acknowledged and is lost`)
+    tell(
+      `death ${death}, of ${isServer ? 'the server' : 'PostgreSQL'}: ${acknowledged.length} acknowledged, ${there.size} there`,
+    )
+    sender.nudge('online')
+  }
+  await until(async () => (await sender.db.outbox.count()) === 0)
+  const replaySeconds = Math.round((performance.now() - began) / 1_000)
+  wrong.push(...(await compare(server, sender, made)))
+  await sender.close()
+  return { edits: made.size, ...report, replaySeconds, wrong }
+}
+
+/** A device with the real engine, on the real network and clock; opened again as after a reload. */
+async function makeDevice(server: Server, chance: Chance, report: (error: unknown) => void) {
+  const env: Environment = {
+    now: () => Date.now(),
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    fetch: (input, init) => fetch(server.url + input, init),
+    random: chance.next,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    locks: localLocks({ everyTab: true }),
+    online: () => true,
+    subtle: crypto.subtle,
+    report,
+  }
+  const database = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const session = createSession({ env, device: openDeviceDatabase(database), iterations: 10 })
+  await session.ready
+  await session.signIn('picker', 'harborvine')
+  const { user } = session.get()
+  if (!user) throw new Error('The picker could not sign in.')
+  const client = createClient({ env, session })
+  return (running: boolean) => openEngine({ user, env, session, client, database, running, stream: false })
+}
+
+/** Lines on which every scan counts and none is asked about. */
+async function linesOf(server: Server): Promise<Line[]> {
+  const lines = await server.query<Line>(
+    `select i.id, i.product from order_items i join orders o on o.id = i.order_id join products p on p.upc = i.product
+      where o.status = 'placed' and not o.invoiced and not i.out_of_stock and not i.lot_tracked and p.weight_type <> 'r/w'
+        and o.delivery_date >= (now() at time zone 'America/New_York')::date
+      order by i.id limit 400`,
+  )
+  return lines
+}
+
+/** Scans line after line; the keys of the edits, and the line that each counts on. */
+async function scanAll(engine: Engine, lines: readonly Line[], edits: number): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
+  const counts = new Map<string, number>()
+  while (made.size < edits) {
+    const batch = Array.from({ length: Math.min(TOGETHER, edits - made.size) }, (_, n): NewEdit => {
+      const { id, product } = lines[(made.size + n) % lines.length]!
+      const count = (counts.get(id) ?? 0) + 1
+      counts.set(id, count)
+      const body = { unit_quantity: count, scanned: true }
+      return {
+        entity: 'orderitems',
+        entity_id: id,
+        method: 'PATCH',
+        body,
+        adds: { unit_quantity: 1 },
+        raw_scan: product,
+      }
+    })
+    const stored = await engine.commit(batch)
+    if (stored.kind !== 'committed') throw new Error(stored.message)
+    for (const { mutation_id, entity_id } of stored.records) made.set(mutation_id, entity_id)
+  }
+  return made
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const late = performance.now() + DRAINS_WITHIN_MS
+  while (!(await condition())) {
+    if (performance.now() > late) throw new Error('The replay does not come to its end.')
+    await delay(20)
+  }
+}
+
+async function appliedIn(server: Server, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await server.query<{ id: string }>(
+    `select id from mutations where id = any($1) and outcome = 'applied'`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The database and the device at the end beside what was made. */
+async function compare(server: Server, { db }: Engine, made: ReadonlyMap<string, string>): Promise<string[]> {
+  const there = await appliedIn(server, [...made.keys()])
+  const wrong = [...made.keys()].filter((id) => !there.has(id)).map((id) => `${id} is not in the database`)
+  const ended = await db.ledger
+    .where('[end+ended_at]')
+    .between(['applied', ''], ['applied', '\uffff'])
+    .count()
+  if (ended !== made.size) wrong.push(`${ended} of ${made.size} edits are acknowledged on the device`)
+  const scans = new Map<string, number>()
+  for (const line of made.values()) scans.set(line, (scans.get(line) ?? 0) + 1)
+  const rows = await server.query<{ id: string; count: number }>(
+    'select id, unit_quantity as count from order_items where id = any($1)',
+    [[...scans.keys()]],
+  )
+  for (const { id, count } of rows)
+    if (count !== scans.get(id)) wrong.push(`${id} was scanned ${scans.get(id)} times and has ${count}`)
+  return wrong
+}
