@@ -1,4 +1,5 @@
 /** The pick list to work on: its order, its fields and their rules. */
+import type { Page } from '@playwright/test'
 import { callApi, DESK, expect, shared as test } from './larder.ts'
 import { takeOrder } from './office.ts'
 import {
@@ -67,7 +68,10 @@ test('A006 A024 A099 A100 A102 A118 the rows of several orders in either order, 
   }
 })
 
-test('A035 A117 A252 A253 A256 each role has its columns and its buttons', async ({ as, sharedServer }) => {
+test('A033 A035 A117 A252 A253 A256 each role has its columns and its buttons', async ({
+  as,
+  sharedServer,
+}) => {
   const order = await takeOrder(sharedServer)
   const heads = async (username: string) => {
     const page = await as(username, DESK)
@@ -107,9 +111,23 @@ test('A035 A117 A252 A253 A256 each role has its columns and its buttons', async
   expect(picker).toMatchObject({ names: all.filter((name) => name !== 'UPC'), add: false, remove: false })
   const [line] = await linesOf(sharedServer, [order])
   expect((await callApi(sharedServer, 'picker', 'DELETE', `orderitems/${line!.id}`)).status).toBe(403)
+  // A033: the ways to what is edited elsewhere, for role_id below 12.
+  const links = (page: Page) =>
+    page.getByRole('link', { name: new RegExp(`^(Edit ${line!.name}|${code!.code})$`) })
+  const [code] = await sharedServer.query<{ code: string }>(
+    'select item_code as code from products where upc = $1',
+    [line!.product],
+  )
+  for (const path of [`/product/${line!.product}`, `/itemcodes/${code!.code}`])
+    await expect(
+      links(manager.page)
+        .and(manager.page.locator(`[href="${path}"]`))
+        .first(),
+    ).toBeVisible()
+  await expect(links(picker.page)).toHaveCount(0)
   // A035, A005: the ways out of the list.
   await expect(manager.page.getByRole('link', { name: 'Import' })).toHaveAttribute('href', '/inventory/bulk')
-  await expect(manager.page.getByRole('link', { name: line!.product })).toHaveAttribute(
+  await expect(manager.page.getByRole('link', { name: line!.product, exact: true })).toHaveAttribute(
     'href',
     `/product/${line!.product}`,
   )

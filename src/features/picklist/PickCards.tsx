@@ -7,6 +7,7 @@ import {
   Count,
   Coupon,
   DeleteButton,
+  EditLink,
   FlagChip,
   HistoryButton,
   LotMissing,
@@ -21,7 +22,7 @@ import type { ColumnId } from './columns.ts'
 import classes from './cards.module.css'
 import fields from './fields.module.css'
 import { countOf, firstOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
-import { Upc, ordersOf, type PickListProps } from './PickTable.tsx'
+import { ItemCode, Upc, ordersOf, type PickListProps } from './PickTable.tsx'
 import { flagOfRow, lacksLot } from './row-marks.ts'
 import type { RowProps } from './row-props.ts'
 import { fieldReason } from './row-rules.ts'
@@ -102,14 +103,19 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
       <header className={classes.head}>
         <h2>
           <NameButton row={row} does={does} />
-          {product?.size && <span className={classes.size}> · {product.size}</span>}
+          {product?.size && <span className={classes.size}>{product.size}</span>}
         </h2>
         {row.bin && <b className={classes.bin}>{row.bin}</b>}
       </header>
       <p className={classes.meta}>
         Order {ordersOf(row)}
         {product?.warehouse && ` · ${product.warehouse.name}`}
-        {product?.item_code.item_code && ` · ${product.item_code.item_code}`}
+        {product?.item_code.item_code && (
+          <>
+            {' · '}
+            <ItemCode {...props} />
+          </>
+        )}
         {sees('upc') && (
           <>
             {' · '}
@@ -199,6 +205,7 @@ function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }
       </Labelled>
       {sees('substitution') && <SubstitutionButtons {...props} className={classes.button} words />}
       <HistoryButton {...props} className={classes.button} words />
+      <EditLink {...props} className={classes.button} words />
       <DeleteButton {...props} className={classes.button} words />
     </div>
   )

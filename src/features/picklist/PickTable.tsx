@@ -7,6 +7,7 @@ import {
   Count,
   Coupon,
   DeleteButton,
+  EditLink,
   FlagChip,
   HistoryButton,
   LotMissing,
@@ -16,8 +17,10 @@ import {
   StockIndicator,
   SubstitutionButtons,
   TaxableCheck,
+  WayTo,
   WeightButton,
   finalPrice,
+  productPath,
 } from './cells.tsx'
 import type { ColumnId, VisibleColumn } from './columns.ts'
 import classes from './details.module.css'
@@ -139,7 +142,7 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
   warehouse: ({ row }) => row.product?.warehouse?.name,
   bin: (props) => <BinField {...props} />,
   upc: (props) => <Upc {...props} />,
-  item_code: ({ row }) => row.product?.item_code.item_code,
+  item_code: (props) => <ItemCode {...props} />,
   name: (props) => <Name {...props} />,
   combined_stock: ({ row }) => row.product?.combined_stock_level ?? '–',
   stock: ({ row }) => <StockIndicator row={row} />,
@@ -165,6 +168,7 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
     <div className={classes.inline}>
       <WeightButton {...props} />
       <HistoryButton {...props} />
+      <EditLink {...props} />
       <DeleteButton {...props} />
     </div>
   ),
@@ -176,21 +180,26 @@ export const ordersOf = (row: PickRow): string => {
   return orders.length === 1 ? String(orders[0]) : `${orders.length} orders`
 }
 
-export function Upc({ row, person, does }: RowProps) {
+type LinkProps = Pick<RowProps, 'row' | 'person' | 'does'>
+
+export function Upc({ row, person, does }: LinkProps) {
   const upc = firstOf(row).product
   if (!seesProductLinks(person)) return upc
-  const path = `/product/${upc}`
   return (
-    <a
-      href={path}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        does.go(path)
-      }}
-    >
+    <WayTo path={productPath(row)} does={does}>
       {upc}
-    </a>
+    </WayTo>
+  )
+}
+
+/** A033: the code, as a way to its editing for role_id below 12. */
+export function ItemCode({ row, person, does }: LinkProps) {
+  const code = row.product?.item_code.item_code
+  if (!code || !seesProductLinks(person)) return code
+  return (
+    <WayTo path={`/itemcodes/${encodeURIComponent(code)}`} does={does}>
+      {code}
+    </WayTo>
   )
 }
 

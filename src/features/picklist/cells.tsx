@@ -8,6 +8,7 @@ import {
   IconClockUp,
   IconHistory,
   IconInfoCircle,
+  IconPencil,
   IconReplace,
   IconScale,
   IconSparkles,
@@ -17,11 +18,19 @@ import {
 import type { ReactNode } from 'react'
 import { DraftInput } from './DraftInput.tsx'
 import classes from './fields.module.css'
-import { countOf, firstOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
+import {
+  countOf,
+  firstOf,
+  isOutOfStock,
+  isPicked,
+  nameOf,
+  type CountField,
+  type PickRow,
+} from './pick-rows.ts'
 import type { RowProps } from './row-props.ts'
 import { readCount, readMoney, readText } from './read-typed.ts'
 import { isOverridden, originalOf, type Flag } from './row-marks.ts'
-import { deleteReason, fieldReason } from './row-rules.ts'
+import { deleteReason, fieldReason, seesProductLinks } from './row-rules.ts'
 import { isSubstituted } from './substitution.ts'
 
 export const COUNT_LABELS: Record<CountField, string> = {
@@ -290,6 +299,49 @@ export function HistoryButton({ row, does, className, words }: ButtonProps) {
       className={className}
       onClick={() => does.ask('history', row)}
     />
+  )
+}
+
+/** Goes there in this window; with a key held, or by the middle button, in another. */
+export function WayTo({
+  path,
+  does,
+  children,
+  ...rest
+}: {
+  path: string
+  does: RowProps['does']
+  children: ReactNode
+  className?: string | undefined
+  'aria-label'?: string
+  title?: string
+}) {
+  return (
+    <a
+      {...rest}
+      href={path}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        does.go(path)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+export const productPath = (row: PickRow): string => `/product/${encodeURIComponent(firstOf(row).product)}`
+
+/** A032: the product's own page, for role_id below 12, whether or not the UPC is shown. */
+export function EditLink({ row, person, does, className = classes.icon, words }: ButtonProps) {
+  if (!seesProductLinks(person)) return null
+  const label = `Edit ${nameOf(row)}`
+  return (
+    <WayTo path={productPath(row)} does={does} className={className} aria-label={label} title={label}>
+      <IconPencil size={words ? 24 : 20} aria-hidden />
+      {words && 'Edit product'}
+    </WayTo>
   )
 }
 

@@ -47,7 +47,7 @@ const COLUMNS = [
   { id: 'taxable', label: 'Taxable', width: 56, only: 'details' },
   { id: 'final_price', label: 'Final Price', width: 72, align: 'right', price: true },
   { id: 'substitution', label: 'Substitution', width: 88, visibility_allow_rid: SUBSTITUTION_ROLES },
-  { id: 'actions', label: 'Actions', width: 114, only: 'details' },
+  { id: 'actions', label: 'Actions', width: 150, only: 'details' },
 ] as const satisfies readonly PickColumn[]
 
 export type ColumnId = (typeof COLUMNS)[number]['id']
