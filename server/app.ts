@@ -33,6 +33,7 @@ import { tlsOptions } from './platform/tls.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { recallRoutes } from './products/recalls.ts'
 import { barcodeRoutes, productEditRoutes, productRoutes } from './products/routes.ts'
+import { orderListRoutes } from './order-lists/routes.ts'
 import { announcer } from './sync/announce.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
@@ -180,6 +181,7 @@ export async function buildApp({
         barcodeRoutes,
         recallRoutes,
         feeRoutes,
+        orderListRoutes,
         syncRoutes,
         demoRoutes,
       ])

@@ -1,0 +1,104 @@
+/** Order lists and their prices: whose they are, what of them is shown, and the ones that anybody may open. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeOrderList, makeProduct } from '../factories/business.ts'
+import { makeHouse, type House } from '../factories/house.ts'
+
+let server: TestServer
+let house: House
+let upcs: string[]
+const ids = { own: 0, hidden: 0, other: 0, open: 0 }
+
+beforeAll(async () => {
+  server = await testServer()
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  upcs = []
+  for (const more of [{}, {}, { active: false }])
+    upcs.push((await makeProduct(pool, { unit_price: '4.25', display_unit_price: '4.25', ...more })).upc)
+  const here = { company_location_id: house.location.id }
+  const there = { company_location_id: house.elsewhere.location.id }
+  ids.own = await makeOrderList(pool, upcs, here)
+  ids.hidden = await makeOrderList(pool, upcs.slice(0, 1), { ...here, visible: false })
+  ids.other = await makeOrderList(pool, upcs.slice(1, 2), there)
+  ids.open = await makeOrderList(pool, upcs.slice(0, 2), {
+    ...there,
+    is_public: true,
+    public_name: 'Fresh Fish Menu',
+  })
+  await pool.query(
+    `update order_list_rows set category_name = 'Fish' where order_list_id = $1 and position = 1`,
+    [ids.own],
+  )
+})
+afterAll(() => server.close())
+
+const get = (who: keyof House['as'] | null, path: string) => server.call(who && house.as[who], 'GET', path)
+const listed = async (who: keyof House['as'] | null, query: string) => {
+  const { status, body } = await get(who, `orderlists?no_page=1&${query}`)
+  expect(status).toBe(200)
+  return OrderList.strict().array().parse(body)
+}
+
+describe('order lists', () => {
+  it('A156 A300 have their location and their categories with the rows in order, without what is not sold any more', async () => {
+    const [list] = (await listed('customer', `visible=True&company_id=${house.location.company_id}`)).filter(
+      ({ id }) => id === ids.own,
+    )
+    expect(list).toMatchObject({
+      company_location: house.location.id,
+      active: true,
+      visible: true,
+      categories: [
+        { category_name: 'Pantry', rows: [{ product_id: upcs[0] }] },
+        { category_name: 'Fish', rows: [{ product_id: upcs[1] }] },
+      ],
+    })
+    expect(list!.company_location_name).not.toBe('')
+  })
+
+  it('A300 that are not visible do not show where visible ones are asked for, and never to customers', async () => {
+    const ofCompany = `company_id=${house.location.company_id}`
+    const named = async (who: keyof House['as'], query: string) =>
+      (await listed(who, query)).map(({ id }) => id)
+    expect(await named('office', ofCompany)).toEqual(expect.arrayContaining([ids.own, ids.hidden]))
+    expect(await named('office', `visible=True&${ofCompany}`)).not.toContain(ids.hidden)
+    expect(await named('customer', ofCompany)).not.toContain(ids.hidden)
+    expect(await named('customer', 'visible=True')).toEqual(expect.not.arrayContaining([ids.other]))
+  })
+
+  it('A301 that are public come without a token, and no others do', async () => {
+    const open = await listed(null, 'public=true')
+    expect(open.map(({ public_name }) => public_name)).toEqual(['Fresh Fish Menu'])
+    expect(open[0]!.categories).toHaveLength(1)
+    for (const query of ['', '&visible=True', '&public=false'])
+      expect((await get(null, `orderlists?no_page=1${query}`)).status).toBe(401)
+  })
+})
+
+describe('the prices of an order list', () => {
+  it('A157 A302 have the upc and its prices, of what is still sold', async () => {
+    const { body } = await get('customer', `orderlistprices?no_page=1&order_list=${ids.own}`)
+    const prices = OrderListPrice.strict().array().parse(body)
+    expect(prices.map(({ upc }) => upc)).toEqual(upcs.slice(0, 2))
+    expect(prices[0]).toMatchObject({ unit_price: '4.25', display_unit_price: '4.25' })
+  })
+
+  it('are asked for by whoever sees the list; another company’s is as unknown as none', async () => {
+    for (const [who, list, status] of [
+      ['customer', ids.other, 404],
+      ['customer', ids.hidden, 404],
+      ['customer', ids.open, 200],
+      ['stranger', ids.own, 404],
+      ['office', ids.hidden, 200],
+      ['office', 999_999, 404],
+    ] as const)
+      expect([who, list, (await get(who, `orderlistprices?order_list=${list}`)).status]).toEqual([
+        who,
+        list,
+        status,
+      ])
+    expect((await get(null, `orderlistprices?order_list=${ids.open}`)).status).toBe(401)
+  })
+})
