@@ -1,5 +1,6 @@
 import type { Client } from '#src/api/client.ts'
 import type { Person } from '#contract/permissions.ts'
+import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './dialogs.module.css'
@@ -52,7 +53,7 @@ export default function ScanDialog({ session, client, person, onClose }: ScanDia
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder="Scan, or type and press Enter"
+            placeholder="Scan or type"
             value={text}
             data-autofocus
             onPointerDown={() => setMode('text')}
@@ -63,6 +64,11 @@ export default function ScanDialog({ session, client, person, onClose }: ScanDia
         <FloorButton type="submit" look="main">
           Find
         </FloorButton>
+        {!camera && (
+          <FloorButton label="Camera" onClick={() => setCamera(true)}>
+            <IconCamera size={28} aria-hidden />
+          </FloorButton>
+        )}
       </form>
       {camera && (
         <Suspense>
@@ -73,7 +79,6 @@ export default function ScanDialog({ session, client, person, onClose }: ScanDia
       <CurrentItem session={session} client={client} person={person} />
       <div className={classes.buttons}>
         <FloorButton onClick={rescan}>Re-scan</FloorButton>
-        {!camera && <FloorButton onClick={() => setCamera(true)}>Camera</FloorButton>}
         <FloorButton onClick={onClose}>Back to the list</FloorButton>
       </div>
     </FloorModal>
