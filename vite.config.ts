@@ -56,8 +56,9 @@ export default defineConfig({
           groups: [
             // What the first screen needs comes as one file: a slow link pays for every further one.
             { name: 'start', tags: ['$initial'] },
-            // What several screens share, by who shares it: nobody loads what only others need.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+            // What several screens share, by who shares it: nobody loads what only others need. Merging the small ones
+            // (entriesAwareMergeThreshold) makes chunks that need each other, and one of them runs too early.
+            { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -55,9 +55,4 @@ export const ORDERING_FRAMES: readonly FrameRoute[] = [
     title: 'Create Order',
     what: 'The catalogue to order from. It comes with ordering.',
   },
-  {
-    path: '/cart',
-    title: 'Cart',
-    what: 'What has been chosen and not ordered yet. The cart comes with ordering.',
-  },
 ]

@@ -167,6 +167,62 @@ test('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Ba
   await expect(office).toHaveURL('/orders')
 })
 
+test('A030 A128 A130 A142 A143 B021 B028 B049 Replicate fills the cart of the order’s customer, and nothing is ordered', async ({
+  as,
+  sharedServer,
+}) => {
+  const order = await takeOrder(sharedServer)
+  const [customer] = await sharedServer.query<{ username: string }>(
+    `select u.username from orders o join users u on u.id = o.customer_id where o.id = $1`,
+    [order],
+  )
+  const page = await as('office', DESK)
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') posted.push(new URL(request.url()).pathname)
+  })
+  await open(page, order)
+  await button(page, 'Replicate Order').click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText(customer!.username, { exact: true })).toBeVisible()
+  const wanted = await sharedServer.query<{ name: string; units: string; cases: string }>(
+    `select p.name, sum(i.units_ordered)::text as units, sum(i.cases_ordered)::text as cases
+       from order_items i join products p on p.upc = i.product
+      where i.order_id = $1 group by p.upc, p.name having sum(i.units_ordered + i.cases_ordered) > 0`,
+    [order],
+  )
+  const lines = page.getByRole('list', { name: 'Products in the cart' }).getByRole('listitem')
+  const shown = async () =>
+    Promise.all(
+      (await lines.all()).map(async (line) => ({
+        name: await line.locator('b').textContent(),
+        units: await line.getByLabel('Units').inputValue(),
+        cases: await line.getByLabel('Cases').inputValue(),
+      })),
+    )
+  const sorted = (list: { name: string | null }[]) =>
+    list.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''))
+  await expect.poll(async () => sorted(await shown())).toEqual(sorted(wanted))
+  await page.reload()
+  await expect.poll(async () => sorted(await shown())).toEqual(sorted(wanted))
+  expect(posted.filter((path) => path.startsWith('/api/orders'))).toEqual([])
+
+  await page.goto('/order/cart')
+  await expect(lines).toHaveCount(wanted.length)
+  for (const name of ['Scan', 'PickList', 'Generate Invoice', 'View Invoice', 'Delete Order'])
+    await expect(button(page, name)).toHaveCount(0)
+
+  // What is in the cart already is not thrown away unasked.
+  await open(page, order)
+  await button(page, 'Replicate Order').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace the cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await button(page, 'Remove all').click()
+  await expect(page.getByText('Empty Cart', { exact: true })).toBeVisible()
+  await button(page, 'Continue Shopping').click()
+  await expect(page).toHaveURL('/orders/add')
+})
+
 test('A135 A136 B020 an id that is no number is a cart, and no order is asked for', async ({ as }) => {
   const page = await as('office', DESK)
   const asked: string[] = []

@@ -15,6 +15,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { OrderLine } from './lines.ts'
 import { orderCan, type Verdict } from './order-can.ts'
 import type { OrderScreenProps } from './OrderScreen.tsx'
 import classes from './OrderScreens.module.css'
@@ -25,6 +26,8 @@ const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 interface OrderActionsProps extends Omit<OrderScreenProps, 'id' | 'person'> {
   order: OrderRow
   person: NonNullable<OrderScreenProps['person']>
+  /** null while they are on their way. */
+  lines: readonly OrderLine[] | null
   /** Something about the order changed on the server. */
   onChanged: () => void
 }
@@ -38,9 +41,11 @@ export function OrderActions({
   serverReachable,
   go,
   Fees,
+  lines,
+  replicate,
   onChanged,
 }: OrderActionsProps) {
-  const [asking, setAsking] = useState<'delete' | 'unlock' | 'fees' | null>(null)
+  const [asking, setAsking] = useState<'delete' | 'unlock' | 'fees' | 'replace' | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ReactNode>(null)
   const now = { order, person, serverReachable }
@@ -61,6 +66,14 @@ export function OrderActions({
     } finally {
       setBusy(false)
     }
+  }
+
+  /** A128: the cart opens with the order's products, after a question where it holds others. */
+  async function toCart(mayReplace: boolean) {
+    if (!lines) return
+    const inTheWay = await replicate({ order, lines, person }, mayReplace)
+    if (inTheWay > 0) setAsking('replace')
+    else go('/cart')
   }
 
   /** The dialog shows what went wrong, and stays. */
@@ -136,10 +149,13 @@ export function OrderActions({
           Fees
         </Act>
         <Act
-          can="The cart comes with ordering."
+          can={orderCan.replicate(now)}
           variant="default"
           icon={<IconCopy size={18} aria-hidden />}
-          onClick={() => undefined}
+          onClick={() => {
+            setProblem(null)
+            toCart(false).catch((error: unknown) => setProblem(errorText(error)))
+          }}
         >
           Replicate Order
         </Act>
@@ -177,6 +193,16 @@ export function OrderActions({
         )}
         {asking === 'fees' && (
           <Fees order={order} client={client} newId={engine.newId} onClose={() => setAsking(null)} />
+        )}
+        {asking === 'replace' && (
+          <ConfirmDialog
+            title={`Replicate order ${id}?`}
+            act="Replace the cart"
+            onClose={() => setAsking(null)}
+            onConfirm={() => toCart(true)}
+          >
+            The cart of {order.customer} holds other products. They are taken out of it.
+          </ConfirmDialog>
         )}
         {asking === 'unlock' && (
           <ConfirmDialog

@@ -19,7 +19,7 @@ export function OrderPrintScreen({
   person,
   go,
   from,
-}: Omit<OrderScreenProps, 'serverReachable' | 'Fees'> & { from: string }) {
+}: Omit<OrderScreenProps, 'serverReachable' | 'Fees' | 'replicate'> & { from: string }) {
   const { order, lines, failure } = useOrder(client, engine.db, id)
   const [details, setDetails] = useState(true)
 

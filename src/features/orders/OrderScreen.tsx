@@ -29,6 +29,14 @@ export interface OrderScreenProps {
   go: (path: string, options?: { state?: object; replace?: boolean }) => void
   /** The fees dialog, which is a feature of its own. */
   Fees: ComponentType<FeesProps>
+  /**
+   * Puts the order's products into its customer's cart, another feature. Where the cart holds something that may not be
+   * replaced nothing is done: returns how many products are in the way, else 0.
+   */
+  replicate: (
+    what: { order: OrderRow; lines: readonly OrderLine[]; person: User },
+    mayReplace: boolean,
+  ) => Promise<number>
 }
 
 export interface FeesProps {
@@ -42,7 +50,16 @@ const rowKey = ({ item }: OrderLine) => item.id
 const nothing = () => undefined
 
 /** One order: what it is, what can be done with it, and its items. */
-export function OrderScreen({ id, engine, client, person, serverReachable, go, Fees }: OrderScreenProps) {
+export function OrderScreen({
+  id,
+  engine,
+  client,
+  person,
+  serverReachable,
+  go,
+  Fees,
+  replicate,
+}: OrderScreenProps) {
   const view = useOrder(client, engine.db, id)
   const { order, lines, failure } = view
   const [table, setTable] = useState<TableState>(UNSORTED)
@@ -68,6 +85,8 @@ export function OrderScreen({ id, engine, client, person, serverReachable, go, F
         serverReachable={serverReachable}
         go={go}
         Fees={Fees}
+        lines={lines}
+        replicate={replicate}
         onChanged={view.reload}
       />
       <OrderFacts order={order} person={person} />

@@ -10,12 +10,12 @@ const person = (role_id: number, is_staff: boolean): Person => ({
   company: null,
 })
 const now = (over: Partial<Now> = {}): Now => ({
-  order: { invoiced: false, paid_status: '' },
+  order: { invoiced: false, paid_status: '', customer: 'chef' },
   person: person(8, true),
   serverReachable: true,
   ...over,
 })
-const invoiced = { invoiced: true, paid_status: 'r' } as const
+const invoiced = { invoiced: true, paid_status: 'r', customer: 'chef' } as const
 const customer = person(32, false)
 const picker = person(14, true)
 
@@ -50,8 +50,8 @@ it('A008 A210 an order is unlocked by staff, only while it is invoiced', () => {
 })
 
 it('a paid order, or one whose payment is in progress, stays locked and says why', () => {
-  expect(orderCan.unlock(now({ order: { invoiced: true, paid_status: 'p' } }))).toMatch(/paid/)
-  expect(orderCan.unlock(now({ order: { invoiced: true, paid_status: 'i' } }))).toMatch(/in progress/)
+  expect(orderCan.unlock(now({ order: { ...invoiced, paid_status: 'p' } }))).toMatch(/paid/)
+  expect(orderCan.unlock(now({ order: { ...invoiced, paid_status: 'i' } }))).toMatch(/in progress/)
 })
 
 it('what needs the server says so while it is not there', () => {
@@ -66,4 +66,12 @@ it('A009 A208 fees are for the office, and not while the order is invoiced', () 
   expect(orderCan.fees(now({ person: customer }))).toBe('hidden')
   expect(orderCan.fees(now({ person: picker }))).toBe('hidden')
   expect(orderCan.fees(now({ order: invoiced }))).toMatch(/invoiced and locked/)
+})
+
+it('A128 replicating is for everybody, without the server only for the customer of the order', () => {
+  expect(orderCan.replicate(now())).toBeNull()
+  const offline = now({ serverReachable: false })
+  expect(orderCan.replicate(offline)).toMatch(/needs the server/)
+  expect(orderCan.replicate({ ...offline, person: { ...customer, username: 'chef' } })).toBeNull()
+  expect(orderCan.replicate(now({ order: { ...invoiced, customer: '' } }))).toMatch(/no customer/)
 })

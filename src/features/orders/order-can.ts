@@ -8,7 +8,7 @@ export type Verdict = string | null
 const NEEDS_SERVER = 'This needs the server, which is not in reach.'
 
 export interface Now {
-  order: Pick<OrderRow, 'invoiced' | 'paid_status'>
+  order: Pick<OrderRow, 'invoiced' | 'paid_status' | 'customer'>
   person: Person
   serverReachable: boolean
 }
@@ -40,6 +40,11 @@ export const orderCan = {
       : now.order.invoiced
         ? 'This order is invoiced and locked. Unlock it to change its fees.'
         : online(now),
+  /** A128: into the cart of the order's customer, whom the server knows. */
+  replicate: (now: Now): Verdict => {
+    if (!now.order.customer) return 'This order has no customer whose cart it could go into.'
+    return now.order.customer === now.person.username ? null : online(now)
+  },
   /** A127, B190; not for pickers. */
   remove: (now: Now): Verdict => (can(now.person, 'orders.delete') ? online(now) : 'hidden'),
 }

@@ -1,0 +1,89 @@
+/**
+ * A customer's cart: what has been chosen and not ordered yet (A142). Each change gives a new cart with its total
+ * reckoned anew from the display prices (A187); nothing here knows where carts are kept.
+ */
+import { cents, money } from '#contract/money.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+
+export interface CartProduct {
+  upc: string
+  unit_in_cart: number
+  case_in_cart: number
+  added_in_cart: boolean
+  /** Whether it came in as the substitute of another product (A144). */
+  added_through_sub: boolean
+}
+export interface Cart {
+  products: readonly CartProduct[]
+  /** A decimal with two places. */
+  total: string
+}
+
+/** Which of the two quantities of a product is meant. */
+export type CartUnit = 'u' | 'c'
+/** What a product costs, by upc; undefined for one that is not known, which counts nothing. */
+export type Prices = (upc: string) => Pick<Product, 'display_unit_price' | 'display_case_price'> | undefined
+
+const FIELD = { u: 'unit_in_cart', c: 'case_in_cart' } as const
+
+/** A185. */
+export const EMPTY_CART: Cart = { products: [], total: '0.00' }
+
+/** What one product of the cart costs, a decimal with two places. */
+export function lineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, prices: Prices): string {
+  const price = prices(upc)
+  if (!price) return '0.00'
+  return money(
+    BigInt(unit_in_cart) * cents(price.display_unit_price) +
+      BigInt(case_in_cart) * cents(price.display_case_price),
+  )
+}
+
+/** A186: these products in place of whatever was there. Those with nothing of either kind are left out. */
+export function wholeCart(products: readonly CartProduct[], prices: Prices): Cart {
+  const kept = products.filter(({ unit_in_cart, case_in_cart }) => unit_in_cart + case_in_cart > 0)
+  const total = kept.reduce((sum, product) => sum + cents(lineTotal(product, prices)), 0n)
+  return { products: kept, total: money(total) }
+}
+
+/** A182, A183: stores that quantity; a product with nothing of either kind leaves the cart. */
+export function setAmount(cart: Cart, upc: string, unit: CartUnit, amount: number, prices: Prices): Cart {
+  const [known] = cart.products.filter((product) => product.upc === upc)
+  const fresh = { upc, unit_in_cart: 0, case_in_cart: 0, added_in_cart: true, added_through_sub: false }
+  const changed = { ...(known ?? fresh), [FIELD[unit]]: Math.max(0, Math.trunc(amount) || 0) }
+  const products = known
+    ? cart.products.map((product) => (product === known ? changed : product))
+    : [...cart.products, changed]
+  return wholeCart(products, prices)
+}
+
+const amountOf = (cart: Cart, upc: string, unit: CartUnit): number =>
+  cart.products.find((product) => product.upc === upc)?.[FIELD[unit]] ?? 0
+
+/** A180. */
+export const addOne = (cart: Cart, upc: string, unit: CartUnit, prices: Prices): Cart =>
+  setAmount(cart, upc, unit, amountOf(cart, upc, unit) + 1, prices)
+
+/** A181. At 0 nothing happens. */
+export const removeOne = (cart: Cart, upc: string, unit: CartUnit, prices: Prices): Cart =>
+  setAmount(cart, upc, unit, amountOf(cart, upc, unit) - 1, prices)
+
+/** A128, A130; readings, "Replicate copies ordered quantities": what an order asked for, a product once. */
+export function cartOfOrder(
+  items: readonly Pick<OrderItemRow, 'product' | 'original_product' | 'units_ordered' | 'cases_ordered'>[],
+  prices: Prices,
+): Cart {
+  const products = new Map<string, CartProduct>()
+  for (const { product: upc, original_product, units_ordered, cases_ordered } of items) {
+    const before = products.get(upc)
+    products.set(upc, {
+      upc,
+      unit_in_cart: (before?.unit_in_cart ?? 0) + units_ordered,
+      case_in_cart: (before?.case_in_cart ?? 0) + cases_ordered,
+      added_in_cart: true,
+      added_through_sub: before?.added_through_sub ?? original_product !== null,
+    })
+  }
+  return wholeCart([...products.values()], prices)
+}
