@@ -21,10 +21,30 @@ function manifest(): Plugin {
   }
 }
 
+/** Chunks that import each other run in an order that nobody chose, and a screen fails where it is opened. */
+function noCycles(): Plugin {
+  return {
+    name: 'larder-no-cycles',
+    generateBundle(_options, bundle) {
+      const seen = new Map<string, 'open' | 'done'>()
+      const follow = (name: string, path: readonly string[]): void => {
+        if (seen.get(name) === 'open') this.error(`chunks import each other: ${[...path, name].join(' → ')}`)
+        const file = bundle[name]
+        if (seen.has(name) || file?.type !== 'chunk') return
+        seen.set(name, 'open')
+        for (const next of file.imports) follow(next, [...path, name])
+        seen.set(name, 'done')
+      }
+      for (const name of Object.keys(bundle)) follow(name, [])
+    },
+  }
+}
+
 export default defineConfig({
   plugins: [
     react(),
     manifest(),
+    noCycles(),
     existsSync('sw/sw.ts') &&
       VitePWA({
         strategies: 'injectManifest',
