@@ -5,13 +5,25 @@
 import os from 'node:os'
 import { api } from './api.ts'
 import { bytes } from './bytes.ts'
+import { drain } from './drain.ts'
+import { edits } from './edits.ts'
+import { live } from './live.ts'
 import { pull } from './pull.ts'
 import { scan } from './scan.ts'
 import { openStack, type Stack } from './stack.ts'
 import { note, printTable, type Figure } from './table.ts'
 import { visits } from './visits.ts'
 
-const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = { api, pull, scan, visits, bytes }
+const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
+  api,
+  pull,
+  scan,
+  visits,
+  bytes,
+  drain,
+  edits,
+  live,
+}
 
 /** A part that takes longer than this hangs. */
 const MOST_MS = 200_000

@@ -9,11 +9,15 @@ import { personOf } from '#src/api/person.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
+import { createFlusher } from '#src/sync/flush.ts'
+import { commit } from '#src/sync/outbox.ts'
 import { createPuller } from '#src/sync/pull.ts'
+import { idMaker } from '#src/sync/uuid.ts'
 import { TABLES } from '#contract/sync/protocol.ts'
 
 /** As the pull's pages: the floor pays for as many transactions. */
 const PAGE_ROWS = 2_000
+const COMMIT_EDITS = 200
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
@@ -68,6 +72,41 @@ async function pullBesideBulkPut(username: string, password: string, rawFirst: b
   return { rows: lists.reduce((sum, list) => sum + list.length, 0), pullMs, rawMs }
 }
 
+/** As many scans as a shift makes, stored and not sent; how long sending them takes, and one plain call of such an edit. */
+async function drainBesideCalls(username: string, password: string, edits: number, calls: number) {
+  const { env, client, user } = await (signedIn ??= signIn(username, password))
+  const db = await fresh(user.id, 'bench-drain')
+  const context = {
+    ...{ db, env, client, person: personOf(user), now: () => env.now() },
+    ...{ deviceId: 'bench', makeId: idMaker(env) },
+  }
+  await createPuller(context).run(true)
+  const items = await db.items.limit(edits).toArray()
+  if (items.length < edits) throw new Error(`the device has only ${items.length} items`)
+  for (let at = 0; at < edits; at += COMMIT_EDITS) {
+    const result = await commit(
+      context,
+      items.slice(at, at + COMMIT_EDITS).map(({ id, order, product, unit_quantity }) => ({
+        ...{ entity: 'orderitems', entity_id: id, method: 'PATCH', order },
+        ...{ body: { unit_quantity: unit_quantity + 1 }, adds: { unit_quantity: 1 }, raw_scan: product },
+      })),
+    )
+    if (result.kind !== 'committed') throw new Error(result.message)
+  }
+  const drainMs = await timed(async () => {
+    const { end } = await createFlusher({ ...context, owner: 'bench' }).run(true)
+    if (end.kind !== 'drained') throw new Error(`sending ended as ${end.kind}`)
+  })
+  const left = await db.outbox.count()
+  if (left > 0) throw new Error(`${left} edits were not acknowledged`)
+  const callMs = await timed(async () => {
+    for (const { id } of items.slice(0, calls))
+      await client.api('PATCH', `orderitems/${id}`, { body: JSON.stringify({ unit_quantity: 9 }) })
+  })
+  db.close()
+  return { drainMs, callMs: callMs / calls }
+}
+
 /** The least that a scan costs on this device: its parts alone, each so many times, in ms. */
 async function scanFloors(user: number, times: number) {
   const db = openDatabase(user)
@@ -97,7 +136,7 @@ async function scanFloors(user: number, times: number) {
   return { transactions, lookups, frames }
 }
 
-const floors = { pullBesideBulkPut, scanFloors }
+const floors = { pullBesideBulkPut, drainBesideCalls, scanFloors }
 declare global {
   interface Window {
     larderFloors: typeof floors
