@@ -4,7 +4,7 @@ import { ApiError, errorText, NetworkError } from './errors.ts'
 const said = (body: unknown) => errorText(new ApiError(400, body, typeof body !== 'string'))
 
 describe('the text of an error', () => {
-  it('A315 C344 is the message, else the detail, else the whole body or the client’s own text', () => {
+  it('A315 B245 C344 is the message, else the detail, else the whole body or the client’s own text', () => {
     expect(said({ message: 'm', detail: 'd' })).toBe('m')
     expect(said({ detail: 'd' })).toBe('d')
     expect(said('boom')).toBe('boom')
@@ -13,7 +13,13 @@ describe('the text of an error', () => {
     expect(errorText(new NetworkError('unreachable'))).toBe('The server cannot be reached.')
   })
 
-  it('C345 lists an object as lines of "field: message"', () => {
+  it('A337 reaches the person unchanged, whatever the server says', () => {
+    const words = 'Lot “L-7” — “recalled” (§ 4)\nAsk the office.'
+    expect(said({ message: words })).toBe(words)
+    expect(errorText(new ApiError(422, { detail: words }, true))).toBe(words)
+  })
+
+  it('B246 C345 lists an object as lines of "field: message"', () => {
     expect(said({ message: { name: 'too long', size: 'is needed' } })).toBe('name: too long\nsize: is needed')
     expect(said({ weight_lbs: ['must be a weight'] })).toBe('weight_lbs: must be a weight')
   })

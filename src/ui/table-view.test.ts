@@ -39,7 +39,7 @@ describe('columns by role', () => {
   ]
   const seen = (role: number) => visibleColumns(some, person(role)).map(({ id }) => id)
 
-  it('A262 A263 an allow list shows a column to its roles only, and a deny list wins over it', () => {
+  it('A262 A263 B202 B203 an allow list shows a column to its roles only, and a deny list wins over it', () => {
     expect(seen(1)).toEqual(['id', 'user', 'total'])
     expect(seen(2)).toEqual(['id'])
     expect(seen(3)).toEqual(['user'])

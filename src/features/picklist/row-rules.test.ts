@@ -26,7 +26,7 @@ test('everything of an open item that is sold both ways can be changed', () => {
   expect(open(row)).toEqual(FIELDS)
 })
 
-test('A233: unit fields are disabled for Case products and case fields for Unit products', () => {
+test('A148 A233: unit fields are disabled for Case products and case fields for Unit products', () => {
   const of = (unit_type: 'Unit' | 'Case') =>
     makeRow({ items: [item], products: [makeProduct({ unit_type })] })
   expect(open(of('Case'))).not.toContain('unit_quantity')

@@ -58,6 +58,14 @@ describe('what a scan counts', () => {
     expect(act.inverse.map((edit) => edit.method)).toEqual(['DELETE', 'PATCH'])
   })
 
+  it('A147 asks for the weight of a random weight product, and of no other', () => {
+    const asks = (weight_type: '' | 'fix' | 'r/w') => {
+      const item = anItem('1')
+      return countPiece(aLine(item, aProduct('1', { weight_type })), item, scan('614141'), ids()).needsWeight
+    }
+    expect([asks(''), asks('fix'), asks('r/w')]).toEqual([false, false, true])
+  })
+
   it('asks for the lot of a tracked line whose label has none', () => {
     const item = anItem('1', { lot_tracked: true })
     expect(countPiece(aLine(item, aProduct('1')), item, scan('614141'), ids()).needsWeight).toBe(true)
