@@ -7,6 +7,7 @@ import { api } from './api.ts'
 import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
+import { list } from './list.ts'
 import { live } from './live.ts'
 import { pull } from './pull.ts'
 import { scan } from './scan.ts'
@@ -23,6 +24,7 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   drain,
   edits,
   live,
+  list,
 }
 
 /** A part that takes longer than this hangs. */

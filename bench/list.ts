@@ -1,0 +1,104 @@
+/** A pick list of 2,000 rows beside one of 40, on an office laptop's screen: a press, and scrolling. */
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { fullDevice } from './app.ts'
+import { openDevice } from './browser.ts'
+import { percentile } from './numbers.ts'
+import { ITEMS_PER_ORDER } from './seed.ts'
+import type { Stack } from './stack.ts'
+import { note, round, type Figure } from './table.ts'
+
+const CPU = 4
+const ORDERS = 50
+const PRESSES = 40
+const SCROLLS = 40
+
+interface Times {
+  presses: number[]
+  frames: number[]
+}
+
+/** Opens the list as the generator hands it over. */
+async function openList(page: Page, address: string, orders: readonly number[]): Promise<void> {
+  await page.goto(`${address}/orders/picklist/details?from=picklist`)
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
+  await page.evaluate((state) => history.replaceState({ ...history.state, ...state }, ''), {
+    orders,
+    bulk: false,
+    sorting: 'bin',
+  })
+  await page.reload()
+  await page.locator('tr[data-row]').first().waitFor()
+  await page.waitForTimeout(2_000)
+}
+
+/** Presses Picked on one row after the other, from the press until the changed box is on the glass; then scrolls. */
+async function measure(page: Page): Promise<Times> {
+  return page.evaluate(
+    async ([presses, scrolls]) => {
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      const times: Times = { presses: [], frames: [] }
+      for (let n = 0; n < presses; n++) {
+        const boxes = document.querySelectorAll<HTMLInputElement>('tr[data-row] input[type=checkbox]')
+        const box = boxes[(2 * n) % Math.min(16, boxes.length)]!
+        const from = performance.now()
+        const before = box.checked
+        box.click()
+        do await frame()
+        while (box.isConnected && box.checked === before && performance.now() - from < 5_000)
+        await frame()
+        times.presses.push(performance.now() - from)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+      }
+      const list = document.querySelector('tr[data-row]')!.closest('table')!.parentElement!
+      const box = list.scrollHeight > list.clientHeight ? list : document.scrollingElement!
+      let last = await frame()
+      for (let n = 0; n < scrolls; n++) {
+        box.scrollBy(0, 400)
+        const now = await frame()
+        times.frames.push(now - last)
+        last = now
+      }
+      return times
+    },
+    [PRESSES, SCROLLS] as const,
+  )
+}
+
+async function ordersOf(database: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ id: number }>(
+    `select id from orders where delivery_date >= current_date and not invoiced order by id limit ${ORDERS}`,
+  )
+  await client.end()
+  return rows.map(({ id }) => id)
+}
+
+export async function list(stack: Stack): Promise<Figure[]> {
+  const device = await fullDevice(stack)
+  await device.server()
+  const orders = await ordersOf(device.database)
+  const opened = await openDevice(device.profile, { cpu: CPU })
+  try {
+    await opened.page.setViewportSize({ width: 1440, height: 900 })
+    await openList(opened.page, device.address, orders.slice(0, 1))
+    const short = await measure(opened.page)
+    await openList(opened.page, device.address, orders)
+    const long = await measure(opened.page)
+    const rows = (ORDERS * ITEMS_PER_ORDER).toLocaleString('en-US')
+    const figure = (name: string, of: keyof Times): Figure => {
+      const [ours, theirs] = [percentile(long[of], 0.95), percentile(short[of], 0.95)]
+      return {
+        ...note(name, `${round(ours)} ms`, `${ITEMS_PER_ORDER} rows ${round(theirs)} ms`),
+        ratio: ours / theirs,
+      }
+    }
+    return [
+      figure(`pick list of ${rows} rows, a press until painted, CPU ${CPU}×, p95`, 'presses'),
+      figure(`  a frame while it is scrolled, p95`, 'frames'),
+    ]
+  } finally {
+    await opened.close()
+  }
+}
