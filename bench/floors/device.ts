@@ -77,8 +77,13 @@ async function drainBesideCalls(username: string, password: string, edits: numbe
   const { env, client, user } = await (signedIn ??= signIn(username, password))
   const db = await fresh(user.id, 'bench-drain')
   const context = {
-    ...{ db, env, client, person: personOf(user), now: () => env.now() },
-    ...{ deviceId: 'bench', makeId: idMaker(env) },
+    db,
+    env,
+    client,
+    person: personOf(user),
+    now: () => env.now(),
+    deviceId: 'bench',
+    makeId: idMaker(env),
   }
   await createPuller(context).run(true)
   const items = await db.items.limit(edits).toArray()
@@ -87,8 +92,13 @@ async function drainBesideCalls(username: string, password: string, edits: numbe
     const result = await commit(
       context,
       items.slice(at, at + COMMIT_EDITS).map(({ id, order, product, unit_quantity }) => ({
-        ...{ entity: 'orderitems', entity_id: id, method: 'PATCH', order },
-        ...{ body: { unit_quantity: unit_quantity + 1 }, adds: { unit_quantity: 1 }, raw_scan: product },
+        entity: 'orderitems',
+        entity_id: id,
+        method: 'PATCH',
+        order,
+        body: { unit_quantity: unit_quantity + 1 },
+        adds: { unit_quantity: 1 },
+        raw_scan: product,
       })),
     )
     if (result.kind !== 'committed') throw new Error(result.message)
