@@ -1,4 +1,4 @@
-/** A230, A231: what may run out is asked about before its quantity changes (docs/decisions/0017). */
+/** A230, A231: what may run out is asked about before its quantity changes (docs/decisions/0019). */
 import type { Product } from './schema.ts'
 
 /** A080. */
