@@ -1,5 +1,5 @@
 /**
- * `npm run sim -- --seeds N --ops M [--seed S] [--planted]`: seeds in as many processes as there are cores, each with a
+ * `npm run sim -- --seeds N --ops M [--seed S] [--planted [--bug A,B]]`: seeds in as many processes as there are cores, each with a
  * PostgreSQL of its own, so that nothing of one seed is seen by another.
  */
 import { fork } from 'node:child_process'
@@ -73,7 +73,8 @@ async function part(from: number, by: number): Promise<Report> {
 /** Each bug until a seed finds it: the table of docs/simulation.md. */
 async function planted(from: number, by: number): Promise<void> {
   const server = await SimServer.make()
-  for (const [n, bug] of BUGS.entries()) {
+  const bugs = BUGS.filter(({ name }) => !values.bug || values.bug.split(',').includes(name))
+  for (const [n, bug] of bugs.entries()) {
     if (n % by !== from) continue
     let found: Outcome | null = null
     for (let seed = 1; seed <= Number(values.limit) && !found?.violation; seed++)

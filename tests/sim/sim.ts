@@ -120,6 +120,10 @@ export class Sim {
   }
 
   reported(tab: Tab, error: unknown): void {
+    if (error instanceof Violation) {
+      this.broken ??= error
+      return
+    }
     const { name = '', inner } = error as { name?: string; inner?: { name?: string } }
     if (tab.gate.dead || STORAGE.test(`${name} ${inner?.name ?? ''}`)) return
     this.violate('defect', `${tab.name}: ${error instanceof Error ? error.stack : String(error)}`)

@@ -92,8 +92,8 @@ function onDevice(sim: Sim, weather: Weather, chance: Chance): Choice[] {
     [weather.kills ? 2 : 0, () => doom(tab, chance)],
     [weather.aborts ? 2 : 0, () => abortSoon(tab, chance)],
     [weather.people ? 1 : 0, () => switchUser(sim, tab, chance)],
-    [weather.files ? 1.5 : 0, () => exportFile(sim, tab)],
-    [weather.files && sim.files.length > 0 ? 3 : 0, () => importFile(sim, tab, chance)],
+    [weather.files ? 5 : 0, () => exportFile(sim, tab)],
+    [weather.files && sim.files.length > 0 ? 8 : 0, () => importFile(sim, tab, chance)],
     [tab.session.get().phase === 'in' ? 0 : 12, () => signIn(sim, tab, chance)],
     [weather.clocks ? 1 : 0, () => jump(device, chance)],
   )
