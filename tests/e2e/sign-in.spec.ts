@@ -14,11 +14,11 @@ async function fill(page: Page, name: string, word: string) {
   await username(page).fill(name)
   await password(page).fill(word)
 }
-/** Without waiting for the first pull, which these tests do not need. */
+/** Without waiting for the first pull, which these tests do not need; the users list has answered. */
 async function enter(page: Page, name: string) {
   await page.goto('/')
   await fill(page, name, 'harborvine')
-  await submit(page).click()
+  await Promise.all([page.waitForResponse((one) => isTo(one.request(), 'users')), submit(page).click()])
   await expect(logout(page)).toBeVisible()
 }
 const isTo = (request: Request, path: string) => new URL(request.url()).pathname === `/api/${path}`
