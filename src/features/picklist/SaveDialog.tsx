@@ -106,6 +106,12 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
       ? 'Invoice: choose every location first, so that the whole order is seen.'
       : (lotBlock(rows) ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
 
+  /** Whoever comes back finds the list, and not this dialog once more. */
+  const leave = (path: string) => {
+    onClose()
+    go(path)
+  }
+
   /** A207. `sure`: devices that still hold edits of this order do not hold it up. */
   async function invoice(sure: boolean) {
     setBusy(true)
@@ -116,7 +122,7 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
         ...(sure && { body: { confirm_unsent: true } }),
       })
       await engine.pullNow().catch(() => undefined)
-      go(`/order/${order}/invoice`)
+      leave(`/order/${order}/invoice`)
     } catch (error) {
       const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
       if (code === 'unsent_edits') setAsking({ devices: errorText(error) })
@@ -169,7 +175,7 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
           </DialogButton>
         )}
         {isSingle && (
-          <DialogButton main onClick={() => go(`/order/${order}`)}>
+          <DialogButton main onClick={() => leave(`/order/${order}`)}>
             Order
           </DialogButton>
         )}

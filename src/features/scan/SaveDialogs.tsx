@@ -114,6 +114,12 @@ function NextSteps({
       ? 'Some edits have not reached the server yet.'
       : lotBlock(lines)
 
+  /** Whoever comes back finds the list, and not this dialog once more. */
+  const leave = (path: string) => {
+    onClose()
+    go(path)
+  }
+
   /** `sure`: devices that still hold edits of this order do not hold it up. */
   async function invoice(sure: boolean) {
     setBusy(true)
@@ -125,7 +131,7 @@ function NextSteps({
       })
       // Offline from here on, the device should know that the order is locked.
       await engine.pullNow().catch(() => undefined)
-      go(`/order/${order}/invoice`)
+      leave(`/order/${order}/invoice`)
     } catch (error) {
       const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
       if (code === 'unsent_edits') setAsking({ devices: errorText(error) })
@@ -176,7 +182,7 @@ function NextSteps({
             Invoice
           </FloorButton>
         )}
-        <FloorButton look="main" onClick={() => go(`/order/${order}`)}>
+        <FloorButton look="main" onClick={() => leave(`/order/${order}`)}>
           Order
         </FloorButton>
       </div>
