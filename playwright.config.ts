@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS } from './tests/setup/browser.ts'
 
+/** The longest tests. Begun last, one core would wait for the other. */
+const LONG = /(?:spine|looks|kills)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -10,6 +13,10 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   globalSetup: './tests/e2e/setup.ts',
   use: {
     browserName: 'chromium',
