@@ -69,7 +69,7 @@ export async function runCall(
           await runMutations(context, bringer, [mutation], { exclusive: key !== null, ownKeys: key === null })
         )[0]
   if (key) void reply.header('idempotency-key', key)
-  // A documented call has no field for a reason: an unusual piece is taken, and said to be one (decision 0014).
+  // A documented call has no field for a reason: an unusual piece is taken, and said to be one (decision 0016).
   if (result?.warning) void reply.header('x-warning', headerText(result.warning))
   return send(reply, result!)
 }

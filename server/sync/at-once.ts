@@ -47,11 +47,12 @@ export function runAtOnce(
     }
     const made: Queue = { person, device, waiting: [call] }
     all.set(name, made)
-    void drain(context, made).finally(() => all.delete(name))
+    void drain(context, made, () => all.delete(name))
   })
 }
 
-async function drain(context: Context, queue: Queue): Promise<void> {
+/** `onEmpty` is called in the moment in which nothing waits: nobody can join a queue that has ended. */
+async function drain(context: Context, queue: Queue, onEmpty: () => void): Promise<void> {
   while (queue.waiting.length > 0) {
     const batch = takeBatch(queue)
     try {
@@ -62,6 +63,7 @@ async function drain(context: Context, queue: Queue): Promise<void> {
       for (const call of batch) call.failed(error)
     }
   }
+  onEmpty()
 }
 
 /** The first that wait, each row once. */

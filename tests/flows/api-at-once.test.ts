@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROLE } from '#contract/permissions.ts'
+import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
+import { readEnv } from '#server/env.ts'
+import type { Context } from '#server/platform/context.ts'
+import { runAtOnce } from '#server/sync/at-once.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeUser } from '../factories/business.ts'
 
@@ -9,6 +15,24 @@ beforeAll(async () => {
   pool = server.database.pool
 })
 afterAll(() => server.close())
+
+const aPatch = (user_id: number, { id }: { id: string }, body: Record<string, unknown>): Mutation => ({
+  mutation_id: randomUUID(),
+  device_id: 'here',
+  user_id,
+  entity: 'orderitems',
+  entity_id: id,
+  order: null,
+  call: { method: 'PATCH', path: `/api/orderitems/${id}`, body },
+  base: { version: null, values: {} },
+  adds: null,
+  raw_scan: null,
+  reason: null,
+  retry_of: null,
+  seq: 0,
+  created_at: new Date().toISOString(),
+  schema_version: MUTATION_SCHEMA_VERSION,
+})
 
 const patch = (username: string, item: string, body: object) =>
   server.call(username, 'PATCH', `orderitems/${item}`, { body })
@@ -48,6 +72,24 @@ it('runs those of one person together, and not each in a transaction of its own'
     [items.map(({ id }) => id)],
   )
   expect(rows[0]!.transactions).toBeLessThan(items.length / 2)
+})
+
+it('answers a call that comes in the very moment in which the one before it has its answer', async () => {
+  const { people, items } = await house(1)
+  const [{ id: user, username }] = people as [{ id: number; username: string }]
+  const context = {
+    env: readEnv({ NODE_ENV: 'test' }),
+    pool,
+    db: server.database.db,
+    clock: () => new Date(),
+    announcer: { announce: () => undefined, flush: () => Promise.resolve() },
+    log: server.app.log,
+  } satisfies Context
+  const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }
+  const change = (unit_quantity: number) =>
+    runAtOnce(context, { person, device: 'here' }, aPatch(user, items[0]!, { unit_quantity }))
+  expect((await change(1)).outcome).toBe('applied')
+  expect((await change(2)).body).toMatchObject({ unit_quantity: 2, version: 3 })
 })
 
 it('makes one change of a row after the other, each with a version of its own', async () => {
