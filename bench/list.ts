@@ -29,6 +29,7 @@ async function openList(page: Page, address: string, orders: readonly number[]):
   })
   await page.reload()
   await page.locator('tr[data-row]').first().waitFor()
+  // What starts with a screen has ended by then; it is not what is measured.
   await page.waitForTimeout(2_000)
 }
 

@@ -1,6 +1,7 @@
 /** Order lists: what a location orders from, by category; some may be opened by anybody (A156, A157). */
 import { z } from 'zod'
-import { Money, Upc } from '../orders/schema.ts'
+import { Upc } from '../orders/schema.ts'
+import { Product } from '../products/schema.ts'
 
 /** A156. `product_id` is the upc. */
 export const OrderList = z.object({
@@ -15,13 +16,13 @@ export const OrderList = z.object({
 export type OrderList = z.infer<typeof OrderList>
 
 /** A157. Per piece, or per lb where the product is weighed (`…_per_lb` then set), as on the product. */
-export const OrderListPrice = z.object({
-  upc: Upc,
-  unit_price: Money,
-  case_price: Money,
-  display_unit_price: Money,
-  display_case_price: Money,
-  display_unit_price_per_lb: Money.nullable(),
-  display_case_price_per_lb: Money.nullable(),
+export const OrderListPrice = Product.pick({
+  upc: true,
+  unit_price: true,
+  case_price: true,
+  display_unit_price: true,
+  display_case_price: true,
+  display_unit_price_per_lb: true,
+  display_case_price_per_lb: true,
 })
 export type OrderListPrice = z.infer<typeof OrderListPrice>

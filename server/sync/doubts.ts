@@ -15,7 +15,7 @@ import type { OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Applied, type Refused } from '#contract/sync/outcome.ts'
 import { WATCHED_SQL } from '../products/present.ts'
-import type { LoadedWorld } from './world.ts'
+import { uuid, type LoadedWorld } from './world.ts'
 
 export type WatchedProducts = ReadonlyMap<string, Watched>
 
@@ -40,8 +40,6 @@ function isWatched(m: Mutation): boolean {
   return m.entity === 'ordersubitems' && ('weight_lbs' in body || 'lot_code' in body || labelOf(m) !== null)
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** The products of the items whose pieces the edits speak of, as far as the rule needs them; in the batch's transaction. */
 export async function loadWatched(
   client: pg.ClientBase,
@@ -52,8 +50,8 @@ export async function loadWatched(
   for (const m of edits) {
     if (!isWatched(m)) continue
     const named = m.entity === 'orderitems' ? m.entity_id : m.call.body?.['order_item']
-    if (typeof named === 'string' && UUID.test(named)) items.add(named)
-    else if (UUID.test(m.entity_id)) pieces.add(m.entity_id)
+    if (uuid(named)) items.add(named)
+    else if (uuid(m.entity_id)) pieces.add(m.entity_id)
   }
   if (items.size + pieces.size === 0) return new Map()
   const { rows } = await client.query<Watched & { upc: string }>({

@@ -15,7 +15,7 @@ import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const text = (value: unknown): value is string => typeof value === 'string'
-const uuid = (value: unknown): value is string => text(value) && UUID.test(value)
+export const uuid = (value: unknown): value is string => text(value) && UUID.test(value)
 const orderId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 2_147_483_647
 

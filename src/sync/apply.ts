@@ -8,6 +8,7 @@
 import type { Person } from '#contract/permissions.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
+import { isReadWhole } from '#src/db/of-each.ts'
 import { rebase } from './rebase.ts'
 import { familyOfRow, groupBy, spot, type Key } from './rows.ts'
 
@@ -169,10 +170,6 @@ async function viewsOf(
   return views
 }
 
-/** Above this many families, reading all shadows at once is cheaper than asking for each; so is reading this many a family. */
-const ASK_EACH = 1_000
-const ROWS_A_REQUEST = 8
-
 /** All shadows of the families that the rows belong to, and those of the rows themselves. */
 async function shadowsFor(
   db: LarderDatabase,
@@ -185,8 +182,7 @@ async function shadowsFor(
   if (count === 0) return shadows
   const wanted = new Set([...families, ...familyAt.filter((family) => family !== null)])
   const unknown = rows.filter((_, n) => familyAt[n] === null)
-  const requests = wanted.size + unknown.length
-  if (requests > ASK_EACH || count <= requests * ROWS_A_REQUEST) {
+  if (isReadWhole(count, wanted.size + unknown.length)) {
     for (const shadow of await db.shadows.toArray()) shadows.set(spot(shadow.table, shadow.id), shadow)
     return shadows
   }

@@ -6,6 +6,7 @@ import { perform } from '#contract/sync/perform.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
+import { isReadWhole } from '#src/db/of-each.ts'
 import { MemoryWorld } from './memory-world.ts'
 import {
   changeKey,
@@ -36,14 +37,12 @@ interface Family {
   shadows: Shadow[]
 }
 
-/** Above this many families, one read of all pending edits is cheaper than one each; so is reading this many a family. */
-const ASK_EACH = 1_000
-const ROWS_A_REQUEST = 8
+/** One or two families are asked for at once; for more it is worth a request to know which way is shorter. */
+const FEW = 2
 
 async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>): Promise<OutboxRecord[]> {
-  const isShort = families.size > 2 && (await db.outbox.count()) <= families.size * ROWS_A_REQUEST
   const records =
-    isShort || families.size > ASK_EACH
+    families.size > FEW && isReadWhole(await db.outbox.count(), families.size)
       ? await db.outbox.where('state').equals('pending').toArray()
       : (
           await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))

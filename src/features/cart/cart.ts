@@ -49,7 +49,7 @@ export function wholeCart(products: readonly CartProduct[], prices: Prices): Car
 
 /** A182, A183: stores that quantity; a product with nothing of either kind leaves the cart. */
 export function setAmount(cart: Cart, upc: string, unit: CartUnit, amount: number, prices: Prices): Cart {
-  const [known] = cart.products.filter((product) => product.upc === upc)
+  const known = cart.products.find((product) => product.upc === upc)
   const fresh = { upc, unit_in_cart: 0, case_in_cart: 0, added_in_cart: true, added_through_sub: false }
   const changed = { ...(known ?? fresh), [FIELD[unit]]: Math.max(0, Math.trunc(amount) || 0) }
   const products = known

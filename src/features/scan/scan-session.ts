@@ -384,15 +384,14 @@ export function createScanSession(options: ScanSessionOptions) {
           result: { kind: 'none' },
         }))
       }),
-    link: (raw: string, lineId: string) =>
-      press(
+    link: (raw: string, lineId: string) => {
+      const barcode = barcodeToLink(raw, options.settings())
+      return press(
         lineId,
-        (line) => linkBarcode(barcodeToLink(raw, options.settings()), line),
-        () => ({
-          current: lineId,
-          result: { kind: 'linked', line: lineId, barcode: barcodeToLink(raw, options.settings()) },
-        }),
-      ),
+        (line) => linkBarcode(barcode, line),
+        () => ({ current: lineId, result: { kind: 'linked', line: lineId, barcode } }),
+      )
+    },
     unlink: (barcode: string) =>
       queued(async () => {
         const product = list.get().alternates.get(barcode)
