@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { addItem, type Quantities } from './acts.ts'
 import { addItemProblem } from './add-item-rules.ts'
 import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 
@@ -48,7 +48,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
   }
 
   return (
-    <PickModal title="Add New Item" onClose={onClose} wide>
+    <BigModal title="Add New Item" onClose={onClose} wide>
       <ProductSearch
         label="Product"
         db={db}
@@ -85,11 +85,11 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       <ErrorNote>{problem}</ErrorNote>
       {missing && <p className={classes.quiet}>{missing}</p>}
       <div className={classes.buttons}>
-        <DialogButton onClick={onClose}>Cancel</DialogButton>
-        <DialogButton main reason={missing} onClick={() => void confirm()}>
+        <BigButton onClick={onClose}>Cancel</BigButton>
+        <BigButton main reason={missing} onClick={() => void confirm()}>
           Confirm
-        </DialogButton>
+        </BigButton>
       </div>
-    </PickModal>
+    </BigModal>
   )
 }

@@ -7,7 +7,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useEffect, useState } from 'react'
 import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import { savePickList, type SaveOutcome } from './save.ts'
@@ -47,9 +47,9 @@ export default function SaveDialog(props: SaveDialogProps) {
 
   if (!outcome)
     return (
-      <PickModal title="Save" onClose={onClose}>
+      <BigModal title="Save" onClose={onClose}>
         <p role="status">Saving …</p>
-      </PickModal>
+      </BigModal>
     )
   const nameOfItem = (id: string) => rows.find((row) => row.items.some((item) => item.id === id))
   const problems =
@@ -62,7 +62,7 @@ export default function SaveDialog(props: SaveDialogProps) {
   const waiting = outcome instanceof Error ? 0 : outcome.waiting
 
   return (
-    <PickModal title="Save" onClose={onClose}>
+    <BigModal title="Save" onClose={onClose}>
       {problems.length > 0 ? (
         <div className={classes.failure} role="alert">
           <h3>There was an error saving the PickList changes</h3>
@@ -83,7 +83,7 @@ export default function SaveDialog(props: SaveDialogProps) {
         </div>
       )}
       <NextSteps {...props} waiting={waiting} />
-    </PickModal>
+    </BigModal>
   )
 }
 
@@ -153,31 +153,31 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
             Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight;
             that is recorded.
           </p>
-          <DialogButton onClick={() => void invoiceAtAverage()}>Bill at average weight</DialogButton>
+          <BigButton onClick={() => void invoiceAtAverage()}>Bill at average weight</BigButton>
         </div>
       )}
       {typeof asking === 'object' && asking && (
         <div className={classes.warn} role="alert">
           <p>{asking.devices}</p>
-          <DialogButton onClick={() => void invoice(true)}>Invoice without them</DialogButton>
+          <BigButton onClick={() => void invoice(true)}>Invoice without them</BigButton>
         </div>
       )}
       <div className={classes.buttons}>
-        <DialogButton onClick={onClose} main={!isSingle} isFirst>
+        <BigButton onClick={onClose} main={!isSingle} isFirst>
           Close
-        </DialogButton>
+        </BigButton>
         {mayInvoice && (
-          <DialogButton
+          <BigButton
             reason={busy ? 'Generating the invoice' : blocked}
             onClick={() => (unweighed.items.length > 0 ? setAsking('weights') : void invoice(false))}
           >
             Invoice
-          </DialogButton>
+          </BigButton>
         )}
         {isSingle && (
-          <DialogButton main onClick={() => leave(`/order/${order}`)}>
+          <BigButton main onClick={() => leave(`/order/${order}`)}>
             Order
-          </DialogButton>
+          </BigButton>
         )}
       </div>
     </>

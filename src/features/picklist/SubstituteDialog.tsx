@@ -13,7 +13,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { substitute, type Quantities } from './acts.ts'
 import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { ProductChoices } from './ProductChoices.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
@@ -81,7 +81,7 @@ export default function SubstituteDialog({
 
   if (chosen)
     return (
-      <PickModal title="Substitution quantities" onClose={onClose}>
+      <BigModal title="Substitution quantities" onClose={onClose}>
         <p>{OTHER_UNIT_MESSAGE}</p>
         <ProductChoices
           label="Substitute"
@@ -93,16 +93,16 @@ export default function SubstituteDialog({
         <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>
         <ErrorNote>{problem}</ErrorNote>
         <div className={classes.buttons}>
-          <DialogButton onClick={() => setChosen(null)}>Back</DialogButton>
-          <DialogButton
+          <BigButton onClick={() => setChosen(null)}>Back</BigButton>
+          <BigButton
             main
             reason={!chosenEnough(quantities) && 'Choose how many first.'}
             onClick={() => void store(chosen, quantities)}
           >
             Confirm
-          </DialogButton>
+          </BigButton>
         </div>
-      </PickModal>
+      </BigModal>
     )
   if (isEditing && row.product)
     return (
@@ -117,7 +117,7 @@ export default function SubstituteDialog({
       />
     )
   return (
-    <PickModal title="Acceptable substitutions" onClose={onClose} wide>
+    <BigModal title="Acceptable substitutions" onClose={onClose} wide>
       <p>
         Instead of <b>{nameOf(row)}</b>, order {firstOf(row).order}:
       </p>
@@ -137,11 +137,11 @@ export default function SubstituteDialog({
       <ErrorNote>{problem}</ErrorNote>
       {mayEdit && row.product && acceptable && (
         <div className={classes.buttons}>
-          <DialogButton reason={!reachable && NEEDS_SERVER} onClick={() => setEditing(true)}>
+          <BigButton reason={!reachable && NEEDS_SERVER} onClick={() => setEditing(true)}>
             Edit substitutions
-          </DialogButton>
+          </BigButton>
         </div>
       )}
-    </PickModal>
+    </BigModal>
   )
 }

@@ -6,7 +6,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { saveSubstitutes } from './server-rows.ts'
 
@@ -60,7 +60,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
   }
 
   return (
-    <PickModal title="Edit substitutions" onClose={onClose} wide>
+    <BigModal title="Edit substitutions" onClose={onClose} wide>
       <p>
         May stand for <b>{product.name}</b> on any order, the first one offered first:
       </p>
@@ -83,11 +83,11 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
       <ProductSearch label="Add a substitute" db={db} client={client} reachable onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
       <div className={classes.buttons}>
-        <DialogButton onClick={onBack}>Back</DialogButton>
-        <DialogButton main reason={busy && 'Saving'} onClick={() => void save()}>
+        <BigButton onClick={onBack}>Back</BigButton>
+        <BigButton main reason={busy && 'Saving'} onClick={() => void save()}>
           Save
-        </DialogButton>
+        </BigButton>
       </div>
-    </PickModal>
+    </BigModal>
   )
 }

@@ -5,7 +5,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { firstOf, type PickRow } from './pick-rows.ts'
 import { revert } from './substitution.ts'
 
@@ -30,7 +30,7 @@ export default function SubstitutionInformation({ row, reason, run, onClose }: S
   }
 
   return (
-    <PickModal title="Substitution Information" onClose={onClose}>
+    <BigModal title="Substitution Information" onClose={onClose}>
       <Side
         label="Original product"
         product={row.original}
@@ -48,12 +48,12 @@ export default function SubstitutionInformation({ row, reason, run, onClose }: S
       {otherUnit && <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>}
       <ErrorNote>{problem}</ErrorNote>
       <div className={classes.buttons}>
-        <DialogButton onClick={onClose}>Close</DialogButton>
-        <DialogButton main reason={reason} onClick={() => void goBack()}>
+        <BigButton onClick={onClose}>Close</BigButton>
+        <BigButton main reason={reason} onClick={() => void goBack()}>
           Revert to original
-        </DialogButton>
+        </BigButton>
       </div>
-    </PickModal>
+    </BigModal>
   )
 }
 

@@ -16,7 +16,7 @@ import type { Act } from '#contract/orders/acts.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import classes from './dialogs.module.css'
-import { DialogButton, PickModal } from './PickModal.tsx'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { nameOf, openItems, type PickRow } from './pick-rows.ts'
 
 interface WeightLotDialogProps {
@@ -61,7 +61,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
   }
 
   return (
-    <PickModal title="Weight / Lot" onClose={onClose} wide>
+    <BigModal title="Weight / Lot" onClose={onClose} wide>
       <p>
         <b>{nameOf(row)}</b>
       </p>
@@ -88,10 +88,10 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
         <div className={classes.warn} role="alert">
           <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <div className={classes.buttons}>
-            <DialogButton onClick={() => setPhase('edit')}>Keep</DialogButton>
-            <DialogButton main onClick={() => void save(true)}>
+            <BigButton onClick={() => setPhase('edit')}>Keep</BigButton>
+            <BigButton main onClick={() => void save(true)}>
               Delete and save
-            </DialogButton>
+            </BigButton>
           </div>
         </div>
       )}
@@ -101,19 +101,19 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
             <p key={message}>{message}</p>
           ))}
           <div className={classes.buttons}>
-            <DialogButton onClick={() => setPhase('edit')}>Change it</DialogButton>
+            <BigButton onClick={() => setPhase('edit')}>Change it</BigButton>
             {reasonsFor(doubts).map((reason) => (
-              <DialogButton key={reason} onClick={() => void save(true, reasonText(doubts, reason))}>
+              <BigButton key={reason} onClick={() => void save(true, reasonText(doubts, reason))}>
                 {reason}
-              </DialogButton>
+              </BigButton>
             ))}
           </div>
         </div>
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <div className={classes.buttons}>
-        <DialogButton onClick={onClose}>Cancel</DialogButton>
-        <DialogButton
+        <BigButton onClick={onClose}>Cancel</BigButton>
+        <BigButton
           main
           reason={
             (phase === 'saving' && 'Saving') ||
@@ -123,9 +123,9 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
           onClick={() => void save(false)}
         >
           Save
-        </DialogButton>
+        </BigButton>
       </div>
-    </PickModal>
+    </BigModal>
   )
 }
 
