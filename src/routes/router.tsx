@@ -50,6 +50,7 @@ const screens = [
   screen('/scanner', 'Scanner check', () => import('./scanner.tsx')),
   screen('/sync', 'Sync', () => import('./sync.tsx')),
   screen('/devices', 'Devices', () => import('./devices.tsx')),
+  screen('/recalls', 'Recalled lots', () => import('./recalls.tsx')),
   screen('/orders/picklist', 'Pick List', () => import('./picklist.tsx')),
   screen('/orders/picklist/details', 'Pick List', () => import('./picklist-details.tsx')),
   screen('/orders/picklist/details/print', 'Pick List', () => import('./picklist-print.tsx')),

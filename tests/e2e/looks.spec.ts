@@ -1,32 +1,11 @@
 /** Every screen of the floor for everybody: accessible in light and dark, and quiet under its own security policy. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, shared as test, signIn, type Server } from './larder.ts'
 import { action, choose, floorOrder, inCurrent, takeLine, WEIGHED, weightLot } from './floor.ts'
 import { openScan } from './picking.ts'
 
 test.describe.configure({ mode: 'default' })
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** What axe holds against the screen, with where; then, in the dark, against its colours, which alone change. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const look = (scheme: 'light' | 'dark') => {
-    const axe = new AxeBuilder({ page })
-    return scheme === 'light' ? axe.withTags(WCAG) : axe.withRules(['color-contrast', 'link-in-text-block'])
-  }
-  for (const scheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    // What is still fading in has other colours than what a person reads.
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    )
-    const { violations } = await look(scheme).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    expect.soft(found, `${screen}, ${scheme}`).toEqual([])
-  }
-}
 
 /** Everything that the page complains of from now on: errors, and whatever the policy stopped. */
 function complaints(page: Page): string[] {

@@ -9,7 +9,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
-import { IconBarcode, IconClipboardList } from '@tabler/icons-react'
+import { IconAlertOctagon, IconBarcode, IconClipboardList } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import {
@@ -26,7 +26,7 @@ import { ListedOrders } from './ListedOrders.tsx'
 import { handOver, readChoices, type Sorting } from './pick-list-context.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useListedOrders } from './use-listed-orders.ts'
-import { useReachable, useSyncStatus } from './use-reachable.ts'
+import { NEEDS_SERVER, useReachable, useSyncStatus } from './use-reachable.ts'
 
 const SORTINGS: { value: Sorting; label: string }[] = [
   { value: 'bin', label: 'Bin then order' },
@@ -70,7 +70,18 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
 
   return (
     <div className={classes.page}>
-      <h1>Agreggate Pick List Generator</h1>
+      <header className={classes.head}>
+        <h1>Agreggate Pick List Generator</h1>
+        <ActionButton
+          size="md"
+          variant="default"
+          leftSection={<IconAlertOctagon size={20} aria-hidden />}
+          reason={!reachable && NEEDS_SERVER}
+          onClick={() => go('/recalls')}
+        >
+          Recalled lots
+        </ActionButton>
+      </header>
       <div className={classes.form}>
         <NativeSelect
           label="Sorting method"
