@@ -16,6 +16,19 @@ export type Resolution = 'mine' | 'theirs'
 
 const overAlready = () => refuse(404, 'unknown', 'This change is not waiting any more.')
 
+/**
+ * The piece that a refused scan made with its count, while it waits behind it. Where the server asks why, it asks about
+ * both (docs/decisions/0016): the one answer is for both, and nobody is asked twice about one scan.
+ */
+async function pieceOfScan(db: LarderDatabase, record: OutboxRecord): Promise<OutboxRecord | null> {
+  const { seq, family, raw_scan, answer } = record
+  if (answer?.code !== 'needs_reason' || raw_scan === null || record.entity !== 'orderitems') return null
+  // Both were committed in one act, so they stand one behind the other.
+  const next = await db.outbox.get(seq + 1)
+  const isIts = next?.family === family && next.entity === 'ordersubitems' && next.call.method === 'POST'
+  return isIts && next.raw_scan === raw_scan && next.state === 'pending' ? next : null
+}
+
 /** Takes a refused or clashing record out, into the ledger, and perhaps puts another in its place in the order. */
 function end(
   context: CommitContext,
@@ -29,18 +42,17 @@ function end(
       const record = await db.outbox.where('mutation_id').equals(mutationId).first()
       // What may be on its way is not taken back; another edit undoes it.
       if (!record || record.state === 'pending') return null
+      const piece = await pieceOfScan(db, record)
       const next = successor?.(record)
+      const over = (one: OutboxRecord) =>
+        ledgerEntry(one, how, new Date(now()).toISOString(), one.answer, one.answer?.server_time ?? null)
       await Promise.all([
         next ? db.outbox.put(next) : db.outbox.delete(record.seq),
-        db.ledger.put(
-          ledgerEntry(
-            record,
-            how,
-            new Date(now()).toISOString(),
-            record.answer,
-            record.answer?.server_time ?? null,
-          ),
-        ),
+        db.ledger.put(over(record)),
+        piece &&
+          (next
+            ? db.outbox.put({ ...piece, reason: next.reason, next_attempt_at: 0 })
+            : Promise.all([db.outbox.delete(piece.seq), db.ledger.put(over(piece))])),
       ])
       await layOn(context, { rows: [], from: 'answer', families: new Set([record.family]) })
       return next ?? record

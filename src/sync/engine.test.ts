@@ -203,6 +203,59 @@ describe('a refused edit', () => {
     expect(again).toMatchObject({ records: [{ retry_of: refused[0]!.mutation_id, reason }] })
   })
 
+  /** A scan of a recalled lot, which this device has not heard of: its count is refused, its piece waits behind it. */
+  async function refusedScan() {
+    const { server, engine } = await picker()
+    const raw_scan = '010000000000000210L7'
+    const count = { ...scan(ham), raw_scan }
+    const body = { order_item: ham.id, unit_type: 'u', lot_code: 'L7' }
+    const made: NewEdit = { entity: 'ordersubitems', entity_id: uuid(60), method: 'POST', body, raw_scan }
+    await engine.commit([count, made])
+    server.fault = ({ path }) => {
+      if (path !== 'sync/push') return null
+      const [first, second] = server.pushes().at(-1)!
+      const server_time = new Date(server.now).toISOString()
+      const why = { kind: 'refused', status: 422, code: 'needs_reason', message: 'Lot L7 is recalled.' }
+      return json({
+        results: [
+          { mutation_id: first!.mutation_id, outcome: 'refused', status: 422, body: why, server_time },
+          { mutation_id: second!.mutation_id, outcome: 'held', status: 424, body: null, server_time },
+        ],
+        server_time,
+      })
+    }
+    const { refused, waiting } = await engine.saveNow()
+    server.fault = () => null
+    expect([refused.length, waiting]).toEqual([1, 1])
+    return { server, engine, refused: refused[0]! }
+  }
+
+  it('of a scan is asked about once: the reason is its piece’s too', async () => {
+    const { server, engine, refused } = await refusedScan()
+    const reason = 'Foreman allowed it'
+    await engine.retry(refused.mutation_id, reason)
+    expect(await engine.saveNow()).toMatchObject({ sent: 2, refused: [], waiting: 0 })
+    expect(
+      server
+        .pushes()
+        .at(-1)!
+        .map((sent) => [sent.entity, sent.reason]),
+    ).toEqual([
+      ['orderitems', reason],
+      ['ordersubitems', reason],
+    ])
+  })
+
+  it('of a scan that is given up takes its piece with it, into the ledger', async () => {
+    const { server, engine, refused } = await refusedScan()
+    await engine.discard(refused.mutation_id)
+    expect(await engine.db.outbox.count()).toBe(0)
+    expect((await engine.db.ledger.toArray()).map(({ end }) => end)).toEqual(['discarded', 'discarded'])
+    expect(await engine.db.subitems.count()).toBe(0)
+    expect(await engine.saveNow()).toMatchObject({ sent: 0 })
+    expect(server.pushes()).toHaveLength(1)
+  })
+
   it('that clashes is written over the other value when the person chooses their own', async () => {
     const { server, engine } = await picker()
     await engine.commit([patch(apple, { bin_override: 'Z9' })])
