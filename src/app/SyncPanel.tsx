@@ -18,6 +18,7 @@ import classes from './Shell.module.css'
 import { acknowledgedToday, needsPerson } from './sync-words.ts'
 import { useNow } from './use-now.ts'
 import { useSyncStatus } from './use-sync-status.ts'
+import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
 
 interface SyncPanelProps {
   engine: Engine
@@ -27,6 +28,7 @@ interface SyncPanelProps {
 
 /** What the pill stands for, in full, and the two things to do about it. */
 export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps) {
+  useEscapeCloses(onClose)
   const status = useSyncStatus(engine)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
@@ -52,6 +54,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={false}
       title={status.serverReachable ? 'Online' : 'Offline'}
       size={400}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -7,6 +7,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import type { ReactNode } from 'react'
 import classes from './big-modal.module.css'
+import { useEscapeCloses } from './use-escape-closes.ts'
 
 interface BigModalProps {
   title: string
@@ -17,10 +18,12 @@ interface BigModalProps {
 
 /** A dialog that is there at once, with a title and a close control that a glove finds. */
 export function BigModal({ title, onClose, children, wide = false }: BigModalProps) {
+  useEscapeCloses(onClose)
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       size={wide ? 680 : 480}
       xOffset={8}

@@ -9,6 +9,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { useState, type ReactNode } from 'react'
 import { ErrorNote } from './ErrorNote.tsx'
+import { useEscapeCloses } from './use-escape-closes.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -22,6 +23,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export default function ConfirmDialog({ title, children, act, onConfirm, onClose }: ConfirmDialogProps) {
+  useEscapeCloses(onClose)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -41,6 +43,7 @@ export default function ConfirmDialog({ title, children, act, onConfirm, onClose
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       size={MODAL_WIDTH_PX}
       centered

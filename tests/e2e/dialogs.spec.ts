@@ -103,6 +103,14 @@ test('A061 A062 A083 A084 a product’s name opens what is known of it, and its 
   const preview = dialog(page, line.name).filter({ has: large })
   await preview.getByRole('button', { name: 'Close' }).last().click()
   await expect(large).toBeHidden()
+  // Escape closes what lies on top, and nothing behind it.
+  await detail.getByRole('button', { name: `Picture of ${line.name}` }).click()
+  await expect(large).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(detail).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the history of an item says who did what, on which device and by which scan', async ({

@@ -7,6 +7,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import type { ReactNode } from 'react'
 import classes from './dialogs.module.css'
+import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
 
 interface FloorModalProps {
   title: string
@@ -18,10 +19,12 @@ interface FloorModalProps {
 
 /** A dialog for the floor: at once there, with a title and a close control that a glove finds. */
 export function FloorModal({ title, onClose, children, full = false }: FloorModalProps) {
+  useEscapeCloses(onClose)
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       size={full ? 640 : 480}
       centered={!full}

@@ -18,6 +18,7 @@ import { namesOf, type Names } from './names.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords } from '#contract/sync/words.ts'
+import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
 
 interface ImportDialogProps {
   engine: Engine
@@ -70,11 +71,13 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
     stopping.current?.abort()
     onClose()
   }
+  useEscapeCloses(close)
 
   return (
     <Modal
       opened
       onClose={close}
+      closeOnEscape={false}
       title="Import unsent changes"
       size={640}
       closeButtonProps={{ 'aria-label': 'Close' }}
