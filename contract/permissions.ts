@@ -47,6 +47,8 @@ const TABLE = {
   'barcodes.link': isFloor,
   'catalogue.see-all': isFloor,
   'catalogue.write': isBackOffice,
+  /** Ways to a product's and an item code's own page (A032, A033); the role alone decides (A092). */
+  'catalogue.links': (p: Person) => p.role_id < ROLE.sales,
   /** Fees are for staff (A009), and not for pickers (readings, "People and roles"). */
   'fees.manage': isBackOffice,
   /** Readings: a customer (32) sees a stock indicator, not numbers. */

@@ -10,8 +10,8 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { UNSORTED, type TableState } from '#src/ui/table-view.ts'
 import type { RowSource } from '#src/ui/use-paged-rows.ts'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
-import { LINE_COLUMNS } from './line-columns.tsx'
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { lineColumns } from './line-columns.tsx'
 import type { OrderLine } from './lines.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -63,6 +63,7 @@ export function OrderScreen({
   const view = useOrder(client, engine.db, id)
   const { order, lines, failure } = view
   const [table, setTable] = useState<TableState>(UNSORTED)
+  const columns = useMemo(() => lineColumns(person), [person])
 
   useEffect(() => {
     if (!failure) return
@@ -112,7 +113,7 @@ export function OrderScreen({
       <DataTable
         label={`Order ${order.id} items`}
         hasEndpoint={false}
-        columns={LINE_COLUMNS}
+        columns={columns}
         source={sourceOf(lines, view)}
         rowKey={rowKey}
         person={person}

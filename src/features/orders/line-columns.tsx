@@ -1,10 +1,12 @@
 /** The columns of an order's items, by role (A257, A258, A260). */
 import { cents } from '#contract/money.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import type { Tone } from '#src/ui/Chip.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table-view.ts'
 import { IconBarcode, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lineBin, lineName, lineState, type LineState, type OrderLine } from './lines.ts'
 
 /** A257: roles 1 to 11. */
@@ -32,7 +34,9 @@ const countColumn = (
   value: count,
 })
 
-export const LINE_COLUMNS: readonly Column<OrderLine>[] = [
+const itemCode = ({ product }: OrderLine): string => product?.item_code.item_code ?? ''
+
+export const lineColumns = (person: Person | null): readonly Column<OrderLine>[] => [
   { id: 'name', label: 'Product', wide: true, value: lineName, cell: (line) => <ProductName line={line} /> },
   {
     id: 'upc',
@@ -40,7 +44,20 @@ export const LINE_COLUMNS: readonly Column<OrderLine>[] = [
     value: ({ item }) => item.product,
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
-  { id: 'code', label: 'Item Code', value: ({ product }) => product?.item_code.item_code ?? '' },
+  {
+    id: 'code',
+    label: 'Item Code',
+    value: itemCode,
+    // A033: a way to its editing.
+    ...(can(person, 'catalogue.links') && {
+      cell: (line: OrderLine) =>
+        itemCode(line) && (
+          <Link to="/itemcodes/$code" params={{ code: itemCode(line) }}>
+            {itemCode(line)}
+          </Link>
+        ),
+    }),
+  },
   { id: 'bin', label: 'Bin', value: lineBin, visibility_deny_rid: CUSTOMER_ROLE },
   countColumn('units', 'Units Ordered', ({ item }) => item.units_ordered),
   countColumn('cases', 'Cases Ordered', ({ item }) => item.cases_ordered),

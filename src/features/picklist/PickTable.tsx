@@ -1,4 +1,4 @@
-import type { Person } from '#contract/permissions.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, type ReactNode } from 'react'
@@ -27,7 +27,6 @@ import classes from './details.module.css'
 import { firstOf, isOutOfStock, isPicked, nameOf, type PickRow } from './pick-rows.ts'
 import { flagOfRow, lacksLot, type Marks } from './row-marks.ts'
 import type { RowDoes, RowProps } from './row-props.ts'
-import { seesProductLinks } from './row-rules.ts'
 
 export interface PickListProps {
   rows: readonly PickRow[]
@@ -184,7 +183,7 @@ type LinkProps = Pick<RowProps, 'row' | 'person' | 'does'>
 
 export function Upc({ row, person, does }: LinkProps) {
   const upc = firstOf(row).product
-  if (!seesProductLinks(person)) return upc
+  if (!can(person, 'catalogue.links')) return upc
   return (
     <WayTo path={productPath(row)} does={does}>
       {upc}
@@ -195,7 +194,7 @@ export function Upc({ row, person, does }: LinkProps) {
 /** A033: the code, as a way to its editing for role_id below 12. */
 export function ItemCode({ row, person, does }: LinkProps) {
   const code = row.product?.item_code.item_code
-  if (!code || !seesProductLinks(person)) return code
+  if (!code || !can(person, 'catalogue.links')) return code
   return (
     <WayTo path={`/itemcodes/${encodeURIComponent(code)}`} does={does}>
       {code}

@@ -1,4 +1,5 @@
 /** What stands in the cells of a row: the same controls in the table and in the cards. */
+import { can } from '#contract/permissions.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
@@ -30,7 +31,7 @@ import {
 import type { RowProps } from './row-props.ts'
 import { readCount, readMoney, readText } from './read-typed.ts'
 import { isOverridden, originalOf, type Flag } from './row-marks.ts'
-import { deleteReason, fieldReason, seesProductLinks } from './row-rules.ts'
+import { deleteReason, fieldReason } from './row-rules.ts'
 import { isSubstituted } from './substitution.ts'
 
 export const COUNT_LABELS: Record<CountField, string> = {
@@ -335,7 +336,7 @@ export const productPath = (row: PickRow): string => `/product/${encodeURICompon
 
 /** A032: the product's own page, for role_id below 12, whether or not the UPC is shown. */
 export function EditLink({ row, person, does, className = classes.icon, words }: ButtonProps) {
-  if (!seesProductLinks(person)) return null
+  if (!can(person, 'catalogue.links')) return null
   const label = `Edit ${nameOf(row)}`
   return (
     <WayTo path={productPath(row)} does={does} className={className} aria-label={label} title={label}>

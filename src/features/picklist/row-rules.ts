@@ -51,6 +51,3 @@ export function deleteReason(row: PickRow, bulk: boolean, person: Person | null)
 
 /** A260: substitution buttons show only for role_id below 30. */
 export const seesSubstitution = (person: Person | null): boolean => person !== null && person.role_id < 30
-
-/** A005, A246: product edit links show for role_id below 12. */
-export const seesProductLinks = (person: Person | null): boolean => person !== null && person.role_id < 12
