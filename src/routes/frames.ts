@@ -44,7 +44,6 @@ export const ADMIN_FRAMES: readonly FrameRoute[] = [
   { path: '/warehouse/$id', title: 'Edit warehouse', what: 'One warehouse.' },
   { path: '/orderlistPublic', title: 'Orderlist Public', what: 'The order lists that anybody may see.' },
   { path: '/orderlistPrototype', title: 'Orderlist Prototype', what: 'Order lists to copy from.' },
-  { path: '/order/$id/invoice', title: 'Invoice', what: 'The invoice of this order.' },
   { path: '/order/$id/invoice/print', title: 'Invoice', what: 'The invoice of this order, to print.' },
 ]
 

@@ -45,6 +45,7 @@ const screens = [
   screen('/orders', 'Orders', ordersList, readOrdersSearch),
   screen('/order/$id', 'Order', () => import('./order.tsx')),
   screen('/order/$id/print', 'Order', () => import('./order-print.tsx')),
+  screen('/order/$id/invoice', 'Invoice', () => import('./invoice.tsx')),
   screen('/cart', 'Cart', () => import('./cart.tsx')),
   screen('/scan', 'Scan', () => import('./scan.tsx')),
   screen('/scanner', 'Scanner check', () => import('./scanner.tsx')),

@@ -236,7 +236,7 @@ test('A135 A136 B020 an id that is no number is a cart, and no order is asked fo
   expect(asked.filter((path) => path.startsWith('/api/orders/') && path !== '/api/orders/')).toEqual([])
 })
 
-test('A131 A207 A209 A210 A211 A212 B024 B025 B026 an invoice locks the order, and unlocking opens it again', async ({
+test('A029 A131 A207 A209 A210 A211 A212 B024 B025 B026 an invoice locks the order, and unlocking opens it again', async ({
   as,
   sharedServer,
 }) => {
@@ -252,6 +252,8 @@ test('A131 A207 A209 A210 A211 A212 B024 B025 B026 an invoice locks the order, a
   ])
   expect(request.postData() ?? '').not.toContain('force_regenerate')
   await expect(page).toHaveURL(`/order/${order}/invoice`)
+  await expect(page.getByRole('heading', { name: 'Invoice', exact: true })).toBeVisible()
+  await expect(page.locator('dl', { hasText: 'Invoice total' })).toContainText(String(order))
 
   await open(page, order)
   await expect(button(page, 'Generate Invoice')).toHaveCount(0)

@@ -64,7 +64,7 @@ export function OrderPrintScreen({
 function PickedTable({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.picked}`}>
         <thead>
           <tr>
             {COLUMNS.map((label) => (
