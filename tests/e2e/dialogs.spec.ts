@@ -1,5 +1,6 @@
 /** Dialogs of the floor: low stock, a product and its picture, who did what, and what is asked before an invoice. */
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { DESK, expect, readDevice, SENT, shared as test, wedge, type Server } from './larder.ts'
 import { action, button, current, inCurrent, openLine, storedLine, takeLine } from './floor.ts'
 import { takeOrder } from './office.ts'
@@ -34,6 +35,7 @@ test('A080 A231 the quantity of a low-stock item changes only after a yes, which
   const more = inCurrent(page, 'Units: one more')
   await more.click()
   await expect(low(page)).toContainText(NOTE)
+  await expectAccessible(page, 'low stock', '[role=dialog]')
   const before = await units.inputValue()
   await low(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(low(page)).toBeHidden()

@@ -1,4 +1,5 @@
 /** The pick list's dialogs: substitutes, a new item, saving, the spreadsheet; and its print page. */
+import { expectAccessible } from './accessible.ts'
 import type { Page } from '@playwright/test'
 import { refusePushes } from './floor.ts'
 import { DESK, expect, readDevice, shared as test } from './larder.ts'
@@ -106,6 +107,7 @@ test('A290 A333 what may stand for a product is edited here, and a refusal is sh
     .getByRole('button', { name: other!.name })
     .first()
     .click()
+  await expectAccessible(page, 'substitutes editor', '[role=dialog]')
   const save = editor.getByRole('button', { name: 'Save', exact: true })
   for (const [field, words] of [
     ['message', 'That cannot stand for it.'],
