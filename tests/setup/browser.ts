@@ -9,7 +9,31 @@ import { chromium } from '@playwright/test'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Flags with which Chromium starts no conversation of its own. */
+/**
+ * What Chromium shall leave out. A later `--disable-features` replaces an earlier one, so Playwright's own list stands
+ * here again, and after it the address bar's suggestions: in Chromium 156 they are web pages, and every window without
+ * a screen runs them too (measured: five windows 17.1 s of processor time, without them 3.1 s).
+ */
+const LEFT_OUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
+
+/** Flags with which Chromium starts no conversation of its own, and does nothing that nobody looks at. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,6 +42,7 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${LEFT_OUT.join(',')}`,
 ]
 
 function onThePath(): string | undefined {
