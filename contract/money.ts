@@ -12,6 +12,8 @@ export const DECIMAL = /^-?\d{1,12}(?:\.\d{1,6})?$/
  */
 export function toUnits(decimal: string, places: number): bigint {
   if (!DECIMAL.test(decimal)) throw new RangeError(`not a decimal: ${JSON.stringify(decimal)}`)
+  const point = decimal.length - places - 1
+  if (decimal[point] === '.') return BigInt(decimal.slice(0, point) + decimal.slice(point + 1))
   const negative = decimal.startsWith('-')
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.')
   const kept = fraction.slice(0, places).padEnd(places, '0')

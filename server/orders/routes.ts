@@ -174,7 +174,8 @@ const AUDIT_SQL = `
   select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, m.entity, m.method, m.body, m.raw_scan,
          m.reason, m.outcome
     from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
-   where (m.entity = 'orderitems' and m.entity_id = $1::text)
+   where (m.entity = 'orderitems' and m.entity_id = $1::text
+          and hashtextextended(m.entity_id, 0) = hashtextextended($1::text, 0))
       or (m.entity = 'ordersubitems' and m.order_id = $2::int
           and (m.body ->> 'order_item' = $1::text
                or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))

@@ -78,3 +78,9 @@ export async function together<T extends readonly unknown[]>(
     throw errors.find((error) => (error as { code?: string }).code !== ABORTED) ?? errors[0]
   return results.map((result) => (result as { value: unknown }).value) as never
 }
+
+/**
+ * Resolves once the statements that were asked for are on their way: what needs none of their answers can be reckoned
+ * while the database works.
+ */
+export const underway = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))

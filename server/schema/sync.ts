@@ -37,8 +37,11 @@ export const mutations = pgTable(
       .default(sql`pg_current_xact_id()`),
   },
   (t) => [
-    index('mutations_entity').on(t.entity, t.entityId, t.at),
-    index('mutations_at').on(t.at),
+    /** By a hash: an eighth of the size that the ids themselves would take, and every edit writes it. */
+    index('mutations_row').on(sql`hashtextextended(${t.entityId}, 0)`),
+    index('mutations_order').on(t.orderId),
+    /** Edits are written in the order of their times. */
+    index('mutations_time').using('brin', t.at),
     index('mutations_changed').on(t.userId, t.changedXid),
   ],
 )

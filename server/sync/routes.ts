@@ -85,24 +85,26 @@ export const syncRoutes: Routes = async (app, context) => {
         response: { 200: PushAnswer },
       },
     },
-    async ({ person, body }) => {
+    async ({ person, body }, reply) => {
       if (!isStorable(body.device_id))
         throw new Problem(400, 'device_id: holds a character that cannot be stored.')
       const doors = body.mutations.map((raw) => refusedAtTheDoor(raw, person))
-      const ran = await runMutations(
-        context,
-        { person, device: body.device_id },
-        doors.flatMap(({ mutation }) => mutation ?? []),
-        { asksWhy: true },
-      )
-      await noteDevice(context, person, body)
+      const [ran] = await Promise.all([
+        runMutations(
+          context,
+          { person, device: body.device_id },
+          doors.flatMap(({ mutation }) => mutation ?? []),
+          { asksWhy: true },
+        ),
+        noteDevice(context, person, body),
+      ])
       const server_time = context.clock().toISOString()
       let next = 0
       const results: PushResult[] = doors.map(({ refused }) => ({
         ...(refused ?? ran[next++]!),
         server_time,
       }))
-      return { results, server_time }
+      return sendJson(reply, JSON.stringify({ results, server_time } satisfies PushAnswer)) as never
     },
   )
 

@@ -2,14 +2,15 @@
  * Runs edits: dedupe, permission, merge, write, change feed and stored outcome commit together (architecture, "How one
  * edit flows", 5). The plain documented calls bring one edit, `POST sync/push` brings many; both end here.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { OrderId } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { dayAt, today, together, transaction, type Context } from '../platform/context.ts'
+import { columnOf } from '../platform/arrays.ts'
+import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
@@ -52,7 +53,7 @@ export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id'
           )
         : value
   const call = [m.user_id, m.call.method, m.entity, m.entity_id, sorted(m.call.body), sorted(m.adds)]
-  return createHash('sha256').update(JSON.stringify(call)).digest('base64url')
+  return hash('sha256', JSON.stringify(call), 'base64url')
 }
 
 const rowKey = (entity: string, id: string) => `${entity} ${id}`
@@ -120,11 +121,12 @@ async function runBatch(
       const ids = settled.map(({ edit }) => edit.mutation_id)
       const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
       const unexplained = sound.filter(({ reason }) => !reason)
-      const [world, watched, stored] = await together([
+      const [world, watched, stored, prints] = await together([
         loadWorld(client, person, sound),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, ids),
+        underway().then(() => new Map(settled.map(({ edit }) => [edit, fingerprint(edit)]))),
       ])
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
       const writes = new Writes()
@@ -151,8 +153,8 @@ async function runBatch(
         if (outcome.kind === 'applied') {
           for (const change of outcome.changes) {
             const isNew = outcome.status === 201 && 'row' in change && change.row === outcome.row
+            writes.add(change, isNew, order, world)
             world.change(change)
-            writes.add(change, isNew, order)
           }
           moved.add(order === null ? '*' : (world.order(order)?.company_id ?? '*'))
         } else blocked.add(rowKey(m.entity, m.entity_id))
@@ -163,17 +165,21 @@ async function runBatch(
           const { entity, entity_id } = fresh.find(({ edit }) => edit.mutation_id === id)!.edit
           entry.by = await whoChanged(client, entity, entity_id, Object.keys(entry.outcome.fields))
         }
-      const answers = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
-      const edits = fresh.map(({ edit }) => edit)
-      await together([
+      const [answers] = await together([
+        // PostgreSQL writes the rows while the outcomes are put together.
+        underway().then(async () => {
+          const said = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
+          const edits = fresh.map(({ edit }) => edit)
+          await storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, said, prints)
+          return said
+        }),
         writes.store(client),
-        storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, answers),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
       const all: Result[] = []
       for (const { edit } of settled) {
         const known = stored.get(edit.mutation_id)
-        all.push(known ? await replay(edit, known, client) : byId.get(edit.mutation_id)!)
+        all.push(known ? await replay(edit, prints.get(edit)!, known, client) : byId.get(edit.mutation_id)!)
       }
       return all
     },
@@ -229,9 +235,13 @@ function answerOf(m: Mutation, entry: Entry | undefined): Result {
 }
 
 /** The same key again: the stored answer for the same call, 422 for another one. */
-async function replay(m: Mutation, known: StoredOutcome, client: pg.ClientBase): Promise<Result> {
-  const { mutation_id } = m
-  if (known.fingerprint !== fingerprint(m)) {
+async function replay(
+  { mutation_id }: Mutation,
+  print: string,
+  known: StoredOutcome,
+  client: pg.ClientBase,
+): Promise<Result> {
+  if (known.fingerprint !== print) {
     const refused = refuse(422, 'key_reused', 'This idempotency key was used for another call.')
     return { mutation_id, outcome: 'refused', status: 422, body: outcomeBody(refused) }
   }
@@ -244,6 +254,30 @@ async function replay(m: Mutation, known: StoredOutcome, client: pg.ClientBase):
   }
 }
 
+/** The columns of `mutations` that an edit fills, with their types. */
+const KEPT = {
+  id: 'text',
+  fingerprint: 'text',
+  user_id: 'int',
+  brought_by: 'int',
+  device_id: 'text',
+  entity: 'text',
+  entity_id: 'text',
+  order_id: 'int',
+  method: 'text',
+  body: 'jsonb',
+  raw_scan: 'text',
+  reason: 'text',
+  retry_of: 'text',
+  outcome: 'text',
+  status: 'int',
+  answer: 'jsonb',
+  made_at: 'timestamptz',
+} as const
+const KEPT_NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[]
+const STORE_OUTCOMES = `insert into mutations (${KEPT_NAMES.join(', ')}, at)
+  select ${KEPT_NAMES.map((name, n) => `unnest($${n + 2}::${KEPT[name]}[])`).join(', ')}, $1::timestamptz`
+
 async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
@@ -251,43 +285,40 @@ async function storeOutcomes(
   fresh: readonly Mutation[],
   outcomes: ReadonlyMap<string, { outcome: Outcome; order: number | null }>,
   answers: readonly Result[],
+  prints: ReadonlyMap<Mutation, string>,
 ): Promise<void> {
-  const rows = fresh.flatMap((m, n) => {
-    const entry = outcomes.get(m.mutation_id)
-    if (!entry) return []
-    const answer = answers[n]!
-    return {
-      id: m.mutation_id,
-      fingerprint: fingerprint(m),
-      user_id: m.user_id,
-      brought_by: m.user_id === person.id ? null : person.id,
-      device_id: m.user_id === person.id ? device : m.device_id,
-      entity: m.entity,
-      entity_id: m.entity_id,
-      order_id: entry.order,
-      method: m.call.method,
-      body: m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
-      raw_scan: m.raw_scan,
-      reason: m.reason,
-      retry_of: m.retry_of,
-      outcome: answer.outcome,
-      status: answer.status,
-      // An applied edit's row is in its table; only the words of one that was not are kept.
-      answer: answer.outcome === 'applied' ? null : answer.body,
-      made_at: m.created_at,
-    }
-  })
+  const rows = fresh.flatMap(
+    (m, n): Record<keyof typeof KEPT, unknown>[] | Record<keyof typeof KEPT, unknown> => {
+      const entry = outcomes.get(m.mutation_id)
+      if (!entry) return []
+      const answer = answers[n]!
+      return {
+        id: m.mutation_id,
+        fingerprint: prints.get(m),
+        user_id: m.user_id,
+        brought_by: m.user_id === person.id ? null : person.id,
+        device_id: m.user_id === person.id ? device : m.device_id,
+        entity: m.entity,
+        entity_id: m.entity_id,
+        order_id: entry.order,
+        method: m.call.method,
+        body: m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
+        raw_scan: m.raw_scan,
+        reason: m.reason,
+        retry_of: m.retry_of,
+        outcome: answer.outcome,
+        status: answer.status,
+        // An applied edit's row is in its table; only the words of one that was not are kept.
+        answer: answer.outcome === 'applied' ? null : answer.body,
+        made_at: m.created_at,
+      }
+    },
+  )
   if (rows.length === 0) return
   await client.query({
     name: 'store outcomes',
-    text: `insert into mutations (id, fingerprint, user_id, brought_by, device_id, entity, entity_id, order_id, method,
-             body, raw_scan, reason, retry_of, outcome, status, answer, made_at, at)
-           select r.id, r.fingerprint, r.user_id, r.brought_by, r.device_id, r.entity, r.entity_id, r.order_id, r.method,
-             r.body, r.raw_scan, r.reason, r.retry_of, r.outcome, r.status, r.answer, r.made_at, $2
-             from json_to_recordset($1::json) as r(id text, fingerprint text, user_id int, brought_by int, device_id text,
-               entity text, entity_id text, order_id int, method text, body jsonb, raw_scan text, reason text,
-               retry_of text, outcome text, status int, answer jsonb, made_at timestamptz)`,
-    values: [JSON.stringify(rows), now],
+    text: STORE_OUTCOMES,
+    values: [now, ...KEPT_NAMES.map((name) => columnOf(rows, (row) => row[name]))],
   })
 }
 

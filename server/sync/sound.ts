@@ -53,13 +53,16 @@ for (const field of ['weight_lbs', 'weight_kg'])
   ONE_FORM[field] = (text) => (Weight.safeParse(text).success ? weight(thousandths(text)) : text)
 for (const field of ['id', 'order_item']) ONE_FORM[field] = (text) => text.toLowerCase()
 
-const inOneForm = (values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => {
-      const form = typeof value === 'string' && Object.hasOwn(ONE_FORM, field) ? ONE_FORM[field] : undefined
-      return [field, form ? form(value as string) : value]
-    }),
-  )
+/** The values in their one form; the very same object where they are. */
+function inOneForm(values: Record<string, unknown>): Record<string, unknown> {
+  let changed: Record<string, unknown> | undefined
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || !Object.hasOwn(ONE_FORM, field)) continue
+    const form = ONE_FORM[field]!(value)
+    if (form !== value) (changed ??= { ...values })[field] = form
+  }
+  return changed ?? values
+}
 
 /**
  * The edit with its decimals as the database gives them ("12.5" is "12.500") and its ids in small letters, what the

@@ -134,6 +134,16 @@ export class LoadedWorld implements World {
   }
 }
 
+/** Rows whose columns are read as the wire has them: text, counts, decimals as text, JSON. PostgreSQL is spared a JSON. */
+async function plainRowsOf<T extends object>(
+  client: pg.ClientBase,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  return (await client.query<T>({ name, text, values })).rows
+}
+
 /** Rows of a query as the wire has them: through JSON, so that no driver's reading stands between. */
 async function rowsOf<T>(
   client: pg.ClientBase,
@@ -191,7 +201,7 @@ export async function loadWorld(
         ])
       : [],
     anyItem
-      ? rowsOf<OrderItemRow>(
+      ? plainRowsOf<OrderItemRow>(
           client,
           'world items',
           `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
@@ -199,7 +209,7 @@ export async function loadWorld(
         )
       : [],
     anyItem
-      ? rowsOf<OrderSubitemRow>(
+      ? plainRowsOf<OrderSubitemRow>(
           client,
           'world subitems',
           `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,

@@ -2,7 +2,9 @@
 import type pg from 'pg'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate } from '#contract/products/schema.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+import type { Change, World } from '#contract/sync/outcome.ts'
+import { columnOf } from '../platform/arrays.ts'
 import { together } from '../platform/context.ts'
 
 /** Column on the wire → column in the table and its type, for the fields that an edit may set. */
@@ -38,6 +40,27 @@ const ITEM_NAMES = [
   'price_snapshot',
   'lot_tracked',
 ]
+/** What picking changes of a line, with the types: most edits change nothing else, and few columns are written sooner. */
+const PICKING = {
+  unit_quantity: 'int',
+  case_quantity: 'int',
+  picked: 'boolean',
+  scanned: 'boolean',
+  out_of_stock: 'boolean',
+  estimated_price: 'numeric',
+  final_price: 'numeric',
+} as const
+const PICKING_NAMES = Object.keys(PICKING) as (keyof typeof PICKING)[]
+const PICK_ITEMS = `update order_items t set ${PICKING_NAMES.map((name) => `${name} = r.${name}`).join(', ')}
+  from unnest($1::uuid[], ${PICKING_NAMES.map((name, n) => `$${n + 2}::${PICKING[name]}[]`).join(', ')})
+    as r(id, ${PICKING_NAMES.join(', ')}) where t.id = r.id returning t.id, t.version`
+
+/** Whether two states of a line differ in nothing but what picking changes. */
+const isPicking = (before: OrderItemRow, after: OrderItemRow): boolean =>
+  (Object.keys(after) as (keyof OrderItemRow)[]).every(
+    (field) => field in PICKING || sameJson(before[field], after[field]),
+  )
+
 const SUBITEM_COLUMNS = `
   id uuid, order_item uuid, "order" int, unit_type text, weight_lbs numeric, lot_code text, weight_kg numeric,
   serial text, raw_scan text`
@@ -70,10 +93,13 @@ export class Writes {
     subitems: new Set<string>(),
     barcodes: new Set<string>(),
   }
+  /** Lines of which more changed than what picking changes. */
+  readonly #rewritten = new Set<string>()
   /** Orders whose items changed: their summaries are reckoned anew. */
   readonly #touched = new Set<number>()
 
-  add(change: Change, isNew: boolean, order: number | null) {
+  /** @param world the rows as they are before this change */
+  add(change: Change, isNew: boolean, order: number | null, world: Pick<World, 'item'>) {
     if (order !== null && change.table !== 'orders') this.#touched.add(order)
     if ('gone' in change) {
       const made = this.#new.delete(`${change.table} ${change.gone}`)
@@ -86,8 +112,12 @@ export class Writes {
     else if (table === 'barcodes') this.barcodes.set(row.barcode, row)
     else {
       if (isNew) this.#new.add(`${table} ${row.id}`)
-      if (table === 'items') this.items.set(row.id, row)
-      else this.subitems.set(row.id, row)
+      if (table === 'items') {
+        const before = world.item(row.id)
+        if (!before || !isPicking(before, row)) this.#rewritten.add(row.id)
+        this.items.set(row.id, row)
+      }
+      if (table === 'subitems') this.subitems.set(row.id, row)
     }
   }
 
@@ -96,13 +126,14 @@ export class Writes {
    * go out together and are run in this order.
    */
   async store(client: pg.ClientBase): Promise<void> {
-    const run = async (name: keyof typeof UPSERT, rows: { id: string | number; version: number }[]) => {
+    const run = async (
+      name: string,
+      rows: { id: string | number; version: number }[],
+      text: string,
+      values: string[],
+    ) => {
       if (rows.length === 0) return
-      const stored = await client.query<{ id: string | number; version: number }>({
-        name,
-        text: UPSERT[name],
-        values: [JSON.stringify(rows)],
-      })
+      const stored = await client.query<{ id: string | number; version: number }>({ name, text, values })
       const versions = new Map(stored.rows.map((row) => [row.id, row.version]))
       // A row that vanished between its lock and its write is a defect; the transaction is given up.
       for (const row of rows) {
@@ -111,18 +142,30 @@ export class Writes {
         row.version = version
       }
     }
+    const upsert = (name: keyof typeof UPSERT, rows: { id: string | number; version: number }[]) =>
+      run(name, rows, UPSERT[name], rows.length === 0 ? [] : [JSON.stringify(rows)])
+    const pickItems = (rows: OrderItemRow[]) =>
+      run('pickItems', rows, PICK_ITEMS, [
+        columnOf(rows, (row) => row.id),
+        ...PICKING_NAMES.map((name) => columnOf(rows, (row) => row[name])),
+      ])
     const split = <T extends { id: string }>(table: string, rows: Map<string, T>, fresh: boolean) =>
       [...rows.values()].filter((row) => this.#new.has(`${table} ${row.id}`) === fresh)
     const drop = async (table: 'order_items' | 'order_subitems', ids: Set<string>) => {
       if (ids.size > 0) await client.query(`delete from ${table} where id = any($1::uuid[])`, [[...ids]])
     }
+    const changed = split('items', this.items, false)
     await together([
       drop('order_subitems', this.#gone.subitems),
-      run('updateOrders', [...this.orders.values()]),
-      run('insertItems', split('items', this.items, true)),
-      run('updateItems', split('items', this.items, false)),
-      run('insertSubitems', split('subitems', this.subitems, true)),
-      run('updateSubitems', split('subitems', this.subitems, false)),
+      upsert('updateOrders', [...this.orders.values()]),
+      upsert('insertItems', split('items', this.items, true)),
+      upsert(
+        'updateItems',
+        changed.filter(({ id }) => this.#rewritten.has(id)),
+      ),
+      pickItems(changed.filter(({ id }) => !this.#rewritten.has(id))),
+      upsert('insertSubitems', split('subitems', this.subitems, true)),
+      upsert('updateSubitems', split('subitems', this.subitems, false)),
       drop('order_items', this.#gone.items),
       this.#storeBarcodes(client),
       summariseOrders(client, [...this.#touched]),
