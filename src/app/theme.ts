@@ -40,7 +40,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-dimmed': '#4d555d',
+    '--mantine-color-dimmed': '#4a525a',
     '--mantine-color-placeholder': '#646c74',
     '--mantine-color-error': '#a3170f',
     '--mantine-color-anchor': '#8a2a21',

@@ -75,7 +75,7 @@ function BilledTable({ lines }: { lines: readonly OrderLine[] }) {
         <thead>
           <tr>
             {COLUMNS.map((label) => (
-              <th key={label} scope="col">
+              <th key={label} scope="col" data-name={label === 'Name' || undefined}>
                 {label}
               </th>
             ))}

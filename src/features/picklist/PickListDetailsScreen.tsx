@@ -89,7 +89,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   const Rows = view === 'cards' ? PickCards : PickTable
 
   return (
-    <div className={classes.page} data-view={view}>
+    <div className={classes.page} data-view={view} data-at={isNarrow || view === 'cards' ? 'hand' : 'desk'}>
       <div className={classes.head}>
         <h1>Pick List</h1>
         <ContextSummary context={context} db={engine.db} rows={list.rows} />

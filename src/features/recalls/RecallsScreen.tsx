@@ -8,7 +8,7 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { UNSORTED } from '#src/ui/table-view.ts'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -74,6 +74,13 @@ export function RecallsScreen({ engine, client, person, serverReachable, Search 
         )}
       </header>
       <ErrorNote>{problem}</ErrorNote>
+      {problem && serverReachable && (
+        <div>
+          <Button variant="default" size="lg" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      )}
       {!serverReachable && !recalls && (
         <EmptyState
           icon={<IconCloudOff size={40} />}
