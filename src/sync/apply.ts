@@ -5,11 +5,12 @@
  * what the screen shows is that row with the edits run over it once more, without asking for conflicts: those are the
  * server's to find. Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
  */
+import Dexie from 'dexie'
 import type { Person } from '#contract/permissions.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
-import { isReadWhole } from '#src/db/of-each.ts'
-import { rebase } from './rebase.ts'
+import { isReadWhole, nearby } from '#src/db/of-each.ts'
+import { rebase, type PendingEdits } from './rebase.ts'
 import { familyOfRow, groupBy, spot, type Key } from './rows.ts'
 
 /** A row as the server has it; `row` null: it has none. */
@@ -40,6 +41,8 @@ export interface Incoming {
   untold?: readonly OutboxRecord[]
   /** Families of applied edits of pieces: the server has priced their item anew, and has not told of it yet. */
   repriced?: ReadonlySet<string>
+  /** What waits still, where whoever calls knows it for the families that this is about. */
+  pending?: PendingEdits | null
 }
 
 function listIn<T>(lists: Map<EditedTable, T[]>, table: EditedTable): T[] {
@@ -57,14 +60,22 @@ export const APPLY_TABLES = ['orders', 'items', 'subitems', 'barcodes', 'shadows
 export async function layOn(context: ApplyContext, incoming: Incoming): Promise<void> {
   const { db } = context
   const rows = await withPieces(db, incoming.rows)
-  const views = await viewsOf(db, rows, incoming.from)
+  // By it a row that is gone, or not here, is known to belong to a family.
+  const gone = await viewsOf(
+    db,
+    rows.filter(({ row }) => row === null),
+  )
   const families = new Set(incoming.families)
   const familyAt = rows.map((row) => {
-    const known = row.row ?? views.get(spot(row.table, row.id))
+    const known = row.row ?? gone.get(spot(row.table, row.id))
     return known ? familyOfRow(row.table, known) : null
   })
   const shadows = await shadowsFor(db, rows, familyAt, families)
   const byFamily = groupBy(shadows.values(), (shadow) => shadow.family)
+  // A whole table's page is put as it is, and what lies over a shadow is laid anew: nothing is compared with either.
+  const compared =
+    incoming.from === 'range' ? [] : rows.filter(({ table, id, row }) => row && !shadows.has(spot(table, id)))
+  const views = new Map([...gone, ...(await viewsOf(db, compared))])
 
   const put = new Map<EditedTable, EditedRow[]>()
   const remove = new Map<EditedTable, Key[]>()
@@ -93,8 +104,8 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
     ...[...remove].map(([table, list]) => db.table(table).bulkDelete(list)),
   ])
   if (families.size === 0) return
-  const { untold = [], repriced = new Set<string>() } = incoming
-  await rebase(context, { families, shadows: byFamily, told, untold, repriced })
+  const { untold = [], repriced = new Set<string>(), pending = null } = incoming
+  await rebase(context, { families, shadows: byFamily, told, untold, repriced, pending })
 }
 
 /** Takes the server's row into the shadow. False where it is older than what is there, or the same. */
@@ -152,17 +163,11 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
   return [...all.values()]
 }
 
-/** What stands in the tables now under the keys that came. */
-async function viewsOf(
-  db: LarderDatabase,
-  rows: readonly ServerRow[],
-  from: Incoming['from'],
-): Promise<Map<string, EditedRow>> {
+/** What stands in the tables now under the keys of these rows. */
+async function viewsOf(db: LarderDatabase, rows: readonly ServerRow[]): Promise<Map<string, EditedRow>> {
   const views = new Map<string, EditedRow>()
-  // A whole table's page is put as it is: nothing is compared, only removed rows must be known by family.
-  const asked = from === 'range' ? rows.filter((row) => row.row === null) : rows
   await Promise.all(
-    [...groupBy(asked, (row) => row.table)].map(async ([table, list]) => {
+    [...groupBy(rows, (row) => row.table)].map(async ([table, list]) => {
       const found = await db.table<EditedRow, Key>(table).bulkGet(list.map((row) => row.id))
       for (const [n, row] of found.entries()) if (row) views.set(spot(table, list[n]!.id), row)
     }),
@@ -182,16 +187,48 @@ async function shadowsFor(
   if (count === 0) return shadows
   const wanted = new Set([...families, ...familyAt.filter((family) => family !== null)])
   const unknown = rows.filter((_, n) => familyAt[n] === null)
-  if (isReadWhole(count, wanted.size + unknown.length)) {
-    for (const shadow of await db.shadows.toArray()) shadows.set(spot(shadow.table, shadow.id), shadow)
+  const keep = (list: readonly Shadow[]) => {
+    for (const shadow of list) shadows.set(spot(shadow.table, shadow.id), shadow)
     return shadows
   }
+  if (count <= wanted.size + unknown.length) return keep(await db.shadows.toArray())
+  const lines = await linesWithPieces(db, wanted, unknown)
+  if (lines) return keep(lines)
+  if (isReadWhole(count, wanted.size + unknown.length)) return keep(await db.shadows.toArray())
   // A row that is deleted here, or not here, is known by its key only.
   const own = await db.shadows.bulkGet(unknown.map((row) => [row.table, row.id] as [EditedTable, Key]))
   for (const shadow of own) if (shadow) wanted.add(shadow.family)
   const lists = await Promise.all(
     [...wanted].map((family) => db.shadows.where('family').equals(family).toArray()),
   )
-  for (const shadow of lists.flat()) shadows.set(spot(shadow.table, shadow.id), shadow)
-  return shadows
+  return keep(lists.flat())
 }
+
+const FAMILY_OF_LINE = 'orderitems:'
+/** For fewer families it is not worth a request to know whether there are pieces. */
+const MANY = 16
+
+/**
+ * The shadows of many lines and of their pieces: the pieces' in one request, for they are few where there are any. Null
+ * where something else is asked for, or it is not worth it.
+ */
+async function linesWithPieces(
+  db: LarderDatabase,
+  wanted: ReadonlySet<string>,
+  unknown: readonly ServerRow[],
+): Promise<Shadow[] | null> {
+  if (wanted.size < MANY || unknown.length > 0) return null
+  if (![...wanted].every((family) => family.startsWith(FAMILY_OF_LINE))) return null
+  const pieces = db.shadows
+    .where('[table+id]')
+    .between(['subitems', Dexie.minKey], ['subitems', Dexie.maxKey])
+  const count = await pieces.count()
+  if (count > wanted.size * 8) return null
+  const keys = [...wanted].map((family): LineKey => ['items', family.slice(FAMILY_OF_LINE.length)])
+  const [lines, theirs] = await Promise.all([
+    nearby<Shadow, LineKey, Shadow>(db.shadows, keys, ({ table, id }) => [table, id]),
+    count > 0 ? pieces.toArray() : [],
+  ])
+  return [...lines, ...theirs.filter(({ family }) => wanted.has(family))]
+}
+type LineKey = [EditedTable, Key]

@@ -285,6 +285,16 @@ describe('merging edits before they are sent', () => {
     expect(server.world.item(apple.id)?.bin_override).toBe('B')
   })
 
+  it('keeps what out of stock or another product changes apart from what is set after it', async () => {
+    const { server, engine } = await picker()
+    await engine.commit([patch(apple, { out_of_stock: true })])
+    await engine.commit([patch(apple, { unit_quantity: 4 })])
+    const shown = await engine.db.items.get(apple.id)
+    expect(shown).toMatchObject({ out_of_stock: true, unit_quantity: 4 })
+    expect(await engine.saveNow()).toMatchObject({ sent: 2, waiting: 0 })
+    expect(server.world.item(apple.id)).toMatchObject({ out_of_stock: true, unit_quantity: 4 })
+  })
+
   it('never joins a scan, another row, or what may be on its way', async () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
@@ -318,6 +328,48 @@ describe('the server’s rows', () => {
     await engine.saveNow()
     expect((await engine.db.items.get(apple.id))?.unit_quantity).toBe(5)
     expect(server.world.item(apple.id)?.unit_quantity).toBe(5)
+  })
+
+  it('lie under what still waits of their own line, be it left over of a batch or stored meanwhile', async () => {
+    const { server, engine } = await picker()
+    const edits = [scan(apple), scan(apple), scan(apple)]
+    for (const edit of edits) await engine.commit([edit])
+    let served = 0
+    server.fault = ({ path, body }) => {
+      if (path !== 'sync/push') return null
+      if ((body as { mutations: unknown[] }).mutations.length > 1) return json({ message: 'too large' }, 413)
+      if (++served > 1) return new TypeError('no network')
+      void engine.commit([scan(apple)])
+      return null
+    }
+    await engine.saveNow()
+    expect(server.world.item(apple.id)?.unit_quantity).toBe(1)
+    expect(await engine.db.outbox.count()).toBe(3)
+    expect((await engine.db.items.get(apple.id))?.unit_quantity).toBe(4)
+    expect((await engine.db.shadows.toArray())[0]).toMatchObject({ row: { unit_quantity: 1 } })
+  })
+
+  it('are those of many lines and their pieces at once', async () => {
+    const { server, engine } = await picker()
+    const many = Array.from({ length: 40 }, (_, n) => item(100 + n, 7))
+    for (const line of many) server.put('items', line)
+    await engine.pullNow()
+    await engine.commit(many.map(scan))
+    await engine.commit([
+      {
+        entity: 'ordersubitems',
+        entity_id: uuid(500),
+        method: 'POST',
+        order: 7,
+        body: { order_item: many[3]!.id, unit_type: 'u' },
+      },
+    ])
+    expect(await engine.saveNow()).toMatchObject({ sent: 41, waiting: 0 })
+    expect(await engine.db.shadows.count()).toBe(0)
+    expect(await engine.db.outbox.count()).toBe(0)
+    const shown = await engine.db.items.bulkGet(many.map(({ id }) => id))
+    expect(shown.map((line) => line?.unit_quantity)).toEqual(many.map(() => 1))
+    expect(await engine.db.subitems.count()).toBe(1)
   })
 
   it('keep an item’s price in step with its pieces, before and after they are acknowledged', async () => {

@@ -155,7 +155,10 @@ export function createFlusher(context: FlushContext): Flusher {
     failures = 0
     retryAt = 0
     batchSize = Math.min(PUSH_BATCH, batchSize * 2)
-    const { refused, later } = await settle(settling, batch, answer.results)
+    const { refused, later } = await settle(settling, batch, answer.results, {
+      known: queue.restOf(batch),
+      readTo: queue.last,
+    })
     // A pull may have heard of it first.
     const taken = new Set(
       answer.results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
@@ -207,10 +210,8 @@ export function createFlusher(context: FlushContext): Flusher {
     const first = await takeAlone(0)
     if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
     let lease: LeaseRecord = first.lease
-    let last = 0
     const queue = new SendQueue()
     const add = (records: OutboxRecord[]) => {
-      last = records.at(-1)?.seq ?? last
       queue.add(records)
       return records.length > 0
     }
@@ -254,7 +255,7 @@ export function createFlusher(context: FlushContext): Flusher {
       // What was stored meanwhile goes along where a person waits for it. Else it waits for the cadence: who scans
       // without a pause would be sending without a pause.
       if (!force) break
-      const more = await takeAlone(last)
+      const more = await takeAlone(queue.last)
       if (!more.lease) {
         halt.end = { kind: 'busy', until: more.theirs.until }
         break
@@ -262,7 +263,7 @@ export function createFlusher(context: FlushContext): Flusher {
       lease = more.lease
       if (!add(more.records)) break
     }
-    const more = (await db.outbox.where('seq').above(last).count()) > 0
+    const more = (await db.outbox.where('seq').above(queue.last).count()) > 0
     await releaseLease(db, lease)
     if (halt.defect) throw halt.defect.error
     return { ...report, end: halt.end ?? { kind: 'drained', nextAt: queue.nextAt, more } }

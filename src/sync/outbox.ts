@@ -226,8 +226,11 @@ async function coalesceCandidate(
   return fits ? last : null
 }
 
+/** Setting one of these changes other fields as well, so it is done before what came after it, and not with it. */
+const REACHING = ['out_of_stock', 'product', 'original_product', 'price_snapshot', 'final_price']
+
 function coalesce(older: OutboxRecord, newer: Omit<OutboxRecord, 'seq'>): OutboxRecord | null {
-  if (!isPlainPatch(newer)) return null
+  if (!isPlainPatch(newer) || REACHING.some((field) => field in (older.call.body ?? {}))) return null
   return {
     ...older,
     call: { ...older.call, body: { ...older.call.body, ...newer.call.body } },

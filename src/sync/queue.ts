@@ -17,9 +17,12 @@ export class SendQueue {
   readonly #busy = new Set<string>()
   /** When the first of the edits that are backing off may be tried again; null when none is. */
   nextAt: number | null = null
+  /** The last edit that was read for sending: whatever waits behind it is not known here. */
+  last = 0
 
   /** Records in `seq` order; refused and clashing ones block their chain. */
   add(records: readonly OutboxRecord[]): void {
+    this.last = records.at(-1)?.seq ?? this.last
     for (const record of records) {
       if (record.state !== 'pending') this.#blocked.add(rowKey(record))
       else this.#family(record.family).push(record)
@@ -86,6 +89,11 @@ export class SendQueue {
     }
     for (const record of again) this.#family(record.family).push(record)
     for (const { family } of again) this.#family(family).sort((a, b) => a.seq - b.seq)
+  }
+
+  /** What else of the batch's families is known to wait. */
+  restOf(batch: readonly OutboxRecord[]): OutboxRecord[] {
+    return [...new Set(batch.map(({ family }) => family))].flatMap((name) => this.#families.get(name) ?? [])
   }
 
   /** What still waits on the device when the batch is on its way, by order, for the foreman and the invoice screen. */

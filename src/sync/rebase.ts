@@ -20,6 +20,12 @@ import {
   type Key,
 } from './rows.ts'
 
+/** All pending edits of these families, in `seq` order. */
+export interface PendingEdits {
+  families: ReadonlySet<string>
+  edits: readonly OutboxRecord[]
+}
+
 export interface RebaseInput {
   families: ReadonlySet<string>
   shadows: ReadonlyMap<string, Shadow[]>
@@ -28,6 +34,8 @@ export interface RebaseInput {
   /** Applied edits whose row the server did not tell: shown as if it had, until it does. */
   untold: readonly OutboxRecord[]
   repriced: ReadonlySet<string>
+  /** Known already, unless a family is laid on that they are not known of. */
+  pending: PendingEdits | null
 }
 
 interface Family {
@@ -52,19 +60,47 @@ async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>)
 
 /** Runs inside the caller's transaction. */
 export async function rebase(context: ApplyContext, input: RebaseInput): Promise<void> {
-  const edits = groupBy(await pendingEdits(context, input.families), (record) => record.family)
-  const families = [...input.families].map((name): Family => ({
+  const { pending } = input
+  const isKnown = pending && [...input.families].every((name) => pending.families.has(name))
+  const edits = groupBy(
+    isKnown ? pending.edits : await pendingEdits(context, input.families),
+    (record) => record.family,
+  )
+  const all = [...input.families].map((name): Family => ({
     name,
     item: name.startsWith('orderitems:') ? name.slice('orderitems:'.length) : null,
     edits: edits.get(name) ?? [],
     shadows: input.shadows.get(name) ?? [],
   }))
   const untold = groupBy(input.untold, (record) => record.family)
-  const world = await loadViews(context, families, input.untold)
   const writes = new Writes()
+  const families: Family[] = []
+  for (const family of all)
+    if (isOver(family, input, untold)) showServer(family, writes)
+    else families.push(family)
+  const world = await loadViews(context, families, input.untold)
   for (const family of families)
     rebaseFamily(context, family, world, input, untold.get(family.name) ?? [], writes)
   await writes.store(context)
+}
+
+/** Whether nothing is left to lay on a family's rows: no edit waits, and the server has told all that it made of them. */
+const isOver = (
+  { name, edits, shadows }: Family,
+  { told, repriced }: RebaseInput,
+  untold: ReadonlyMap<string, unknown>,
+): boolean =>
+  edits.length === 0 &&
+  !untold.has(name) &&
+  !repriced.has(name) &&
+  shadows.every((shadow) => shadow.waiting_since === undefined || told.has(shadow))
+
+/** The server's rows are the rows again; no other need be read for that. */
+function showServer({ shadows }: Family, writes: Writes): void {
+  for (const shadow of shadows) {
+    writes.view(shadow.table, shadow.id, shadow.row)
+    writes.noShadow(shadow)
+  }
 }
 
 /** The rows as they stand, for all families at once. */

@@ -1,11 +1,12 @@
 /** Takes the server's answers in: an edit leaves the outbox only when its own id came back. */
 import { z } from 'zod'
 import type { PushResult } from '#contract/sync/protocol.ts'
-import type { EditedRow, LedgerRecord, OutboxRecord, ServerAnswer } from '#src/db/database.ts'
-import { ofEach } from '#src/db/of-each.ts'
+import type { EditedRow, LarderDatabase, LedgerRecord, OutboxRecord, ServerAnswer } from '#src/db/database.ts'
+import { deleteRuns, nearby, ofEach } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
 import { backoffMs } from './backoff.ts'
 import { toWire } from './edit.ts'
+import type { PendingEdits } from './rebase.ts'
 import { keyOf, localKey, rowKey, spot, TABLE_OF } from './rows.ts'
 import { stored } from './storage.ts'
 
@@ -65,6 +66,14 @@ function toldRow(record: OutboxRecord, result: PushResult): ServerRow | undefine
   return { table, id, row }
 }
 
+/** What the sender knows of the edits that wait, so that the outbox need not be searched for them. */
+export interface Waiting {
+  /** What else waited of the batch's families when it was last read. */
+  known: readonly OutboxRecord[]
+  /** All edits up to this one have been read. */
+  readTo: number
+}
+
 /**
  * One transaction: records leave or change state, the server's rows come in, what is still pending is laid on again.
  * Safe to run twice and by anybody: a record that has gone is passed over, so a late answer does no harm.
@@ -73,22 +82,26 @@ export function settle(
   context: ApplyContext & { random(): number },
   batch: readonly OutboxRecord[],
   results: readonly PushResult[],
+  waiting: Waiting | null = null,
 ): Promise<Settled> {
   const { db, now } = context
+  const seqOf = ({ seq }: OutboxRecord) => seq
   const byId = new Map(results.map((result) => [result.mutation_id, result]))
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
       const settled: Settled = { applied: [], refused: [], later: [] }
       const others = results.flatMap(({ held = [] }) => held).filter((id) => !byId.has(id))
       const held = await settleHeld(context, others, results[0]?.server_time ?? '')
-      const kept = await db.outbox.bulkGet(batch.map((record) => record.seq))
+      const kept = new Map(
+        (await nearby(db.outbox, batch.map(seqOf), seqOf)).map((record) => [record.seq, record]),
+      )
       /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
       const rows = new Map<string, ServerRow>()
       let untold: OutboxRecord[] = []
       const ledger: LedgerRecord[] = []
       const repriced = new Set<string>()
-      for (const [n, { mutation_id }] of batch.entries()) {
-        const record = kept[n]
+      for (const { mutation_id, seq } of batch) {
+        const record = kept.get(seq)
         if (!record || record.mutation_id !== mutation_id || record.state !== 'pending') continue
         const result = byId.get(mutation_id)
         if (result?.outcome === 'applied') {
@@ -114,7 +127,7 @@ export function settle(
       const changed = [...settled.refused, ...settled.later]
       const left = [...settled.applied, ...settled.refused, ...held]
       await Promise.all([
-        db.outbox.bulkDelete(settled.applied.map((record) => record.seq)),
+        deleteRuns(db.outbox, settled.applied.map(seqOf)),
         db.ledger.bulkPut(ledger),
         changed.length > 0 && db.outbox.bulkPut(changed),
       ])
@@ -125,10 +138,32 @@ export function settle(
           families: new Set(left.map((record) => record.family)),
           untold,
           repriced,
+          // Edits that came to be over in another way may be of any family.
+          pending:
+            waiting && held.length === 0 ? await stillPending(db, batch, settled.later, waiting) : null,
         })
       return settled
     }),
   )
+}
+
+/** The edits of the batch's families that wait still, inside the caller's transaction. */
+async function stillPending(
+  db: LarderDatabase,
+  batch: readonly OutboxRecord[],
+  later: readonly OutboxRecord[],
+  { known, readTo }: Waiting,
+): Promise<PendingEdits> {
+  const families = new Set(batch.map(({ family }) => family))
+  const [here, since] = await Promise.all([
+    // Somebody may have discarded one meanwhile.
+    known.length > 0 ? db.outbox.bulkGet(known.map(({ seq }) => seq)) : [],
+    db.outbox.where('seq').above(readTo).toArray(),
+  ])
+  const edits = [...later, ...here, ...since].filter(
+    (record): record is OutboxRecord => record?.state === 'pending' && families.has(record.family),
+  )
+  return { families, edits: edits.sort((a, b) => a.seq - b.seq) }
 }
 
 /**
