@@ -52,6 +52,7 @@ async function run(folder: string): Promise<void> {
       await bench.prepare()
       return bench.engines
     })
+    let frames: Result[] = []
     const only = process.env['BENCH_ENGINES']?.split(',')
     for (const engine of engines.filter((name) => !only || only.includes(name))) {
       const results: Result[] = []
@@ -74,7 +75,8 @@ async function run(folder: string): Promise<void> {
           verdict: judge(photograph, measured.text),
         })
       }
-      report(engine, results, photographs.length)
+      if (engine === 'frame') frames = results
+      report(engine, results, photographs.length, frames)
     }
   } finally {
     await browser.close()
@@ -82,7 +84,7 @@ async function run(folder: string): Promise<void> {
   }
 }
 
-function report(engine: string, results: Result[], asked: number): void {
+function report(engine: string, results: Result[], asked: number, frames: Result[]): void {
   console.log(`\n${engine}${results.length < asked ? ` (time is up: ${results.length} of ${asked})` : ''}`)
   console.table(summarise(results))
   for (const { file, text, expected } of results.filter(({ verdict }) => verdict === 'wrong')) {
@@ -93,19 +95,19 @@ function report(engine: string, results: Result[], asked: number): void {
       console.log(`  missed: ${file} (${ms.toFixed(0)} ms)`)
     }
   }
-  if (engine !== 'chain') return
+  if (engine !== 'chain' || frames.length === 0) return
   const [load = 0] = loadavg()
   if (load > availableParallelism()) {
     console.log(`  The machine is busy (load ${load.toFixed(1)}): the times are longer than at full speed.`)
   }
   const all = summarise(results).all
   const p95 = percentile(
-    results.map(({ ms }) => ms),
+    frames.map(({ ms }) => ms),
     0.95,
   )
   const holds = all && all['decoded %'] >= GOAL.decoded && all['wrong %'] <= GOAL.wrong && p95 <= GOAL.p95
   console.log(
-    `  goal: ≥ ${GOAL.decoded} % decoded, ≤ ${GOAL.wrong} % wrong, p95 ≤ ${GOAL.p95} ms: ${holds ? 'reached' : 'MISSED'}`,
+    `  goal: ≥ ${GOAL.decoded} % decoded, ≤ ${GOAL.wrong} % wrong of the photographs, p95 ≤ ${GOAL.p95} ms a frame (here ${p95.toFixed(0)}): ${holds ? 'reached' : 'MISSED'}`,
   )
 }
 

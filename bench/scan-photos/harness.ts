@@ -18,11 +18,15 @@ const quagga = createQuaggaEngine()
 
 const first = async (reads: Promise<Read[]>) => (await reads).sort((a, b) => b.lines - a.lines)[0] ?? null
 
-/** Each takes a bitmap, which it may close. `chain` is what a photograph gets in the app. */
+/**
+ * Each takes a bitmap, which it may close. `frame` is what one frame of a camera gets in the app, whose read another
+ * frame has to confirm; `chain` is what a photograph gets, look after look until it is sure.
+ */
 const ENGINES: Record<string, (picture: ImageBitmap) => Promise<Read | null>> = {
   zxing: (picture) => first(readWithZxing(draw(picture, UPRIGHT))),
   zbar: (picture) => first(readWithZbar(draw(picture, UPRIGHT))),
   quagga2: (picture) => quagga.read(picture),
+  frame: (picture) => chain.read(picture),
   chain: (picture) => chain.readPhoto(picture),
 }
 
