@@ -77,7 +77,7 @@ export default function ScanDialog({ session, client, person, onClose }: ScanDia
       )}
       <ScanResultNote session={session} person={person} onRescan={rescan} />
       <CurrentItem session={session} client={client} person={person} />
-      <div className={classes.buttons}>
+      <div className={classes.foot}>
         <FloorButton onClick={rescan}>Re-scan</FloorButton>
         <FloorButton onClick={onClose}>Back to the list</FloorButton>
       </div>
