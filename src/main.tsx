@@ -10,33 +10,41 @@ import { watchInstall } from '#src/app/install.ts'
 import { registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
 import { cssVariables, theme } from '#src/app/theme.ts'
+import { openEarly } from '#src/app/use-engine.ts'
 import { loadCode, router } from '#src/routes/router.tsx'
 import { Snackbars } from '#src/ui/Snackbars.tsx'
 
 showColourScheme()
 watchInstall()
 
-const loadEngine = () => import('#src/sync/engine.ts').catch(() => undefined)
 /** A page with a worker has every file on the device: this screen's are read while it is found out who is here. */
-if (navigator.serviceWorker?.controller) {
-  void loadEngine()
-  loadCode(location.pathname)
+const hasFiles = Boolean(navigator.serviceWorker?.controller)
+if (hasFiles)
+  queueMicrotask(() => {
+    import('#src/sync/engine.ts').catch(() => undefined)
+    loadCode(location.pathname)
+  })
+
+/** No `await` at the top of this module: the other chunks need it, and would run only after it. */
+async function start(): Promise<void> {
+  // Who is here is known before anything is painted, so that the sign-in never flashes up.
+  await session.ready.catch((error: unknown) => console.error('The stored session could not be read:', error))
+  // Their database opens while the page is first painted; nothing waits for code that a slow line brings.
+  const { phase, user } = session.get()
+  if (phase !== 'out' && user) {
+    const asked = openEarly(user).catch(() => undefined)
+    if (hasFiles) await asked
+  }
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <RouterProvider router={router} />
+        <Snackbars />
+      </MantineProvider>
+    </StrictMode>,
+  )
 }
-
-/** Who is here is known before anything is painted, so that the sign-in never flashes up. */
-await session.ready.catch((error: unknown) => console.error('The stored session could not be read:', error))
-
-/** The engine's code comes while the page is first painted. */
-if (session.get().phase !== 'out') void loadEngine()
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RouterProvider router={router} />
-      <Snackbars />
-    </MantineProvider>
-  </StrictMode>,
-)
+void start()
 
 /** After the first screen, so that precaching does not compete with it on a slow link. */
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))

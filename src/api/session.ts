@@ -291,6 +291,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     async matchUser(users) {
       const user = users.find((one) => one.username === state.username)
       if (!user || !stored || user.id !== stored.user_id) return
+      if (JSON.stringify(user) === JSON.stringify(stored.user)) return
       const next = { ...stored, user }
       await device.transaction('rw', device.sessions, device.people, async () => {
         if (await device.sessions.get(user.id)) await device.sessions.update(user.id, { user })

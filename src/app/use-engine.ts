@@ -7,9 +7,37 @@ import { client, env, session } from './device.ts'
 /** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
 const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}`
 
+async function open(user: User): Promise<Engine> {
+  const { openEngine } = await import('#src/sync/engine.ts')
+  return openEngine({ user, env, session, client })
+}
+
+/** The engine that the page's start began to open, until the shell asks for it. */
+let early: { key: string; engine: Promise<Engine> } | null = null
+
+/**
+ * Begins to open a person's engine before there is a screen: it is there when the shell has been painted. Resolves when
+ * the database has been asked for, so that it opens while the page is drawn.
+ */
+export async function openEarly(user: User): Promise<void> {
+  const { openEngine } = await import('#src/sync/engine.ts')
+  early = { key: keyOf(user), engine: openEngine({ user, env, session, client }) }
+  // Whoever takes it hears of the failure.
+  early.engine.catch(() => undefined)
+}
+
+/** The engine that was begun for this person, once; another one's is closed. */
+function takeEarly(user: User): Promise<Engine> | null {
+  const taken = early
+  early = null
+  if (taken?.key === keyOf(user)) return taken.engine
+  taken?.engine.then((engine) => engine.close()).catch(() => undefined)
+  return null
+}
+
 /** null while it opens or while nobody is there. An engine that cannot open throws to the error boundary. */
 export function useEngine(user: User | null): Engine | null {
-  const [open, setOpen] = useState<{ key: string; engine: Engine } | null>(null)
+  const [opened, setOpened] = useState<{ key: string; engine: Engine } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const key = user && keyOf(user)
 
@@ -18,10 +46,9 @@ export function useEngine(user: User | null): Engine | null {
     let engine: Engine | null = null
     let left = false
     void (async () => {
-      const { openEngine } = await import('#src/sync/engine.ts')
-      engine = await openEngine({ user, env, session, client })
+      engine = await (takeEarly(user) ?? open(user))
       if (left) await engine.close()
-      else setOpen({ key: keyOf(user), engine })
+      else setOpened({ key: keyOf(user), engine })
     })().catch(setFailure)
     return () => {
       left = true
@@ -31,7 +58,7 @@ export function useEngine(user: User | null): Engine | null {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 
-  const engine = open && open.key === key ? open.engine : null
+  const engine = opened?.key === key ? opened.engine : null
   useEffect(() => (engine ? nudgeWith(engine) : undefined), [engine])
 
   if (failure) throw failure

@@ -1,20 +1,33 @@
 import { session } from '#src/app/device.ts'
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import { lazy, useState, type ComponentType, type ReactNode } from 'react'
 
 export interface LazyScreen {
   component: () => ReactNode
   /** The router calls it when the address is opened or about to be: the code then comes beside the engine. */
   loader: () => void
+  /** Loads the screen's code. */
+  code: () => Promise<unknown>
 }
 
 /** A screen whose code comes when it is first opened, and never for somebody who is not signed in. */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
-  const Screen = lazy(load)
+  let loaded: ComponentType | null = null
+  const code = async () => {
+    const screen = await load()
+    loaded = screen.default
+    return screen
+  }
+  const Awaited = lazy(code)
   return {
-    component: () => <Screen />,
+    component: function Screen() {
+      // Code that is here already is drawn at once: to wait for it, even for no time, is a second drawing.
+      const [Shown] = useState(() => loaded ?? Awaited)
+      return <Shown />
+    },
     loader: () => {
       // A failure shows where the screen is rendered.
-      if (session.get().phase !== 'out') load().catch(() => undefined)
+      if (session.get().phase !== 'out') code().catch(() => undefined)
     },
+    code,
   }
 }

@@ -29,14 +29,16 @@ const screen = (
   title: string,
   load: Parameters<typeof lazyScreen>[0],
   validateSearch: (search: Record<string, unknown>) => object = (search) => search,
-) =>
-  createRoute({
+) => {
+  const { code, ...lazily } = lazyScreen(load)
+  return createRoute({
     getParentRoute: () => root,
     path,
-    ...lazyScreen(load),
+    ...lazily,
     validateSearch,
-    staticData: { title, code: load } satisfies StaticDataRouteOption,
+    staticData: { title, code } satisfies StaticDataRouteOption,
   })
+}
 
 const ordersList = () => import('./orders.tsx')
 

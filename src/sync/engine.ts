@@ -87,6 +87,8 @@ export interface Engine {
 /** The pill may lag a little, and more for who scans without a pause: the next scan must not wait for it. */
 const RECOUNT_MS = 120
 const RECOUNT_GAP_MS = 750
+/** A device that has its rows paints them first: pulling wants the same tables. */
+const FIRST_PAINT_MS = 1_200
 /** An explicit save looks again this often while another tab sends, and gives up after so long. */
 const LOOK_AGAIN_MS = 250
 const SAVE_WITHIN_MS = 20_000
@@ -95,13 +97,12 @@ const SAVE_WITHIN_MS = 20_000
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { user, env, session, client, running = true } = options
   const db = openDatabase(user.id, options.database)
-  const deviceId = await session.deviceId()
   const makeId = idMaker(env)
   const status = createStatus()
-  const instance = await stored(db, async () => {
-    await migrateOutbox(db)
-    return ownInstance(db, makeId)
-  })
+  const [deviceId, instance] = await Promise.all([
+    session.deviceId(),
+    stored(db, async () => (await Promise.all([ownInstance(db, makeId), migrateOutbox(db)]))[0]),
+  ])
   const context = { db, env, client, deviceId, makeId, person: personOf(user), now: () => env.now() }
   const flusher = createFlusher({
     ...context,
@@ -159,11 +160,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (Object.keys(parts).some((part) => part.startsWith(outbox))) recountSoon()
   }
   Dexie.on('storagemutated', onMutated)
+  const isIn = () => session.get().phase === 'in' && session.get().user?.id === user.id
+  let wasIn = isIn()
   const onSession = () => {
-    const { phase, user: current } = session.get()
-    const mine = current?.id === user.id
+    const mine = session.get().user?.id === user.id
     status.set({ signInNeeded: !mine || session.get().signInNeeded })
-    if (mine && phase === 'in') {
+    const isBack = isIn() && !wasIn
+    wasIn = isIn()
+    if (isBack) {
       loop.nudge('signed-in')
       stream.retry()
     }
@@ -176,8 +180,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   })
   await recount()
   if (running) {
-    loop.start()
-    if (options.stream !== false) stream.start()
+    const pullAfterMs = status.get().lastPull === null ? 0 : FIRST_PAINT_MS
+    loop.start(pullAfterMs)
+    if (options.stream !== false) env.after(pullAfterMs, () => closed || stream.start())
   }
 
   async function watched<T>(work: Promise<T>): Promise<T> {

@@ -72,7 +72,8 @@ class Alarm {
 }
 
 export interface Loop {
-  start(): void
+  /** Sends at once, pulls for the first time after this many ms, and does both by itself from then on. */
+  start(pullAfterMs?: number): void
   stop(): void
   /** An edit was stored. */
   stored(): void
@@ -202,11 +203,11 @@ export function createLoop({
   }
 
   return {
-    start() {
+    start(pullAfterMs = 0) {
       stopped = false
       status.set({ online: env.online() })
       sendAlarm.in(0)
-      pullAlarm.in(0)
+      pullAlarm.in(pullAfterMs)
     },
     stop() {
       stopped = true
