@@ -24,5 +24,6 @@ it('asks for a person only when one must act, most urgent first', () => {
   expect(words({ signInNeeded: true })).toMatchObject({ shape: 'act', word: 'Sign in to send' })
   expect(words({ signInNeeded: true, online: false, serverReachable: false }).shape).toBe('offline')
   expect(words({ signInNeeded: true, refused: 1, conflicts: 1 }).word).toBe('2 need you')
+  expect(words({ refused: 1 }).word).toBe('1 needs you')
   expect(words({ refused: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
 })

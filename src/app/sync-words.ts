@@ -1,6 +1,6 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import type { SyncStatus } from '#src/sync/status.ts'
-import { showAge } from '#src/ui/format.ts'
+import { needYou, showAge } from '#src/ui/format.ts'
 
 export interface PillWords {
   /** `act`: a person must do something; nothing else is ever red. */
@@ -13,7 +13,7 @@ export interface PillWords {
 export function needsPerson(status: SyncStatus): string | null {
   const { storageTrouble, signInNeeded, online, refused, conflicts } = status
   if (storageTrouble) return 'Cannot store'
-  if (refused + conflicts > 0) return `${refused + conflicts} need you`
+  if (refused + conflicts > 0) return needYou(refused + conflicts)
   // Without a network nobody can sign in to the server: then there is nothing to act on.
   if (signInNeeded && online) return 'Sign in to send'
   return null

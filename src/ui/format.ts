@@ -35,3 +35,6 @@ export function showAge(since: number, now: number): string {
 
 /** `1 edit`, `3 edits`. */
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `1 needs you`, `3 need you`: what waits for a person. */
+export const needYou = (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`

@@ -22,7 +22,7 @@ import type { ColumnId } from './columns.ts'
 import classes from './cards.module.css'
 import fields from './fields.module.css'
 import { countOf, firstOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
-import { ItemCode, Upc, ordersOf, type PickListProps } from './PickTable.tsx'
+import { ItemCode, Upc, orderWords, type PickListProps } from './PickTable.tsx'
 import { flagOfRow, lacksLot } from './row-marks.ts'
 import type { RowProps } from './row-props.ts'
 import { fieldReason } from './row-rules.ts'
@@ -108,7 +108,7 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         {row.bin && <b className={classes.bin}>{row.bin}</b>}
       </header>
       <p className={classes.meta}>
-        Order {ordersOf(row)}
+        {orderWords(row)}
         {product?.warehouse && ` · ${product.warehouse.name}`}
         {product?.item_code.item_code && (
           <>

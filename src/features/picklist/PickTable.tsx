@@ -174,9 +174,16 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
 }
 
 /** A bulk row names how many orders it stands for. */
+const orderIds = (row: PickRow): number[] => [...new Set(row.items.map(({ order }) => order))]
+
+/** Under a heading that says "Order". */
 export const ordersOf = (row: PickRow): string => {
-  const orders = [...new Set(row.items.map(({ order }) => order))]
-  return orders.length === 1 ? String(orders[0]) : `${orders.length} orders`
+  const [first, ...others] = orderIds(row)
+  return others.length === 0 ? String(first) : orderWords(row)
+}
+export const orderWords = (row: PickRow): string => {
+  const [first, ...others] = orderIds(row)
+  return others.length === 0 ? `Order ${first}` : `${others.length + 1} orders`
 }
 
 type LinkProps = Pick<RowProps, 'row' | 'person' | 'does'>

@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { plural } from '#src/ui/format.ts'
+import { needYou, plural } from '#src/ui/format.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -67,7 +67,7 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
   const word = storageTrouble
     ? 'Cannot store'
     : attention > 0
-      ? `${attention} need you`
+      ? needYou(attention)
       : storing
         ? 'Storing'
         : unsent > 0

@@ -8,6 +8,7 @@ import type { Names } from './names.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { RefusedCard } from './RefusedCard.tsx'
 import classes from './sync-log.module.css'
+import { needYou } from '#src/ui/format.ts'
 
 export interface CardContext {
   names: Names
@@ -29,7 +30,7 @@ export function NeedsYouList({ needs, ...context }: CardContext & { needs: Needs
   return (
     <section aria-labelledby="needs-you">
       <h2 id="needs-you" className={classes.heading}>
-        {count === 0 ? 'Nothing needs you' : `${count} ${count === 1 ? 'needs' : 'need'} you`}
+        {count === 0 ? 'Nothing needs you' : needYou(count)}
       </h2>
       {count === 0 && (
         <p className={classes.allWell}>
