@@ -226,6 +226,22 @@ test('A216 A217 A218 the quantity fields take digits, never less than 0, and onl
   await expect(current(page).getByRole('group', { name: 'Cases' }).getByRole('spinbutton')).toBeEnabled()
 })
 
+test('a quantity that was typed and not entered is the item’s own when a scan brings the next', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer, `${PLAIN} and i.units_ordered > 1 and i.cases_ordered = 0`)
+  const page = await as('picker')
+  await openLine(page, line)
+  const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
+  await units.click()
+  await units.press('2', { delay: 120 })
+  const next = await takeLine(sharedServer)
+  await wedge(page, next.product)
+  await expect(current(page).getByRole('heading')).toHaveText(next.name)
+  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ unit_quantity: 2 })
+})
+
 test('the last act can be undone', async ({ as, sharedServer }) => {
   const line = await takeLine(sharedServer)
   const page = await as('picker')

@@ -76,7 +76,8 @@ export const CurrentItem = memo(function CurrentItem({ session, client, person }
       <div className={classes.quantities}>
         {(['u', 'c'] as const).map((unit) => (
           <QuantityField
-            key={`${line.id}${unit}`}
+            key={unit}
+            of={line.id}
             name={unit === 'u' ? 'Units' : 'Cases'}
             quantity={pickedOf(line, unit)}
             ordered={ordered(line, unit)}

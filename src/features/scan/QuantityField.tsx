@@ -1,10 +1,12 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { BLOCKED_QUANTITY_KEYS, readQuantity } from './item-state.ts'
 
 interface QuantityFieldProps {
+  /** Whose quantity it is: what was typed for one is entered for that one when another comes. */
+  of?: string
   /** "Units" or "Cases". */
   name: string
   quantity: number
@@ -19,6 +21,7 @@ interface QuantityFieldProps {
 
 /** How many are picked: stepped by a thumb or typed (A216–A218). The keyboard opens only for who taps the field. */
 export function QuantityField({
+  of = '',
   name,
   quantity,
   ordered,
@@ -27,13 +30,34 @@ export function QuantityField({
   onSet,
   onStep,
 }: QuantityFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null)
+  const draft = typed?.of === of ? typed.text : null
   const blocked = reason ?? (ordered === 0 && !free ? `No ${name.toLowerCase()} were ordered` : null)
+  /** Enters what was typed, for the one that it was typed for. */
+  const entry = useRef<{ of: string; enter: () => void } | null>(null)
 
-  function settle() {
-    if (draft !== null && readQuantity(draft) !== quantity) onSet(readQuantity(draft))
-    setDraft(null)
+  function type(text: string) {
+    setTyped({ of, text })
+    const enter = () => readQuantity(text) !== quantity && onSet(readQuantity(text))
+    entry.current = { of, enter }
   }
+  function forget() {
+    entry.current = null
+    setTyped(null)
+  }
+  function settle() {
+    entry.current?.enter()
+    forget()
+  }
+  // A scan shows the next item while the field still has the focus: what was typed is not lost.
+  useEffect(
+    () => () => {
+      if (entry.current?.of !== of) return
+      entry.current.enter()
+      entry.current = null
+    },
+    [of],
+  )
 
   return (
     <div
@@ -61,9 +85,9 @@ export function QuantityField({
         onKeyDown={(event) => {
           if (BLOCKED_QUANTITY_KEYS.has(event.key)) event.preventDefault()
           if (event.key === 'Enter') settle()
-          if (event.key === 'Escape') setDraft(null)
+          if (event.key === 'Escape') forget()
         }}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         onBlur={settle}
       />
       <FloorButton label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>
