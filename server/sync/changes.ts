@@ -166,20 +166,29 @@ async function changedSince(
 ): Promise<string | null> {
   const before = windowOf(since.day)
   const entering = await enteringOrders(reader, since, before)
-  const rows: string[] = []
+  const rows = new Map<Table, string>()
   let total = 0
   for (const table of TABLES) {
     const { list, count } = await changedRows(reader, table, since, entering)
     total += count
     if (total > MOST_CHANGES) return null
-    if (count > 0) rows.push(`"${table}":${list}`)
+    if (count > 0) rows.set(table, list)
   }
   const gone = await goneSince(reader, since, before)
+  for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])
+    gone[table] = withoutHere(table, keys, rows.get(table))
   return (
     `"cursor":${JSON.stringify(writeCursor(head))},"more":false,"range":null,` +
-    `"rows":{${rows.join(',')}},"gone":${JSON.stringify(gone)},` +
+    `"rows":{${[...rows].map(([table, list]) => `"${table}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
     `"held":${await heldSince(reader, person, since.xid, null)}`
   )
+}
+
+/** What was deleted and made again, as a code that is linked anew, is not gone: its row is of now, its tombstone of before. */
+function withoutHere(table: Table, gone: (string | number)[], list = '[]'): (string | number)[] {
+  const rows = JSON.parse(list) as Record<string, string | number>[]
+  const here = new Set(rows.map((row) => row[KEY[table]]))
+  return gone.filter((key) => !here.has(key))
 }
 
 /** Orders that are the device's now and may not have been before: they bring all their items with them. */

@@ -118,9 +118,15 @@ async function storeChanges(
     if (isEdited(table))
       for (const row of rows as EditedRow[]) edited.push({ table, id: keyOf(table, row), row })
     else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
-  for (const [table, keys] of Object.entries(page.gone) as [Table, Key[]][])
+  for (const [table, all] of Object.entries(page.gone) as [Table, Key[]][]) {
+    // A code that was unlinked and linked again: its row is of now, its tombstone of before.
+    const here = new Set(
+      (page.rows[table] ?? []).map((row) => (row as unknown as Record<string, Key>)[KEY[table]]),
+    )
+    const keys = all.filter((key) => !here.has(key))
     if (isEdited(table)) for (const id of keys) edited.push({ table, id, row: null })
     else if (isKept(table)) requests.push(db.table(table).bulkDelete(keys))
+  }
   await Promise.all(requests)
   if (edited.length + settled.length > 0)
     await layOn(context, { rows: edited, from: 'feed', families: familiesOf(settled) })

@@ -182,6 +182,19 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
+  it('brings a code that was unlinked and linked again in between, and does not call it gone', async () => {
+    const barcode = `again ${item.product}`
+    await office('POST', 'barcodealternates', { barcode, product: item.product })
+    await device.catchUp()
+    await office('DELETE', `barcodealternates/${encodeURIComponent(barcode)}`)
+    const other = await makeProduct(pool())
+    await office('POST', 'barcodealternates', { barcode, product: other.upc })
+    const [page] = await device.pull()
+    expect(page?.gone.barcodes ?? []).not.toContain(barcode)
+    expect(page?.rows.barcodes).toContainEqual({ barcode, product: other.upc })
+    await expectWhole()
+  })
+
   it('lets an order go that moved out of the days at hand, and brings it back with all its items', async () => {
     await makePiece(pool(), item)
     await device.catchUp()
