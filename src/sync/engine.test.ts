@@ -174,6 +174,38 @@ describe('a refused edit', () => {
     expect((await engine.db.ledger.get(clash!.mutation_id))?.end).toBe('discarded')
   })
 
+  it('that is tried again while others of its line are on their way stays on the screen', async () => {
+    const { server, engine } = await picker()
+    const weighing = (n: number): NewEdit => ({
+      entity: 'ordersubitems',
+      entity_id: uuid(n),
+      method: 'POST',
+      body: { order_item: ham.id, unit_type: 'u', weight_lbs: '2.000' },
+    })
+    const [first] = ((await engine.commit([weighing(61)])) as { records: { mutation_id: string }[] }).records
+    const { mutation_id } = first!
+    server.fault = ({ path }) =>
+      path === 'sync/push'
+        ? json({
+            results: [
+              { mutation_id, outcome: 'refused', status: 400, body: { message: 'no' }, server_time: '' },
+            ],
+            server_time: '',
+          })
+        : null
+    await engine.saveNow()
+    expect(await engine.db.subitems.count()).toBe(0)
+    await engine.commit([weighing(62)])
+    let again: Promise<unknown> | undefined
+    server.fault = ({ path }) => {
+      if (path === 'sync/push') again ??= engine.retry(mutation_id)
+      return null
+    }
+    await engine.saveNow()
+    await again
+    expect((await engine.db.subitems.toArray()).map(({ id }) => id)).toEqual([uuid(61), uuid(62)])
+  })
+
   it('leaves the overlay: the screen shows the server’s row again', async () => {
     const { server, engine } = await picker()
     await engine.commit([patch(apple, { unit_quantity: 3 })])

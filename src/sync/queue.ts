@@ -13,6 +13,8 @@ import { rowKey } from './rows.ts'
 export class SendQueue {
   readonly #families = new Map<string, OutboxRecord[]>()
   readonly #blocked = new Set<string>()
+  /** By family, those that a person had to see when they were read or answered: by now one may be tried again. */
+  readonly #stopped = new Map<string, OutboxRecord[]>()
   /** Families on their way: their later edits wait for the answer. */
   readonly #busy = new Set<string>()
   /** When the first of the edits that are backing off may be tried again; null when none is. */
@@ -24,9 +26,16 @@ export class SendQueue {
   add(records: readonly OutboxRecord[]): void {
     this.last = records.at(-1)?.seq ?? this.last
     for (const record of records) {
-      if (record.state !== 'pending') this.#blocked.add(rowKey(record))
-      else this.#family(record.family).push(record)
+      if (record.state === 'pending') this.#family(record.family).push(record)
+      else this.#stop(record)
     }
+  }
+
+  #stop(record: OutboxRecord): void {
+    this.#blocked.add(rowKey(record))
+    const others = this.#stopped.get(record.family)
+    if (others) others.push(record)
+    else this.#stopped.set(record.family, [record])
   }
 
   /** Up to `most` edits that may go now. Their families are busy until `done`. */
@@ -84,16 +93,19 @@ export class SendQueue {
   ): void {
     for (const { family } of batch) this.#busy.delete(family)
     for (const record of blockedBy) {
-      this.#blocked.add(rowKey(record))
+      this.#stop(record)
       if (record.state === 'pending') this.#waitUntil(record.next_attempt_at)
     }
     for (const record of again) this.#family(record.family).push(record)
     for (const { family } of again) this.#family(family).sort((a, b) => a.seq - b.seq)
   }
 
-  /** What else of the batch's families is known to wait. */
+  /** All else of the batch's families that was ever read: what is pending still, or again, is among it. */
   restOf(batch: readonly OutboxRecord[]): OutboxRecord[] {
-    return [...new Set(batch.map(({ family }) => family))].flatMap((name) => this.#families.get(name) ?? [])
+    return [...new Set(batch.map(({ family }) => family))].flatMap((name) => [
+      ...(this.#families.get(name) ?? []),
+      ...(this.#stopped.get(name) ?? []),
+    ])
   }
 
   /** What still waits on the device when the batch is on its way, by order, for the foreman and the invoice screen. */

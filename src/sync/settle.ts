@@ -68,7 +68,7 @@ function toldRow(record: OutboxRecord, result: PushResult): ServerRow | undefine
 
 /** What the sender knows of the edits that wait, so that the outbox need not be searched for them. */
 export interface Waiting {
-  /** What else waited of the batch's families when it was last read. */
+  /** All else of the batch's families that the sender has read, refused ones too: they may be tried again by now. */
   known: readonly OutboxRecord[]
   /** All edits up to this one have been read. */
   readTo: number
@@ -160,9 +160,9 @@ async function stillPending(
     known.length > 0 ? db.outbox.bulkGet(known.map(({ seq }) => seq)) : [],
     db.outbox.where('seq').above(readTo).toArray(),
   ])
-  const edits = [...later, ...here, ...since].filter(
-    (record): record is OutboxRecord => record?.state === 'pending' && families.has(record.family),
-  )
+  const edits = [
+    ...new Map([...later, ...here, ...since].map((record) => [record?.seq, record])).values(),
+  ].filter((record): record is OutboxRecord => record?.state === 'pending' && families.has(record.family))
   return { families, edits: edits.sort((a, b) => a.seq - b.seq) }
 }
 
