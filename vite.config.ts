@@ -77,7 +77,11 @@ export default defineConfig({
             // What the first screen needs comes as one file: a slow link pays for every further one.
             { name: 'start', tags: ['$initial'] },
             // Every screen needs nearly all of these, and each further file costs a slow phone a few milliseconds.
-            { name: 'rules', test: /\/contract\/|\/src\/(?:sync|db|api)\/|node_modules\/(?:zod|decimal)/, minShareCount: 2 },
+            {
+              name: 'rules',
+              test: /\/contract\/|\/src\/(?:sync|db|api)\/|node_modules\/(?:zod|decimal)/,
+              minShareCount: 2,
+            },
             { name: 'parts', test: /\/src\/(?:ui|device|app|features)\//, minShareCount: 2 },
             // What several screens share, by who shares it: nobody loads what only others need. Merging the small ones
             // (entriesAwareMergeThreshold) makes chunks that need each other, and one of them runs too early.

@@ -35,7 +35,7 @@ export const theme = createTheme({
 
 /**
  * Mantine's grey, placeholder and error texts fall below 4.5:1 (toolchain, "Traps"), so they are set here, together
- * with the meanings that every screen shares: ok, info, warn and act, each as a background and the text upon it (≥ 7:1).
+ * with the edge of what is typed into (3:1, WCAG 1.4.11) and the meanings that every screen shares: ok, info, warn and act, each as a background and the text upon it (≥ 7:1).
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -47,6 +47,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--larder-surface': '#ffffff',
     '--larder-page': '#f6f5f3',
     '--larder-line': '#d9d6d1',
+    '--larder-edge': '#767d84',
     '--larder-stripe': '#faf9f7',
     '--larder-hover': '#f3efe9',
     '--larder-ok': '#dcf3e1',
@@ -68,6 +69,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--larder-surface': '#242424',
     '--larder-page': '#1a1a1a',
     '--larder-line': '#454545',
+    '--larder-edge': '#868d94',
     '--larder-stripe': '#2a2a2a',
     '--larder-hover': '#323232',
     '--larder-ok': '#143c22',
