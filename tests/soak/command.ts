@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { markBuilt, needsBuild } from '#server/screens-build.ts'
-import { makeServer } from '../e2e/larder.ts'
+import { makeServer } from '../process/product.ts'
 import { endAll } from '../process/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { killUnderScanning } from './kills.ts'

@@ -11,7 +11,7 @@ import { localLocks, type Environment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
-import type { Server } from '../e2e/larder.ts'
+import type { Server } from '../process/product.ts'
 import { chanceOf, type Chance } from '../sim/chance.ts'
 
 export interface ReplayOptions {

@@ -1,0 +1,82 @@
+/** The product that a test may stop, kill and start again: the real server with its own PostgreSQL and the demo data. */
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { runningUrl } from '#server/platform/postgres/start.ts'
+import { postmasterOf, run, temporaryFolder, type Program } from './server.ts'
+
+/** A server that can be stopped, killed and started again at the same address with the same data. */
+export interface Server {
+  readonly url: string
+  /** Stops it as Ctrl+C does. */
+  stop(): Promise<void>
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>
+  /** Ends PostgreSQL with all its processes at once; the server then ends by itself. */
+  killPostgres(): Promise<void>
+  start(): Promise<void>
+  /** Rows straight from PostgreSQL: only while the server runs. */
+  query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended with the others.
+  }
+}
+
+/** Starts the product with the demo distributor, or with an empty database. `endAll` of `server.ts` ends it. */
+export async function makeServer({ demo = true } = {}): Promise<Server> {
+  const port = await freePort()
+  const DATA_DIR = temporaryFolder()
+  const settings = { PORT: String(port), DATA_DIR, DEMO: demo ? '1' : '0', NODE_ENV: 'test' }
+  let program: Program | null = null
+  const server: Server = {
+    url: `http://localhost:${port}`,
+    async start() {
+      program = run(['server/main.ts'], { settings })
+      await program.ready
+    },
+    async stop() {
+      program?.child.kill('SIGINT')
+      await program?.ended
+      program = null
+    },
+    async kill() {
+      program?.child.kill('SIGKILL')
+      await program?.ended
+      program = null
+    },
+    async killPostgres() {
+      const postmaster = postmasterOf(DATA_DIR)
+      if (!postmaster) throw new Error('PostgreSQL is not running')
+      const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+      for (const pid of [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)]) endNow(pid)
+      await program?.ended
+      program = null
+    },
+    async query(sql, values = []) {
+      const connectionString = await runningUrl(DATA_DIR)
+      if (!connectionString) throw new Error('PostgreSQL is not running')
+      const client = new pg.Client({ connectionString })
+      await client.connect()
+      try {
+        return (await client.query(sql, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+  await server.start()
+  return server
+}
