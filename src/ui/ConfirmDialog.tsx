@@ -52,10 +52,10 @@ export default function ConfirmDialog({ title, children, act, onConfirm, onClose
       <div>{children}</div>
       <ErrorNote>{problem}</ErrorNote>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" size="lg" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={confirm} loading={busy} data-autofocus>
+        <Button size="lg" onClick={confirm} loading={busy} data-autofocus>
           {act}
         </Button>
       </Group>

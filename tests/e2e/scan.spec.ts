@@ -308,6 +308,13 @@ test('A318 a save that the server refuses says so with its words', async ({ fres
   const alert = page.getByRole('dialog', { name: 'Save', exact: true }).getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText('There was an error saving the Scan changes')
   await expect(alert).toContainText('Nobody may pick today.')
+  // It is not saved by pressing Save again: until somebody settles it the scan says so.
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await action(page, 'Save').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(alert).toContainText('Nobody may pick today.')
+  await alert.getByRole('button', { name: 'Settle it under Sync' }).click()
+  await expect(page).toHaveURL('/sync')
 })
 
 test('A322 an autosave that fails is told by the status alone, and sent again', async ({

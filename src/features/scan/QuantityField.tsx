@@ -67,7 +67,7 @@ export function QuantityField({
     >
       <span className={classes.quantityName} aria-hidden>
         <b>{name}</b>
-        <span>{free ? `${ordered} before` : `of ${ordered}`}</span>
+        <span>{free ? `was ${ordered}` : `of ${ordered}`}</span>
       </span>
       <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => quantity > 0 && onStep(-1)}>
         <IconMinus size={30} aria-hidden />

@@ -61,9 +61,19 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
       {problems.length > 0 ? (
         <div className={classes.failure} role="alert">
           <h3>There was an error saving the Scan changes</h3>
-          {problems.map((text) => (
+          {[...new Set(problems)].map((text) => (
             <p key={text}>{text}</p>
           ))}
+          {!(outcome instanceof Error) && (
+            <FloorButton
+              onClick={() => {
+                onClose()
+                props.go('/sync')
+              }}
+            >
+              Settle it under Sync
+            </FloorButton>
+          )}
         </div>
       ) : (
         <div role="status">

@@ -1,5 +1,6 @@
 /** An explicit Save: what is stored is sent at once, and the server's answer is told (readings, "Offline"). */
 import type { OutboxRecord } from '#src/db/database.ts'
+import { ofEach } from '#src/db/of-each.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import type { Act } from '#contract/orders/acts.ts'
 
@@ -7,7 +8,7 @@ import type { Act } from '#contract/orders/acts.ts'
 const PATIENCE_MS = 5_000
 
 export interface SaveOutcome {
-  /** Empty when nothing was refused. The server's words, a line each. */
+  /** What the server did not take of these orders, now or before, in its words; empty where it has taken everything. */
   refused: string[]
   /** Edits that are stored here and wait to be sent. */
   waiting: number
@@ -15,11 +16,17 @@ export interface SaveOutcome {
 
 type Saving = Pick<Engine, 'saveNow' | 'status'>
 
-export async function saveScan(engine: Saving, orders: readonly number[]): Promise<SaveOutcome> {
+export async function saveScan(
+  engine: Saving & Pick<Engine, 'db'>,
+  orders: readonly number[],
+): Promise<SaveOutcome> {
   const saved = await inTime(engine.saveNow())
-  if (!saved) return { refused: [], waiting: engine.status.get().unsent }
-  const ours = saved.refused.filter(({ order }) => order === null || orders.includes(order))
-  return { refused: ours.map(refusalText), waiting: saved.waiting }
+  const waiting = saved ? saved.waiting : engine.status.get().unsent
+  const all = await ofEach(engine.db.outbox, 'order', orders)
+  const left = all.filter(({ state }) => state !== 'pending')
+  // A barcode that was linked is of no order.
+  const others = saved?.refused.filter(({ order }) => order === null) ?? []
+  return { refused: [...left, ...others].map(refusalText), waiting }
 }
 
 /** What the server refused of an act that was just stored; null where it took it, or where it is out of reach. */
