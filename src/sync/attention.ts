@@ -48,7 +48,8 @@ function end(
         ledgerEntry(one, how, new Date(now()).toISOString(), one.answer, one.answer?.server_time ?? null)
       await Promise.all([
         next ? db.outbox.put(next) : db.outbox.delete(record.seq),
-        db.ledger.put(over(record)),
+        // The same edit once more is not over.
+        next?.mutation_id !== record.mutation_id && db.ledger.put(over(record)),
         piece &&
           (next
             ? db.outbox.put({ ...piece, reason: next.reason, next_attempt_at: 0 })
@@ -81,6 +82,22 @@ function again(
   }
 }
 
+/** What the device says by itself of an edit that no proxy lets through. */
+const isUnsent = ({ answer }: OutboxRecord): boolean => answer?.status === 413
+
+/**
+ * An edit of which the server has stored no word goes with its own key: it may have arrived all the same, where a proxy
+ * answered in the server's place, and must not be done twice.
+ */
+const unchanged = (record: OutboxRecord): OutboxRecord => ({
+  ...record,
+  state: 'pending',
+  attempts: 0,
+  next_attempt_at: 0,
+  last_error: null,
+  answer: null,
+})
+
 /**
  * The same edit as a new one that names the refused one, in its place, so that later edits of the row follow it.
  * @param reason why it is right all the same, where the server asked for one (`needs_reason`)
@@ -91,7 +108,7 @@ export async function retry(
   reason?: string,
 ): Promise<CommitResult> {
   const next = await end(context, mutationId, 'retried', (record) =>
-    again(context, record, record.base, reason),
+    isUnsent(record) ? unchanged(record) : again(context, record, record.base, reason),
   )
   return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
 }

@@ -174,6 +174,24 @@ describe('a refused edit', () => {
     expect((await engine.db.ledger.get(clash!.mutation_id))?.end).toBe('discarded')
   })
 
+  it('that only a proxy refused as too large keeps its key: the server may have it', async () => {
+    const { server, device, engine } = await picker()
+    await engine.commit([scan(apple)])
+    server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
+    await engine.saveNow()
+    expect(server.world.item(apple.id)?.unit_quantity).toBe(1)
+    server.fault = ({ path }) => (path === 'sync/push' ? json({ message: 'too large' }, 413) : null)
+    device.clock.pass(60_000)
+    expect((await engine.saveNow()).refused).toHaveLength(1)
+    const [card] = await engine.db.outbox.toArray()
+    await engine.retry(card!.mutation_id)
+    server.fault = () => null
+    expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+    expect([...server.written]).toEqual([[card!.mutation_id, 1]])
+    expect(server.world.item(apple.id)?.unit_quantity).toBe(1)
+    expect(await engine.db.ledger.toArray()).toMatchObject([{ end: 'applied' }])
+  })
+
   it('that is tried again while others of its line are on their way stays on the screen', async () => {
     const { server, engine } = await picker()
     const weighing = (n: number): NewEdit => ({
