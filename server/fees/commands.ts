@@ -6,6 +6,7 @@ import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { companyOf } from '../orders/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 
 /** On the wire → in the table. */
@@ -52,26 +53,36 @@ async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promis
   if (!found.company_location) throw wrongField('company_location', 'is not a location')
 }
 
+/** How a call came: perhaps with a key, perhaps from an order's screen. */
+interface Circumstances {
+  keyed: KeyedCall
+  order: number | undefined
+}
+
 /** A306. The same key brings the fee that it has made already, and no second one. */
 export async function addFee(
   { pool }: Context,
   person: Person,
   kind: FeeKind,
   fee: FeeCreate,
-  { key, order }: { key: string | null; order: number | undefined },
+  { keyed, order }: Circumstances,
 ): Promise<number> {
   return transaction(pool, async (client) => {
-    await mustBeOpen(client, person, order)
-    await mustExist(client, fee)
-    const madeBy = key && `${person.id} ${key}`
-    const fields = Object.keys(COLUMN) as Field[]
-    const { rows } = await client.query<{ id: number }>(
-      `insert into fee_templates (kind, made_by, ${fields.map((field) => COLUMN[field]).join(', ')})
-         values ($1, $2, ${fields.map((_, n) => `$${n + 3}`).join(', ')})
-         on conflict (made_by) do update set made_by = excluded.made_by returning id`,
-      [kind, madeBy, ...fields.map((field) => fee[field])],
-    )
-    return rows[0]!.id
+    const made = await once(client, person, keyed, async () => {
+      await mustBeOpen(client, person, order)
+      await mustExist(client, fee)
+      // Before there were `keyed_calls`, the fee itself said under which key it was made.
+      const madeBy = keyed.key && `${person.id} ${keyed.key}`
+      const fields = Object.keys(COLUMN) as Field[]
+      const { rows } = await client.query<{ id: number }>(
+        `insert into fee_templates (kind, made_by, ${fields.map((field) => COLUMN[field]).join(', ')})
+           values ($1, $2, ${fields.map((_, n) => `$${n + 3}`).join(', ')})
+           on conflict (made_by) do update set made_by = excluded.made_by returning id`,
+        [kind, madeBy, ...fields.map((field) => fee[field])],
+      )
+      return String(rows[0]!.id)
+    })
+    return Number(made)
   })
 }
 
@@ -81,32 +92,44 @@ export async function editFee(
   person: Person,
   kind: FeeKind,
   id: number,
-  { base = {}, ...patch }: FeePatch,
-  order: number | undefined,
+  fee: FeePatch,
+  { keyed, order }: Circumstances,
 ): Promise<void> {
-  await transaction(pool, async (client) => {
-    await mustBeOpen(client, person, order)
-    const { rows } = await client.query<FeeCreate>(
-      `${FEE_SQL} where f.id = $1 and f.kind = $2 for no key update`,
-      [id, kind],
-    )
-    const fee = rows[0]
-    if (!fee) throw notFound(kind)
-    await mustExist(client, patch)
-    if (patch.amount !== undefined) patch.amount = money(cents(patch.amount))
-    const merged = merge(fee, patch, base)
-    if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
-    if (!isForSomething({ ...fee, ...merged.set }))
-      throw wrongField('company_location', 'is needed where there is neither a warehouse nor a product')
-    const fields = Object.keys(merged.set) as Field[]
-    if (fields.length === 0) return
-    await client.query(
-      `update fee_templates set version = version + 1, ${fields
-        .map((field, n) => `${COLUMN[field]} = $${n + 2}`)
-        .join(', ')} where id = $1`,
-      [id, ...Object.values(merged.set)],
-    )
-  })
+  await transaction(pool, (client) =>
+    once(client, person, keyed, async () => {
+      await mustBeOpen(client, person, order)
+      await change(client, kind, id, fee)
+      return null
+    }),
+  )
+}
+
+async function change(
+  client: pg.ClientBase,
+  kind: FeeKind,
+  id: number,
+  { base = {}, ...patch }: FeePatch,
+): Promise<void> {
+  const { rows } = await client.query<FeeCreate>(
+    `${FEE_SQL} where f.id = $1 and f.kind = $2 for no key update`,
+    [id, kind],
+  )
+  const fee = rows[0]
+  if (!fee) throw notFound(kind)
+  await mustExist(client, patch)
+  if (patch.amount !== undefined) patch.amount = money(cents(patch.amount))
+  const merged = merge(fee, patch, base)
+  if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
+  if (!isForSomething({ ...fee, ...merged.set }))
+    throw wrongField('company_location', 'is needed where there is neither a warehouse nor a product')
+  const fields = Object.keys(merged.set) as Field[]
+  if (fields.length === 0) return
+  await client.query(
+    `update fee_templates set version = version + 1, ${fields
+      .map((field, n) => `${COLUMN[field]} = $${n + 2}`)
+      .join(', ')} where id = $1`,
+    [id, ...Object.values(merged.set)],
+  )
 }
 
 /** A308. */
@@ -115,14 +138,17 @@ export async function removeFee(
   person: Person,
   kind: FeeKind,
   id: number,
-  order: number | undefined,
+  { keyed, order }: Circumstances,
 ): Promise<void> {
-  await transaction(pool, async (client) => {
-    await mustBeOpen(client, person, order)
-    const { rowCount } = await client.query('delete from fee_templates where id = $1 and kind = $2', [
-      id,
-      kind,
-    ])
-    if (rowCount === 0) throw notFound(kind)
-  })
+  await transaction(pool, (client) =>
+    once(client, person, keyed, async () => {
+      await mustBeOpen(client, person, order)
+      const { rowCount } = await client.query('delete from fee_templates where id = $1 and kind = $2', [
+        id,
+        kind,
+      ])
+      if (rowCount === 0) throw notFound(kind)
+      return null
+    }),
+  )
 }

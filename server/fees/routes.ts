@@ -1,7 +1,7 @@
 /** The calls of fees (A305–A308, C303, C304): the same four for margins and for surcharges. */
 import { z } from 'zod'
 import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
-import { idempotencyKey } from '../orders/calls.ts'
+import { keyedCall } from '../orders/calls.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -66,10 +66,9 @@ export const feeRoutes: Routes = async (app, context) => {
         schema: { ...about(`Add a ${kind}`), querystring, body: FeeCreate, response: { 201: Fee } },
       },
       async (request, reply) => {
-        const key = idempotencyKey(request)
-        const { order } = request.query
-        const id = await addFee(context, request.person, kind, request.body, { key, order })
-        if (key) void reply.header('idempotency-key', key)
+        const { person, body, query } = request
+        const keyed = keyedCall(request, reply)
+        const id = await addFee(context, person, kind, body, { keyed, order: query.order })
         return sendJson(reply, (await one(id)) ?? '{}', 201) as never
       },
     )
@@ -80,8 +79,11 @@ export const feeRoutes: Routes = async (app, context) => {
         preHandler,
         schema: { ...about(`Change a ${kind}`), params, querystring, body: FeePatch, response: { 200: Fee } },
       },
-      async ({ person, params: { id }, query, body }, reply) => {
-        await editFee(context, person, kind, id, body, query.order)
+      async (request, reply) => {
+        const { person, query, body } = request
+        const { id } = request.params
+        const keyed = keyedCall(request, reply)
+        await editFee(context, person, kind, id, body, { keyed, order: query.order })
         return sendJson(reply, (await one(id)) ?? '{}') as never
       },
     )
@@ -89,8 +91,10 @@ export const feeRoutes: Routes = async (app, context) => {
     app.delete(
       `/${path}/:id`,
       { preHandler, schema: { ...about(`Remove a ${kind}`), params, querystring } },
-      async ({ person, params: { id }, query }, reply) => {
-        await removeFee(context, person, kind, id, query.order)
+      async (request, reply) => {
+        const { person, query } = request
+        const keyed = keyedCall(request, reply)
+        await removeFee(context, person, kind, request.params.id, { keyed, order: query.order })
         return reply.code(204).send()
       },
     )

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
+import type { KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { runAtOnce } from '../sync/at-once.ts'
 import { runMutations, type Result } from '../sync/run.ts'
@@ -19,6 +20,14 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !KEY.test(key))
     throw new Problem(400, 'Idempotency-Key: must be 1 to 64 visible characters.')
   return key
+}
+
+/** The call with its key, which the answer echoes. The address of the call counts without its slash at the end. */
+export function keyedCall(request: FastifyRequest, reply: FastifyReply): KeyedCall {
+  const key = idempotencyKey(request)
+  if (key !== null) void reply.header('idempotency-key', key)
+  const { method, url, body } = request
+  return { key, call: [method, url.replace(/\/(?=\?|$)/, ''), body ?? null] }
 }
 
 /** Runs the call and sends its answer: the stored row, an empty 204, or the refusal. */

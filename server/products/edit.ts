@@ -4,6 +4,7 @@ import type { ProductPatch } from '#contract/products/edit.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 
 /** The fields of the call are the table's columns, by the same names. */
@@ -15,28 +16,42 @@ export async function editProduct(
   context: Context,
   person: Person,
   upc: string,
-  { base = {}, ...patch }: ProductPatch,
+  product: ProductPatch,
+  keyed: KeyedCall,
 ): Promise<void> {
   if (!can(person, 'catalogue.write')) throw forbidden('Only the office may change a product.')
-  const changed = await transaction(context.pool, async (client) => {
-    const { rows } = await client.query<Record<string, unknown>>(
-      `select ${COLUMNS} from products where upc = $1 for no key update`,
-      [upc],
-    )
-    if (!rows[0]) throw notFound('product')
-    await mustExist(client, upc, patch)
-    const merged = merge(rows[0], patch, base)
-    if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
-    const fields = Object.keys(merged.set)
-    // What stands there already is not written again, so that no device is told of nothing.
-    if (fields.length === 0) return false
-    await client.query(
-      `update products set ${fields.map((field, n) => `${field} = $${n + 2}`).join(', ')} where upc = $1`,
-      [upc, ...Object.values(merged.set)],
-    )
-    return true
-  })
+  let changed = false
+  await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      changed = await change(client, upc, product)
+      return null
+    }),
+  )
   if (changed) context.announcer.announce(['*'])
+}
+
+/** Whether anything is another than before. */
+async function change(
+  client: pg.ClientBase,
+  upc: string,
+  { base = {}, ...patch }: ProductPatch,
+): Promise<boolean> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${COLUMNS} from products where upc = $1 for no key update`,
+    [upc],
+  )
+  if (!rows[0]) throw notFound('product')
+  await mustExist(client, upc, patch)
+  const merged = merge(rows[0], patch, base)
+  if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
+  const fields = Object.keys(merged.set)
+  // What stands there already is not written again, so that no device is told of nothing.
+  if (fields.length === 0) return false
+  await client.query(
+    `update products set ${fields.map((field, n) => `${field} = $${n + 2}`).join(', ')} where upc = $1`,
+    [upc, ...Object.values(merged.set)],
+  )
+  return true
 }
 
 /** What the patch names must be there; a product is no substitute of itself. */

@@ -4,7 +4,7 @@ import { Upc } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { ProductPatch } from '#contract/products/edit.ts'
 import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
-import { runCall } from '../orders/calls.ts'
+import { keyedCall, runCall } from '../orders/calls.ts'
 import { companyOf, mustSeeOrders } from '../orders/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
@@ -195,8 +195,10 @@ export const productEditRoutes: Routes = async (app, context) => {
         response: { 200: Product },
       },
     },
-    async ({ person, params: { upc }, body }, reply) => {
-      await editProduct(context, person, upc.replaceAll('\0', ''), body)
+    async (request, reply) => {
+      const { person, body } = request
+      const upc = request.params.upc.replaceAll('\0', '')
+      await editProduct(context, person, upc, body, keyedCall(request, reply))
       return sendJson(reply, (await one(upc)) ?? '{}') as never
     },
   )

@@ -46,6 +46,17 @@ export const mutations = pgTable(
   ],
 )
 
+/** Calls of the office beside the edits of orders that came with an `Idempotency-Key`: whose, which, and what they made. */
+export const keyedCalls = pgTable('keyed_calls', {
+  /** The person's id and their key. */
+  key: text('key').primaryKey(),
+  /** SHA-256 of the call: the same key with another call is refused with 422. */
+  fingerprint: text('fingerprint').notNull(),
+  /** The id of what the call made; null where it made nothing new. */
+  made: text('made'),
+  at: instant('at').notNull().defaultNow(),
+})
+
 /** Tombstones: written by the delete triggers, read by the change feed. */
 export const goneRows = pgTable(
   'gone_rows',

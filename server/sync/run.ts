@@ -11,6 +11,7 @@ import { refuse, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
+import { keyReused, sorted } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
@@ -42,16 +43,6 @@ const isAway = (error: unknown) =>
 
 /** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
 export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
-  const sorted = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map(sorted)
-      : value && typeof value === 'object'
-        ? Object.fromEntries(
-            Object.entries(value)
-              .sort(([a], [b]) => (a < b ? -1 : 1))
-              .map(([k, v]) => [k, sorted(v)]),
-          )
-        : value
   const call = [m.user_id, m.call.method, m.entity, m.entity_id, sorted(m.call.body), sorted(m.adds)]
   return hash('sha256', JSON.stringify(call), 'base64url')
 }
@@ -242,8 +233,7 @@ async function replay(
   client: pg.ClientBase,
 ): Promise<Result> {
   if (known.fingerprint !== print) {
-    const refused = refuse(422, 'key_reused', 'This idempotency key was used for another call.')
-    return { mutation_id, outcome: 'refused', status: 422, body: outcomeBody(refused) }
+    return { mutation_id, outcome: 'refused', status: 422, body: outcomeBody(keyReused()) }
   }
   return {
     mutation_id,

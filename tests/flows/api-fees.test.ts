@@ -84,6 +84,29 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     expect(second.headers['idempotency-key']).toBe(key['idempotency-key'])
   })
 
+  it('takes a key for one call only, adding, changing and removing', async () => {
+    const key = { 'idempotency-key': `only-${kind}` }
+    const keyed = (method: 'POST' | 'PATCH' | 'DELETE', at: string, body?: object) =>
+      server.call(house.as.office, method, at, { body, headers: key })
+    const { body: made } = await keyed('POST', path, fee({ description: 'mine' }))
+    const other = await keyed('POST', path, fee({ description: 'another' }))
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+    expect((await keyed('PATCH', `${path}/${made.id}`, { amount: '9' })).status).toBe(422)
+    expect((await keyed('DELETE', `${path}/${made.id}`)).status).toBe(422)
+    key['idempotency-key'] = `change-${kind}`
+    const amounts = [{ amount: '9' }, { amount: '9' }].map((body) =>
+      keyed('PATCH', `${path}/${made.id}`, body),
+    )
+    for (const { status, body } of await Promise.all(amounts))
+      expect([status, body.amount, body.version]).toEqual([200, '9.00', made.version + 1])
+    expect((await keyed('PATCH', `${path}/${made.id}`, { amount: '8' })).status).toBe(422)
+    key['idempotency-key'] = `remove-${kind}`
+    expect((await keyed('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect((await keyed('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    const twin = await server.call(house.as.manager, 'POST', path, { body: fee(), headers: key })
+    expect(twin.status).toBe(201)
+  })
+
   it.each([
     [{ type: 'x' }, /type/],
     [{ amount: 'much' }, /amount: must be an amount/],

@@ -40,6 +40,25 @@ const listed = async (query: string, username = house.as.picker) => {
 const substitutesOf = async (upc: string) =>
   (await server.call(house.as.picker, 'GET', `products/${upc}`)).body.acceptable_substitutions
 
+it('A290 takes a key for one change only, and does that once', async () => {
+  const headers = { 'idempotency-key': 'bin-of-the-oil' }
+  const change = (body: object) =>
+    server.call(house.as.office, 'PATCH', `productedit/${upcs.oil}`, { body, headers })
+  const before = await server.call(house.as.office, 'GET', `productedit/${upcs.oil}`)
+  const first = await change({ bin: 'Q-01-1' })
+  expect([first.status, first.body.bin, first.headers['idempotency-key']]).toEqual([
+    200,
+    'Q-01-1',
+    'bin-of-the-oil',
+  ])
+  await edit(upcs.oil, { bin: 'Q-02-2' })
+  const second = await change({ bin: 'Q-01-1' })
+  expect([second.status, second.body.bin]).toEqual([200, 'Q-02-2'])
+  const other = await change({ bin: 'Q-03-3' })
+  expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+  await edit(upcs.oil, { bin: before.body.bin })
+})
+
 describe('the products of a pick list', () => {
   it('A291 A292 are those of a warehouse and of all the named orders, inactive ones where asked, by bin', async () => {
     const both = `order=${orders[0]}&order=${orders[1]}`

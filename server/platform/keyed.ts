@@ -1,0 +1,62 @@
+/**
+ * Calls of the office that are no edits of an order, with an `Idempotency-Key`: done once, however often they come.
+ * Edits of orders have their outcomes in `mutations`.
+ */
+import { hash } from 'node:crypto'
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import { refuse } from '#contract/sync/outcome.ts'
+import { outcomeBody, Problem } from './problem.ts'
+
+/** The same text for the same value, however its fields are ordered. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+export const keyReused = () => refuse(422, 'key_reused', 'This idempotency key was used for another call.')
+
+/** What makes a call: who called what, and with which body. */
+export interface KeyedCall {
+  key: string | null
+  /** Method, path and body. */
+  call: readonly unknown[]
+}
+
+/**
+ * Runs `work` in the caller's transaction unless this person's call with this key has been done; a call beside it with
+ * the same key waits for it. Throws 422 where the key was another call's. What `work` returns is the id of what the call
+ * has made, and is returned for the repeated call too.
+ */
+export async function once(
+  client: pg.ClientBase,
+  person: Person,
+  { key, call }: KeyedCall,
+  work: () => Promise<string | null>,
+): Promise<string | null> {
+  if (key === null) return work()
+  const name = `${person.id} ${key}`
+  const fingerprint = hash('sha256', JSON.stringify(sorted(call)), 'base64url')
+  const { rowCount } = await client.query(
+    'insert into keyed_calls (key, fingerprint) values ($1, $2) on conflict (key) do nothing',
+    [name, fingerprint],
+  )
+  if (rowCount === 0) {
+    const { rows } = await client.query<{ fingerprint: string; made: string | null }>(
+      'select fingerprint, made from keyed_calls where key = $1',
+      [name],
+    )
+    const known = rows[0]!
+    if (known.fingerprint === fingerprint) return known.made
+    const refused = keyReused()
+    throw new Problem(refused.status, refused.message, outcomeBody(refused))
+  }
+  const made = await work()
+  if (made !== null) await client.query('update keyed_calls set made = $2 where key = $1', [name, made])
+  return made
+}
