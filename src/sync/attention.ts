@@ -6,6 +6,7 @@ import { refuse } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn } from './apply.ts'
 import { toWire } from './edit.ts'
+import { META, readMeta } from './meta.ts'
 import { commit, type CommitContext, type CommitResult } from './outbox.ts'
 import { localKey, TABLE_OF } from './rows.ts'
 import { ledgerEntry } from './settle.ts'
@@ -173,7 +174,16 @@ export async function exportOutbox(
   { db, deviceId, now }: CommitContext,
   user: User,
 ): Promise<ExportedOutbox> {
-  const records = await db.outbox.orderBy('seq').toArray()
+  // A file may be brought in anywhere: from here on nothing of it is merged with a newer edit.
+  const records = await stored(db, () =>
+    db.transaction('rw', db.outbox, db.meta, async () => {
+      const all = await db.outbox.orderBy('seq').toArray()
+      const last = all.at(-1)
+      const taken = (await readMeta<number>(db, META.taken)) ?? 0
+      if (last && last.seq > taken) await db.meta.put({ key: META.taken, value: last.seq })
+      return all
+    }),
+  )
   return {
     format: 'larder-outbox',
     version: 1,

@@ -345,6 +345,16 @@ describe('merging edits before they are sent', () => {
     expect(server.world.item(apple.id)).toMatchObject({ out_of_stock: true, unit_quantity: 4 })
   })
 
+  it('never changes an edit that lies in an exported file', async () => {
+    const { engine } = await picker()
+    await engine.commit([patch(apple, { bin_override: 'A' })])
+    const { records } = await engine.exportOutbox()
+    await engine.commit([patch(apple, { unit_quantity: 4 })])
+    const kept = await engine.db.outbox.toArray()
+    expect(kept.map(({ call }) => call.body)).toEqual([{ bin_override: 'A' }, { unit_quantity: 4 }])
+    expect(kept[0]).toMatchObject({ mutation_id: records[0]!.mutation_id })
+  })
+
   it('never joins a scan, another row, or what may be on its way', async () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
