@@ -12,7 +12,7 @@ import { baseOf, bodyOf, pathOf } from './edit.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
 import { META } from './meta.ts'
-import { changeKey, familyOfRow, itemFamily, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
+import { changeKey, familyOfRow, itemFamily, localKey, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
 import { stored } from './storage.ts'
 import type { MakeId } from './uuid.ts'
 
@@ -57,11 +57,20 @@ export function commit(
   return stored(db, async (again) => {
     if (again) {
       const before = await db.outbox.where('mutation_id').anyOf(ids).toArray()
-      if (before.length > 0) return { kind: 'committed', records: before, rows: before.map(() => null) }
+      if (before.length > 0) return { kind: 'committed', records: before, rows: await rowsNow(db, edits) }
     }
     return db.transaction('rw', tablesFor(edits), () => storeEdits(context, edits, ids, options))
   })
 }
+
+/** The rows of edits that an earlier try has stored. */
+const rowsNow = (db: LarderDatabase, edits: readonly NewEdit[]): Promise<(EditedRow | null)[]> =>
+  Promise.all(
+    edits.map(async ({ entity, entity_id }) => {
+      const table = TABLE_OF[entity]
+      return (await db.table<EditedRow, Key>(table).get(localKey(table, entity_id))) ?? null
+    }),
+  )
 
 function tablesFor(edits: readonly NewEdit[]): string[] {
   const tables = ['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta']

@@ -31,6 +31,19 @@ describe('the device’s storage', () => {
     expect(await engine.db.outbox.count()).toBe(1)
   })
 
+  it('that was closed after an edit was stored tells its row all the same, and stores it once', async () => {
+    const { engine } = await open()
+    const transaction = engine.db.transaction.bind(engine.db) as (...args: unknown[]) => Promise<unknown>
+    const closing = async (...args: unknown[]) => {
+      Object.assign(engine.db, { transaction })
+      await transaction(...args)
+      throw new Dexie.DatabaseClosedError('closed')
+    }
+    Object.assign(engine.db, { transaction: closing })
+    expect(await engine.commit([edit])).toMatchObject({ kind: 'committed', rows: [{ unit_quantity: 2 }] })
+    expect(await engine.db.outbox.count()).toBe(1)
+  })
+
   it('that stays closed is given up after a bound, loudly', async () => {
     const { engine } = await open()
     let tries = 0
