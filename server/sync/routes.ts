@@ -89,15 +89,16 @@ export const syncRoutes: Routes = async (app, context) => {
       if (!isStorable(body.device_id))
         throw new Problem(400, 'device_id: holds a character that cannot be stored.')
       const doors = body.mutations.map((raw) => refusedAtTheDoor(raw, person))
-      const [ran] = await Promise.all([
-        runMutations(
-          context,
-          { person, device: body.device_id },
-          doors.flatMap(({ mutation }) => mutation ?? []),
-          { asksWhy: true },
-        ),
-        noteDevice(context, person, body),
-      ])
+      // Beside the edits; but nothing is answered while an edit is still being run.
+      const noted = noteDevice(context, person, body)
+      noted.catch(() => undefined)
+      const ran = await runMutations(
+        context,
+        { person, device: body.device_id },
+        doors.flatMap(({ mutation }) => mutation ?? []),
+        { asksWhy: true },
+      )
+      await noted
       const server_time = context.clock().toISOString()
       let next = 0
       const results: PushResult[] = doors.map(({ refused }) => ({
