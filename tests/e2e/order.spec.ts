@@ -286,6 +286,22 @@ test('A323 an invoice that cannot be made says so with the answer, and stays', a
   await expect(page).toHaveURL(`/order/${order}`)
 })
 
+test('an invoice of an order whose picker has not sent everything is asked about first', async ({
+  as,
+  sharedServer,
+}) => {
+  const order = await takeOrder(sharedServer)
+  const report = { device_id: 'scanner 9', unsent: { [order]: 6 }, mutations: [] }
+  expect((await callApi(sharedServer, 'picker3', 'POST', 'sync/push', report)).status).toBe(200)
+  const page = await as('office', DESK)
+  await open(page, order)
+  await button(page, 'Generate Invoice').click()
+  const dialog = page.getByRole('dialog', { name: `Invoice order ${order} without them?` })
+  await expect(dialog).toContainText('picker3 has 6 unsent changes')
+  await dialog.getByRole('button', { name: 'Invoice without them' }).click()
+  await expect(page).toHaveURL(`/order/${order}/invoice`)
+})
+
 test('A324 an unlock that is refused shows the answer, and the order stays locked', async ({
   as,
   sharedServer,

@@ -295,10 +295,13 @@ test('A063 A064 A319 Save asks first, and tells that it is saved', async ({ as, 
   await expect(page).toHaveURL(`/order/${line.order}`)
 })
 
-test('A318 a save that the server refuses says so with its words', async ({ fresh, sharedServer }) => {
+test('A318 a save that the server refuses says so with its words, and no invoice is made of it', async ({
+  fresh,
+  sharedServer,
+}) => {
   const line = await takeLine(sharedServer)
   const page = await fresh()
-  await signIn(page, 'foreman')
+  await signIn(page, 'office')
   await refusePushes(page, { message: 'Nobody may pick today.' })
   await openLine(page, line)
   await inCurrent(page, 'Picked').click()
@@ -308,6 +311,7 @@ test('A318 a save that the server refuses says so with its words', async ({ fres
   const alert = page.getByRole('dialog', { name: 'Save', exact: true }).getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText('There was an error saving the Scan changes')
   await expect(alert).toContainText('Nobody may pick today.')
+  await expect(page.getByRole('dialog').getByText('Settle what was refused first.')).toBeVisible()
   // It is not saved by pressing Save again: until somebody settles it the scan says so.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await action(page, 'Save').click()

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { errorText } from '#src/api/errors.ts'
+import { invoiceOrder } from '#src/api/invoice-order.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import type { ButtonProps } from '@mantine/core'
@@ -19,7 +20,7 @@ import type { OrderLine } from './lines.ts'
 import { orderCan, type Verdict } from './order-can.ts'
 import type { OrderScreenProps } from './OrderScreen.tsx'
 import classes from './OrderScreens.module.css'
-import { deleteOrder, generateInvoice, unlockOrder } from './queries.ts'
+import { deleteOrder, unlockOrder } from './queries.ts'
 
 const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
@@ -48,24 +49,24 @@ export function OrderActions({
   const [asking, setAsking] = useState<'delete' | 'unlock' | 'fees' | 'replace' | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ReactNode>(null)
+  /** Which devices still hold edits of this order, in the server's words. */
+  const [unsent, setUnsent] = useState<string | null>(null)
   const now = { order, person, serverReachable }
   const { id } = order
 
-  /** A207: edits that wait go first, so that the invoice is of what was picked here. */
-  async function invoice() {
+  /** A207: edits that wait go first, so that the invoice is of what was picked here. `sure`: without other devices'. */
+  async function invoice(sure: boolean) {
     setBusy(true)
     setProblem(null)
-    try {
-      await engine.saveNow()
-      await generateInvoice(client, id)
-      await engine.pullNow().catch(() => undefined)
-      go(`/order/${id}/invoice`)
-    } catch (error) {
-      // A323.
-      setProblem(`There was an error while generating the invoice\n${errorText(error)}`)
-    } finally {
-      setBusy(false)
-    }
+    await engine.saveNow().catch(() => undefined)
+    const invoiced = await invoiceOrder(client, id, sure)
+    setBusy(false)
+    if (invoiced.kind === 'unsent') return setUnsent(invoiced.devices)
+    // A323.
+    if (invoiced.kind === 'failed')
+      return setProblem(`There was an error while generating the invoice\n${invoiced.message}`)
+    await engine.pullNow().catch(() => undefined)
+    go(`/order/${id}/invoice`)
   }
 
   /** A128: the cart opens with the order's products, after a question where it holds others. */
@@ -120,7 +121,7 @@ export function OrderActions({
           variant="default"
           loading={busy}
           icon={<IconFileInvoice size={18} aria-hidden />}
-          onClick={() => void invoice()}
+          onClick={() => void invoice(false)}
         >
           Generate Invoice
         </Act>
@@ -202,6 +203,16 @@ export function OrderActions({
             onConfirm={() => toCart(true)}
           >
             The cart of {order.customer} holds other products. They are taken out of it.
+          </ConfirmDialog>
+        )}
+        {unsent !== null && (
+          <ConfirmDialog
+            title={`Invoice order ${id} without them?`}
+            act="Invoice without them"
+            onClose={() => setUnsent(null)}
+            onConfirm={() => invoice(true)}
+          >
+            {unsent}
           </ConfirmDialog>
         )}
         {asking === 'unlock' && (

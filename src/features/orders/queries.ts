@@ -53,6 +53,3 @@ export async function loadOrder(client: Client, id: number): Promise<LoadedOrder
 
 export const deleteOrder = (client: Client, id: number) => client.api('DELETE', `orders/${id}`)
 export const unlockOrder = (client: Client, id: number) => client.api('POST', `orders/${id}/unlock`)
-/** B024: without force_regenerate. */
-export const generateInvoice = (client: Client, id: number) =>
-  client.api('POST', `orders/${id}/generateinvoice`)

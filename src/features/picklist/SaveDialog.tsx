@@ -2,7 +2,7 @@ import { billAtAverage, lotBlock, unweighedItems } from '#contract/orders/before
 import type { Act } from '#contract/orders/acts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useEffect, useState } from 'react'
@@ -82,7 +82,7 @@ export default function SaveDialog(props: SaveDialogProps) {
           )}
         </div>
       )}
-      <NextSteps {...props} waiting={waiting} />
+      <NextSteps {...props} waiting={waiting} isRefused={problems.length > 0} />
     </BigModal>
   )
 }
@@ -90,8 +90,8 @@ export default function SaveDialog(props: SaveDialogProps) {
 type Asking = 'weights' | { devices: string } | null
 
 /** Order and Invoice, for a single order (A194). */
-function NextSteps(props: SaveDialogProps & { waiting: number }) {
-  const { engine, client, person, orders, rows, isPart, run, go, onClose, waiting } = props
+function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolean }) {
+  const { engine, client, person, orders, rows, isPart, run, go, onClose, waiting, isRefused } = props
   const reachable = useReachable(engine)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -104,7 +104,9 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
     ? `Invoice: ${NEEDS_SERVER}`
     : isPart
       ? 'Invoice: choose every location first, so that the whole order is seen.'
-      : (lotBlock(rows) ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
+      : isRefused
+        ? 'Invoice: settle what was refused first.'
+        : (lotBlock(rows) ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
 
   /** Whoever comes back finds the list, and not this dialog once more. */
   const leave = (path: string) => {
@@ -117,18 +119,15 @@ function NextSteps(props: SaveDialogProps & { waiting: number }) {
     setBusy(true)
     setProblem(null)
     setAsking(null)
-    try {
-      await client.api('POST', `orders/${order}/generateinvoice`, {
-        ...(sure && { body: { confirm_unsent: true } }),
-      })
+    const invoiced = await invoiceOrder(client, order!, sure)
+    if (invoiced.kind === 'done') {
+      // Offline from here on, the device should know that the order is locked.
       await engine.pullNow().catch(() => undefined)
-      leave(`/order/${order}/invoice`)
-    } catch (error) {
-      const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
-      if (code === 'unsent_edits') setAsking({ devices: errorText(error) })
-      else setProblem(errorText(error))
-      setBusy(false)
+      return leave(`/order/${order}/invoice`)
     }
+    if (invoiced.kind === 'unsent') setAsking({ devices: invoiced.devices })
+    else setProblem(invoiced.message)
+    setBusy(false)
   }
 
   async function invoiceAtAverage() {

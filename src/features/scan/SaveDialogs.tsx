@@ -1,7 +1,7 @@
 import { billAtAverage, lotBlock, unweighedItems } from '#contract/orders/before-invoice.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
@@ -88,7 +88,7 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
         </div>
       )}
       {orders.length === 1 && order !== undefined ? (
-        <NextSteps {...props} order={order} onClose={onClose} />
+        <NextSteps {...props} order={order} isRefused={problems.length > 0} onClose={onClose} />
       ) : (
         <div className={classes.buttons}>
           <FloorButton look="main" onClick={onClose}>
@@ -100,18 +100,22 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
   )
 }
 
+/** What the server has not taken would be missing on the invoice, and nobody could add it there. */
+const REFUSED_FIRST = 'Settle what was refused first.'
+
 type Asking = 'weights' | { devices: string } | null
 
 /** Order and Invoice, for a single order (A194). */
 function NextSteps({
   order,
+  isRefused,
   engine,
   client,
   session,
   person,
   go,
   onClose,
-}: Omit<SaveDialogsProps, 'orders'> & { order: number }) {
+}: Omit<SaveDialogsProps, 'orders'> & { order: number; isRefused: boolean }) {
   const lines = useCell(session.list, (list) => list.lines)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -122,7 +126,9 @@ function NextSteps({
     ? 'An invoice needs the server, which is not in reach.'
     : unsent > 0
       ? 'Some edits have not reached the server yet.'
-      : lotBlock(lines)
+      : isRefused
+        ? REFUSED_FIRST
+        : lotBlock(lines)
 
   /** Whoever comes back finds the list, and not this dialog once more. */
   const leave = (path: string) => {
@@ -135,19 +141,15 @@ function NextSteps({
     setBusy(true)
     setProblem(null)
     setAsking(null)
-    try {
-      await client.api('POST', `orders/${order}/generateinvoice`, {
-        ...(sure && { body: { confirm_unsent: true } }),
-      })
+    const invoiced = await invoiceOrder(client, order, sure)
+    if (invoiced.kind === 'done') {
       // Offline from here on, the device should know that the order is locked.
       await engine.pullNow().catch(() => undefined)
-      leave(`/order/${order}/invoice`)
-    } catch (error) {
-      const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
-      if (code === 'unsent_edits') setAsking({ devices: errorText(error) })
-      else setProblem(errorText(error))
-      setBusy(false)
+      return leave(`/order/${order}/invoice`)
     }
+    if (invoiced.kind === 'unsent') setAsking({ devices: invoiced.devices })
+    else setProblem(invoiced.message)
+    setBusy(false)
   }
 
   async function invoiceAtAverage() {
