@@ -210,16 +210,17 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
   const order = openOrder(world, body.order)
   if (isOutcome(order)) return order
   const siblings = world.itemsOf(body.order)
-  const replaced = siblings.find(
+  // What was ordered, and what stands for it since: a substitute may have a substitute of its own.
+  const replaced = siblings.filter(
     (i) => i.product === body.original_product || i.original_product === body.original_product,
   )
   if (!can(person, 'items.add')) {
     // Readings, "Swap": role 14 creates an item only as the acceptable substitute of an item of the same order.
     const allowed =
-      replaced &&
-      world
-        .product(replaced.product)
-        ?.acceptable_substitutions.some((substitute) => substitute.upc === body.product)
+      body.original_product != null &&
+      replaced.some((i) =>
+        world.product(i.product)?.acceptable_substitutions.some(({ upc }) => upc === body.product),
+      )
     if (!allowed)
       return refuse(403, 'forbidden', 'A picker may add an item only as a substitute for one of the order.')
   }
@@ -256,7 +257,7 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       estimated_price: '0.00',
       final_price: '0.00',
       ...pricesOf(product),
-      lot_tracked: replaced?.lot_tracked ?? siblings[0]?.lot_tracked ?? false,
+      lot_tracked: replaced[0]?.lot_tracked ?? siblings[0]?.lot_tracked ?? false,
       version: 0,
     },
     [],

@@ -1,6 +1,6 @@
 /** The "Weight / Lot" dialog: its rows, what saving them sends, and what a failure says. */
 import type { Page } from '@playwright/test'
-import { expect, shared as test, signIn, type Server } from './larder.ts'
+import { expect, shared as test, signIn, wedge, type Server } from './larder.ts'
 import {
   current,
   inCurrent,
@@ -165,6 +165,29 @@ test('A177 A179 what was picked above the order keeps its rows, and what lies ab
     { weight: stored(line, 0), lot: null },
     { weight: stored(line, 1), lot: null },
   ])
+})
+
+test('a weight is stored once, however often Save is pressed and whatever is scanned before the server answers', async ({
+  as,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer, `${WEIGHED} and not i.lot_tracked`)
+  const next = await takeLine(sharedServer, `${WEIGHED} and not i.lot_tracked`)
+  const page = await as('picker')
+  await openRows(page, line)
+  await weight(page, 0).fill(usual(line))
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/sync/push', (route) => held.then(() => route.continue()))
+  await weight(page, 0).press('Enter')
+  await weight(page, 0).press('Enter')
+  await expect(weightLot(page).getByText(SAVING, { exact: true })).toBeVisible()
+  await wedge(page, next.product)
+  await expect(weightLot(page)).toContainText(next.name)
+  release()
+  await expect.poll(() => pieces(sharedServer, line)).toEqual([{ weight: stored(line), lot: null }])
+  await expect(weightLot(page)).toContainText(next.name)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('A196 A316 A317 a refused save keeps the dialog open and shows the error in red, field by field', async ({

@@ -30,6 +30,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
   const [order, setOrder] = useState<number | null>(orders.length === 1 ? orders[0]!.id : null)
   const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
   const [problem, setProblem] = useState<string | null>(null)
+  const [isStoring, setStoring] = useState(false)
   const missing = addItemProblem({ product, order, ...quantities })
 
   function choose(next: Product) {
@@ -42,9 +43,11 @@ export default function AddItemDialog(props: AddItemDialogProps) {
 
   async function confirm() {
     if (!product || order === null) return
+    setStoring(true)
     const why = await run(addItem({ order, product, ...quantities }, newId))
     setProblem(why)
     if (why === null) onClose()
+    else setStoring(false)
   }
 
   return (
@@ -86,7 +89,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       {missing && <p className={classes.quiet}>{missing}</p>}
       <div className={classes.buttons}>
         <BigButton onClick={onClose}>Cancel</BigButton>
-        <BigButton main reason={missing} onClick={() => void confirm()}>
+        <BigButton main reason={missing ?? (isStoring && 'Adding it')} onClick={() => void confirm()}>
           Confirm
         </BigButton>
       </div>

@@ -9,6 +9,7 @@ import { FloorButton } from './FloorButton.tsx'
 import { nameOf, type Line } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 import type { ScanResult } from './scan-view.ts'
+import { itemsToSwap } from './swap-and-link.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
@@ -185,7 +186,7 @@ function Substitute({
   const [asking, setAsking] = useState(false)
   const substitute = useCell(session.list, (list) => list.products.get(upc))
   const swap = () => {
-    if (substitute && !sellsInSameUnit(line.items[0]!, substitute)) setAsking(true)
+    if (substitute && !itemsToSwap(line).every((item) => sellsInSameUnit(item, substitute))) setAsking(true)
     else void session.swap(line.id, upc)
   }
   return (

@@ -6,6 +6,7 @@ import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 import { nameOf, type Line } from './lines.ts'
 import { QuantityField } from './QuantityField.tsx'
+import { itemsToSwap } from './swap-and-link.ts'
 
 interface SwapDialogProps {
   line: Line
@@ -18,7 +19,7 @@ interface SwapDialogProps {
 export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDialogProps) {
   const [units, setUnits] = useState(0)
   const [cases, setCases] = useState(0)
-  const item = line.items[0]!
+  const item = itemsToSwap(line)[0] ?? line.items[0]!
   const field = (name: string, quantity: number, set: (quantity: number) => void, notSold: boolean) => (
     <QuantityField
       name={name}

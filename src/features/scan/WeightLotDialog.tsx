@@ -53,6 +53,8 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const focused = useRef<string | null>(null)
   const isOver = useRef(false)
+  /** The save that is under way: what went wrong when its edits were stored, or null. */
+  const storing = useRef<Promise<string | null> | null>(null)
   const [begin] = useState(
     () =>
       (at && rows.find((r) => r.item === at.item && r.unit === at.unit && r.number === at.number)) ??
@@ -73,6 +75,12 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
    */
   async function save(isSure: boolean, waits: boolean, reason: string | null = null): Promise<boolean> {
     if (isOver.current) return true
+    if (storing.current) {
+      // The same rows are never stored twice: a second press waits with the first, a scan for the disk alone.
+      if (waits || (await storing.current) !== null) return false
+      close()
+      return true
+    }
     if (problems.length > 0) return false
     if (loses.length > 0 && !isSure) {
       setPhase('ask')
@@ -87,22 +95,29 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
     setFailure(null)
     if (act) {
       setPhase('saving')
-      const problem = (await session.run(act, line.id)) ?? (waits ? await send(act) : null)
+      storing.current = session.run(act, line.id)
+      const problem = (await storing.current) ?? (waits ? await send(act) : null)
+      storing.current = null
+      // A scan has gone on meanwhile, or somebody closed it: another dialog may stand here by now.
+      if (isOver.current) return true
       if (problem !== null) {
         setFailure(problem)
         setPhase('edit')
         return false
       }
     }
+    close()
+    return true
+  }
+  function close() {
     isOver.current = true
     session.closeWeight()
-    return true
   }
 
   useScansIn(session, rows, change, focused, () => save(false, false))
 
   return (
-    <FloorModal title="Weight / Lot" onClose={session.closeWeight} full>
+    <FloorModal title="Weight / Lot" onClose={close} full>
       <p>
         <b>{nameOf(line)}</b>
       </p>
@@ -117,6 +132,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
             onChange={change}
             onFocus={(key) => (focused.current = key)}
             onEnter={() => void save(false, true)}
+            saving={phase === 'saving'}
           />
         ))}
       </div>
@@ -148,7 +164,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <div className={classes.buttons}>
-        <FloorButton onClick={session.closeWeight}>Cancel</FloorButton>
+        <FloorButton onClick={close}>Cancel</FloorButton>
         <FloorButton
           look="main"
           reason={phase === 'saving' ? 'Saving' : problems.length > 0 && 'A weight is not right yet.'}
@@ -180,9 +196,12 @@ interface PieceProps {
   onChange: (key: string, part: Partial<WeightRow>) => void
   onFocus: (key: string) => void
   onEnter: () => void
+  /** Nothing is typed into rows that are being stored: they close with the answer. */
+  saving: boolean
 }
 
-const Piece = memo(function Piece({ row, asks, showOrder, begins, onChange, onFocus, onEnter }: PieceProps) {
+const Piece = memo(function Piece(props: PieceProps) {
+  const { row, asks, showOrder, begins, onChange, onFocus, onEnter, saving } = props
   const id = useId()
   const mark = markOf(row)
   const problem = weightProblem(row)
@@ -210,6 +229,7 @@ const Piece = memo(function Piece({ row, asks, showOrder, begins, onChange, onFo
         aria-invalid={what === 'weight' && problem !== null}
         aria-describedby={what === 'weight' && problem ? id : undefined}
         disabled={gone}
+        readOnly={saving}
         value={row[what]}
         data-field={what}
         data-autofocus={(isFirst && begins) || undefined}

@@ -1,7 +1,7 @@
 /** Which line a scan means (readings, "Barcodes"; A224–A228), over indexes made once for a list. */
 import type { ParsedScan, ScanSettings } from '#contract/barcode.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode-match.ts'
-import { nameOf, upcOf, type Line } from './lines.ts'
+import { isNothing, nameOf, upcOf, type Line } from './lines.ts'
 import type { ScanList } from './scan-list.ts'
 import { doubtAbout, itemToCount } from './count-piece.ts'
 
@@ -62,7 +62,10 @@ export function findLine(list: ScanList, raw: string, settings: ScanSettings): F
     for (const item of bySubstitute.get(key) ?? []) candidates.add(item)
     for (const item of byUpc.get(list.alternates.get(key) ?? '') ?? []) candidates.add(item)
   }
-  const items = [...candidates].sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+  // What an undone swap leaves stands for nothing: its code is again that of a substitute.
+  const isLeft = ({ id }: ScanItem) =>
+    !list.byId.get(id)!.items.every((item) => item.original_product !== null && isNothing(item))
+  const items = [...candidates].filter(isLeft).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
   const match = matchScan({ raw, settings, items, alternates: (code) => list.alternates.get(code) })
   const { parsed } = match
   if (match.kind === 'unknown' || match.kind === 'outside') return match

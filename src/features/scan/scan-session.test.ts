@@ -16,9 +16,10 @@ function open(
   known: string[] = [],
   links: Elsewhere['links'] = [],
   settings: ScanSettings = {},
+  bulk = false,
 ) {
   const device = aDevice(rows)
-  const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
+  const list = createScanList({ bulk, sorting: 'bin', warehouse: null })
   list.load(device.state)
   const session = createScanSession({
     list,
@@ -281,6 +282,19 @@ describe('the buttons', () => {
 })
 
 describe('Undo', () => {
+  it('of an act whose item somebody deleted says so once, and the act before it can still be taken back', async () => {
+    const { session, item, state, view, line } = three()
+    await session.scan(BEANS)
+    await session.scan(BEEF)
+    const beef = line(BEEF).id
+    state.items = state.items.filter(({ id }) => id !== beef)
+    await session.undo()
+    expect(view.get().result.kind).toBe('refused')
+    await session.undo()
+    expect(item(BEANS).unit_quantity).toBe(0)
+    expect(view.get().acts).toEqual([])
+  })
+
   it('takes back a scan, with the piece that its label made', async () => {
     const { session, item, state, commits } = open({
       products: products(aProduct(BEEF, { weight_type: 'r/w' })),
@@ -307,6 +321,86 @@ describe('Undo', () => {
 })
 
 describe('barcodes and substitutes', () => {
+  const chain = () =>
+    open({
+      products: products(
+        aProduct(BEEF, { acceptable_substitutions: [{ upc: RICE }] }),
+        aProduct(RICE, { acceptable_substitutions: [{ upc: BEANS }] }),
+        aProduct(BEANS),
+      ),
+      items: [anItem(BEEF, { units_ordered: 3 })],
+    })
+
+  it('A189 Swap pressed twice swaps once', async () => {
+    const { session, line, state } = chain()
+    await session.scan(RICE)
+    await Promise.all([session.swap(line(BEEF).id, RICE), session.swap(line(BEEF).id, RICE)])
+    expect(new Map(state.items.map((i) => [i.product, i.units_ordered]))).toEqual(
+      new Map([
+        [BEEF, 0],
+        [RICE, 3],
+      ]),
+    )
+    expect(state.items).toHaveLength(2)
+  })
+
+  it('A190 A206 a substitute is swapped for a substitute of its own by a picker, and keeps what was ordered', async () => {
+    const { session, line, item, view } = chain()
+    await session.scan(RICE)
+    await session.swap(line(BEEF).id, RICE)
+    await session.scan(BEANS)
+    expect(view.get().result).toMatchObject({ kind: 'substitute', upc: BEANS })
+    await session.swap(line(RICE).id, BEANS)
+    expect(item(BEANS)).toMatchObject({ units_ordered: 3, original_product: BEEF })
+    expect(item(RICE)).toMatchObject({ units_ordered: 0, unit_quantity: 0 })
+  })
+
+  it('A227 a substitute whose swap was undone is a substitute again', async () => {
+    const { session, line, view } = chain()
+    await session.scan(RICE)
+    await session.swap(line(BEEF).id, RICE)
+    await session.undo()
+    await session.scan(RICE)
+    expect(view.get().result).toMatchObject({ kind: 'substitute', line: line(BEEF).id, upc: RICE })
+  })
+
+  it('A189 in a bulk pull Swap swaps the item of each order, and Undo gives each back', async () => {
+    const { session, state } = open(
+      {
+        orders: [anOrder(1), anOrder(2)],
+        products: products(aProduct(BEEF, { acceptable_substitutions: [{ upc: RICE }] }), aProduct(RICE)),
+        items: [anItem(BEEF, { units_ordered: 3 }), anItem(BEEF, { order: 2, units_ordered: 4 })],
+      },
+      [],
+      [],
+      {},
+      true,
+    )
+    const of = (upc: string) =>
+      state.items.filter(({ product }) => product === upc).map((i) => [i.order, i.units_ordered])
+    await session.scan(RICE)
+    await session.swap(BEEF, RICE)
+    expect(new Map(of(RICE) as [number, number][])).toEqual(
+      new Map([
+        [1, 3],
+        [2, 4],
+      ]),
+    )
+    expect(new Map(of(BEEF) as [number, number][])).toEqual(
+      new Map([
+        [1, 0],
+        [2, 0],
+      ]),
+    )
+    await session.undo()
+    expect(new Map(of(BEEF) as [number, number][])).toEqual(
+      new Map([
+        [1, 3],
+        [2, 4],
+      ]),
+    )
+  })
+
   it('A228 A251 a linked code finds its item afterwards, and an unlinked one does not', async () => {
     const { session, line, item, view } = three()
     await session.scan('CASE-LABEL-7')

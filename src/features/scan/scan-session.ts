@@ -32,7 +32,7 @@ import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
 import type { Elsewhere } from './load-rows.ts'
 import type { ScanListStore } from './scan-list.ts'
 import type { ScanView } from './scan-view.ts'
-import { linkBarcode, swapItem, unlinkBarcode } from './swap-and-link.ts'
+import { linkBarcode, swapLine, unlinkBarcode } from './swap-and-link.ts'
 
 export interface ScanSessionOptions {
   list: ScanListStore
@@ -374,11 +374,15 @@ export function createScanSession(options: ScanSessionOptions) {
 
     swap: (lineId: string, upc: string, chosen?: { units: number; cases: number }) =>
       queued(async () => {
-        const line = lineOf(lineId)
+        // A second press finds the question answered.
+        const { result } = view.get()
+        const isAsked = result.kind === 'substitute' && result.line === lineId && result.upc === upc
+        const line = isAsked ? lineOf(lineId) : undefined
         const substitute = list.get().products.get(upc)
         if (!line || !substitute) return
-        const done = swapItem(line, line.items[0]!, substitute, newId, chosen)
-        const created = done.edits[0]!.entity_id
+        const done = swapLine(line, substitute, newId, chosen)
+        const created = done.edits[0]?.entity_id
+        if (created === undefined) return
         await store(done, lineId, () => ({
           current: list.get().byId.has(created) ? created : upc,
           result: { kind: 'none' },
@@ -404,7 +408,11 @@ export function createScanSession(options: ScanSessionOptions) {
         const last = view.get().acts.at(-1)
         if (!last) return
         const stored = await commit(last.inverse)
-        if (!stored.ok) return refuse(stored.message)
+        if (!stored.ok) {
+          // It never can be taken back (somebody deleted the item): the acts before it still can.
+          show({ acts: view.get().acts.slice(0, -1) })
+          return refuse(stored.message)
+        }
         justCompleted = null
         list.apply(stored.changes)
         show({

@@ -3,19 +3,39 @@ import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { nameOf, type Line } from './lines.ts'
+import { isNothing, nameOf, type Line } from './lines.ts'
 
 /** What a swap leaves of the item that it replaces. */
 const NOTHING = { units_ordered: 0, cases_ordered: 0, unit_quantity: 0, case_quantity: 0 } as const
 
 /**
- * A new item for the substitute with the quantities of the old one, and the old one to zero, in one act. The first
+ * In a bulk pull each order's item is swapped; where a person says how many, only the first one is, as the numbers are one
+ * order's. A new item for the substitute with the quantities of the old one, and the old one to zero, in one act. The first
  * product stays in `original_product` through any number of swaps.
  * `chosen` is what a person ordered instead where the substitute is sold in another unit; nothing of it is picked yet.
  *
  * Undone by zeroing the new item: a picker may not delete one (readings, "Swap").
  */
-export function swapItem(
+export function swapLine(
+  line: Line,
+  substitute: Product,
+  newId: () => string,
+  chosen?: { units: number; cases: number },
+): Act {
+  const items = chosen ? itemsToSwap(line).slice(0, 1) : itemsToSwap(line)
+  const swaps = items.map((item) => swapItem(line, item, substitute, newId, chosen))
+  return {
+    label: `swap of ${nameOf(line)}`,
+    edits: swaps.flatMap(({ edits }) => edits),
+    inverse: swaps.toReversed().flatMap(({ inverse }) => inverse),
+  }
+}
+
+/** The items of a line that have anything to swap: one that was swapped before has nothing left. */
+export const itemsToSwap = (line: Line): readonly OrderItemRow[] =>
+  line.items.filter((item) => !isNothing(item))
+
+function swapItem(
   line: Line,
   item: OrderItemRow,
   substitute: Product,

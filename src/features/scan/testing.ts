@@ -205,10 +205,13 @@ export function aDevice(rows: Partial<Rows>) {
   function put(change: Change) {
     if (change.table === 'items') {
       const id = 'gone' in change ? change.gone : change.row.id
-      state.items = [
-        ...state.items.filter((item) => item.id !== id),
+      const place = state.items.findIndex((item) => item.id === id)
+      // A row keeps its place, as it does where rows are read by their ids.
+      state.items = state.items.toSpliced(
+        place < 0 ? state.items.length : place,
+        place < 0 ? 0 : 1,
         ...('row' in change ? [change.row] : []),
-      ]
+      )
     } else if (change.table === 'subitems') {
       const id = 'gone' in change ? change.gone : change.row.id
       state.pieces = [
