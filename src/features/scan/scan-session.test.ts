@@ -256,6 +256,15 @@ describe('the buttons', () => {
     ])
   })
 
+  it('a typed quantity that is entered when the next item is scanned leaves that item on the screen', async () => {
+    const { session, line, item, view } = three()
+    session.choose(line(BEEF).id)
+    await session.scan(BEANS)
+    await session.quantity(line(BEEF).id, 'u', 3)
+    expect(item(BEEF).unit_quantity).toBe(3)
+    expect(view.get().current).toBe(line(BEANS).id)
+  })
+
   it('A174 Scanned goes on to the next pending item, in the order of the bins', async () => {
     const { session, line, view } = three()
     await session.scanned(line(BEANS).id)

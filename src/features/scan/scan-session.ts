@@ -311,10 +311,15 @@ export function createScanSession(options: ScanSessionOptions) {
     },
     skip: (lineId: string) => press(lineId, pressSkip, advance),
     quantity: (lineId: string, unit: UnitType, quantity: number) =>
-      press(lineId, (line) => {
-        rememberTyped(line)
-        return setQuantity(line, unit, quantity)
-      }),
+      press(
+        lineId,
+        (line) => {
+          rememberTyped(line)
+          return setQuantity(line, unit, quantity)
+        },
+        // A scan may have shown the next item already: what was typed before it is entered, and the item stays.
+        () => ({}),
+      ),
 
     /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */
     step: (lineId: string, unit: UnitType, by: 1 | -1) =>
