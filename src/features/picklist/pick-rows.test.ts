@@ -94,3 +94,21 @@ test('the filter finds every typed word in order, bin, code or name', () => {
   expect(where(filterRows(rows, 'a-10 8') as typeof rows)).toEqual(['A-10-1 #8'])
   expect(filterRows(rows, ' ')).toBe(rows)
 })
+
+test('a press moves no row: the order of before stands until a bin, an order or a name changes', () => {
+  const rows = makeRows({ items, products }, { sorting: 'bin' })
+  // An order that no sorting gives shows that none was done.
+  const before = new Map(rows.toReversed().map((row) => [row.id, row]))
+  const pressed = items.map((item, n) => (n === 1 ? { ...item, unit_quantity: 5, picked: true } : item))
+  expect(where(makeRows({ items: pressed, products }, { sorting: 'bin' }, before))).toEqual(
+    where(rows).toReversed(),
+  )
+  const moved = items.map((item, n) => (n === 1 ? { ...item, bin_override: 'Z-01-1' } : item))
+  expect(where(makeRows({ items: moved, products }, { sorting: 'bin' }, before))).toEqual(
+    where(makeRows({ items: moved, products }, { sorting: 'bin' })),
+  )
+  const fewer = items.slice(1)
+  expect(where(makeRows({ items: fewer, products }, { sorting: 'bin' }, before))).toEqual(
+    where(makeRows({ items: fewer, products }, { sorting: 'bin' })),
+  )
+})

@@ -34,7 +34,8 @@ export type Products = ReadonlyMap<string, Product>
 
 /**
  * Builds the rows in the order of the walk. A row that is made of the same as before is the same object as before, so
- * that nothing that shows it is drawn again.
+ * that nothing that shows it is drawn again. `before` holds the rows of the last time, in their order and of the same
+ * context: a press moves no row, and then nothing is sorted.
  */
 export function buildRows(
   { orders, items, pieces }: PickListRows,
@@ -66,9 +67,21 @@ export function buildRows(
     const old = before.get(id)
     rows.push(old && isSame(old, row) ? old : row)
   }
+  if (rows.length === before.size && rows.every((row) => standsAs(before.get(row.id), row))) {
+    const now = new Map(rows.map((row) => [row.id, row]))
+    return [...before.keys()].map((id) => now.get(id)!)
+  }
   // A summed row belongs to no order.
   return sorted(rows, bulk ? 'bin' : sorting)
 }
+
+/** Whether a row has its place where it had it before. */
+const standsAs = (old: PickRow | undefined, row: PickRow): boolean =>
+  old === row ||
+  (old !== undefined &&
+    old.bin === row.bin &&
+    nameOf(old) === nameOf(row) &&
+    firstOf(old).order === firstOf(row).order)
 
 const byItem = (piece: OrderSubitemRow) => piece.order_item
 

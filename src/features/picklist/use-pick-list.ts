@@ -78,7 +78,10 @@ const join = (a: PickListRows, b: PickListRows): PickListRows => ({
 /** Builds rows that keep their identity from one time to the next. */
 function rowBuilder() {
   let before: ReadonlyMap<string, PickRow> = new Map()
+  let of: PickListContext | null = null
   return (rows: PickListRows, products: Products, context: PickListContext): readonly PickRow[] => {
+    if (context !== of) before = new Map()
+    of = context
     const built = buildRows(rows, products, context, before)
     before = new Map(built.map((row) => [row.id, row]))
     return built
