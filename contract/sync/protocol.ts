@@ -61,7 +61,7 @@ export const PushResult = z.object({
    */
   outcome: z.enum(['applied', 'refused', 'conflict', 'held', 'retry']),
   status: z.int(),
-  /** The row as the server has it, the refusal's words, or the conflict. */
+  /** The row as the server has it (null where it is deleted), the refusal's words, or the conflict. */
   body: z.unknown(),
   /**
    * Of an edit that came before, `body` tells the row of now: these edits of the same person and row came after and are in

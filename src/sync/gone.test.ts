@@ -40,3 +40,34 @@ it.each(['the feed', 'a full pull'])(
     expect(await engine.db.shadows.count()).toBe(0)
   },
 )
+
+it('a line that is deleted on the server goes from the screen when the answer to a repeated scan says so', async () => {
+  const server = new FakeServer()
+  const line = item(1, 7, { unit_quantity: 2 })
+  server.put('orders', order(7))
+  server.put('items', line)
+  const device = await makeDevice(server)
+  const engine = await device.open()
+  await engine.pullNow()
+  const edit = { entity: 'orderitems', entity_id: line.id, method: 'PATCH' } as const
+  await engine.commit([{ ...edit, body: { unit_quantity: 4 }, adds: { unit_quantity: 2 } }])
+  server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
+  await engine.saveNow()
+  server.fault = () => null
+  // Somebody deletes the line, and no pull has told of it when the scan is sent again with two more edits behind it.
+  server.remove('items', line.id)
+  await engine.commit([{ ...edit, body: { coupon_note: 'ripe' }, raw_scan: 'x' }])
+  await engine.commit([{ ...edit, body: { picked: true }, raw_scan: 'y' }])
+  expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 1 })
+  const seen = async () => [
+    await engine.db.items.get(line.id),
+    (await engine.db.shadows.get(['items', line.id]))?.row,
+  ]
+  // The row on the screen and the server's under it agree, before a pull and after it.
+  expect(await seen()).toEqual([undefined, null])
+  await engine.pullNow()
+  expect(await seen()).toEqual([undefined, null])
+  for (const { mutation_id } of await engine.db.outbox.filter(({ state }) => state !== 'pending').toArray())
+    await engine.discard(mutation_id)
+  expect(await seen()).toEqual([undefined, null])
+})

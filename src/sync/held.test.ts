@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PushAnswer } from '#contract/sync/protocol.ts'
+import { toWire } from './edit.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
 import { item, order } from './testing/rows.ts'
@@ -74,5 +75,27 @@ describe('a scan whose answer was lost', () => {
     // The others are in that row too, and the answer says so.
     expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
     expect(await shown()).toBe(3)
+  })
+
+  it('waits on when it is named by the late answer to an edit that is over already', async () => {
+    const { server, device, engine, shown } = await lostAnswer()
+    const { fetch } = device.env
+    device.env.fetch = async (input, init) => {
+      if (!input.endsWith('sync/push')) return fetch(input, init)
+      device.env.fetch = fetch
+      // A pull acknowledges the three; a fourth is stored, and another tab sends it and hears nothing. Only then do the three
+      // arrive once more: the answer names the fourth, and nobody takes their row in.
+      await engine.pullNow()
+      await engine.commit([{ ...scan, body: { unit_quantity: 4 } }])
+      const [fourth] = await engine.db.outbox.toArray()
+      await fetch(input, { ...init, body: JSON.stringify({ mutations: [toWire(fourth!)] }) })
+      return fetch(input, init)
+    }
+    await engine.saveNow()
+    expect(await shown()).toBe(4)
+    await engine.pullNow()
+    expect(await shown()).toBe(4)
+    expect(server.world.item(line.id)?.unit_quantity).toBe(4)
+    expect(await engine.db.outbox.count()).toBe(0)
   })
 })

@@ -56,13 +56,16 @@ export function ledgerEntry(
   return { ...toWire(record), end, ended_at, server_time, answer }
 }
 
-/** The row that an applied edit left, where the answer tells it: null for a deleted one, undefined where it is silent. */
-function toldRow(record: OutboxRecord, result: PushResult): ServerRow | undefined {
+/**
+ * The row that an applied edit left, where the answer tells it; undefined where it is silent. Null for a deleted one: an
+ * edit that is sent again is answered with the row of now, and somebody may have deleted it since.
+ */
+function toldRow(record: OutboxRecord, { body }: PushResult): ServerRow | undefined {
   const table = TABLE_OF[record.entity]
   const id = localKey(table, record.entity_id)
-  if (record.call.method === 'DELETE') return { table, id, row: null }
-  const row = result.body as EditedRow | null
-  if (typeof row !== 'object' || row === null || keyOf(table, row) !== id) return undefined
+  if (record.call.method === 'DELETE' || body === null) return { table, id, row: null }
+  const row = body as EditedRow | undefined
+  if (typeof row !== 'object' || keyOf(table, row) !== id) return undefined
   return { table, id, row }
 }
 
@@ -90,20 +93,28 @@ export function settle(
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
       const settled: Settled = { applied: [], refused: [], later: [] }
-      const others = results.flatMap(({ held = [] }) => held).filter((id) => !byId.has(id))
-      const held = await settleHeld(context, others, results[0]?.server_time ?? '')
       const kept = new Map(
         (await nearby(db.outbox, batch.map(seqOf), seqOf)).map((record) => [record.seq, record]),
       )
+      const waits = ({ seq, mutation_id }: OutboxRecord) => {
+        const record = kept.get(seq)
+        return record?.mutation_id === mutation_id && record.state === 'pending' ? record : undefined
+      }
+      // Only with the row that holds them: that of an edit which is over already is not taken in.
+      const others = batch
+        .flatMap((record) => (waits(record) && byId.get(record.mutation_id)?.held) || [])
+        .filter((id) => !byId.has(id))
+      const held = await settleHeld(context, others, results[0]?.server_time ?? '')
+      for (const { seq } of held) kept.delete(seq)
       /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
       const rows = new Map<string, ServerRow>()
       let untold: OutboxRecord[] = []
       const ledger: LedgerRecord[] = []
       const repriced = new Set<string>()
-      for (const { mutation_id, seq } of batch) {
-        const record = kept.get(seq)
-        if (!record || record.mutation_id !== mutation_id || record.state !== 'pending') continue
-        const result = byId.get(mutation_id)
+      for (const sent of batch) {
+        const record = waits(sent)
+        if (!record) continue
+        const result = byId.get(record.mutation_id)
         if (result?.outcome === 'applied') {
           settled.applied.push(record)
           ledger.push(ledgerEntry(record, 'applied', result.server_time, null, result.server_time))
