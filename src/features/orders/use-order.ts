@@ -2,6 +2,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { META, readMeta } from '#src/sync/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { joinLines, type OrderLine } from './lines.ts'
@@ -27,10 +28,14 @@ interface Answer {
   failure: unknown
 }
 
-async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder | null> {
+/** What the device keeps of an order; null where it does not keep it, or not yet. */
+export async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder | null> {
   const order = await db.orders.get(id)
   if (!order) return null
   const items = await db.items.where('order').equals(id).toArray()
+  // A first pull brings the orders before their items: until it is over, an order without them is not wholly here.
+  const isComing = items.length === 0 && order.items_count > 0
+  if (isComing && (await readMeta<number>(db, META.lastPull)) === undefined) return null
   const products = await db.products.bulkGet([...new Set(items.map(({ product }) => product))])
   return { order, lines: joinLines(items, products) }
 }
