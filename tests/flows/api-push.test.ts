@@ -217,3 +217,35 @@ describe('an edit of another company’s order', () => {
     expect(outcomes(results)).toEqual(['refused 404', 'held 424'])
   })
 })
+
+describe('a push whose note about the device fails', () => {
+  it('is answered only when its edits are done', async () => {
+    const { pool } = server.database
+    // Signed in by now, so that the call sets out at once.
+    await mine([])
+    await pool.query(`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$`)
+    await pool.query('create trigger fail before insert on devices for each row execute function fail()')
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query('select from orders where id = $1 for update', [item.order_id])
+    const edit = patchOf(me, item, { unit_quantity: 3 })
+    let isAnswered = false
+    const pushed = pushRaw(server, me.username, [edit]).finally(() => {
+      isAnswered = true
+    })
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await pool.query(waits)).rowCount === 0);
+    const whileTheyWait = isAnswered
+    await other.query('commit')
+    other.release()
+    const { status } = await pushed
+    const done = await stored([edit.mutation_id])
+    await pool.query('drop trigger fail on devices; drop function fail')
+    expect([whileTheyWait, status >= 500]).toEqual([false, true])
+    expect(done).toMatchObject([{ outcome: 'applied' }])
+    // The device hears of it when it sends again.
+    expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
+    expect((await get()).version).toBe(2)
+  })
+})
