@@ -70,14 +70,16 @@ export default function ScanDialog({ session, client, person, onClose }: ScanDia
           </FloorButton>
         )}
       </form>
-      {camera && (
-        <Suspense>
-          <CameraReader session={session} onClose={() => setCamera(false)} />
-        </Suspense>
-      )}
-      <ScanResultNote session={session} person={person} onRescan={rescan} />
-      <CurrentItem session={session} client={client} person={person} />
-      <div className={classes.foot}>
+      <div className={classes.work}>
+        {camera && (
+          <Suspense>
+            <CameraReader session={session} onClose={() => setCamera(false)} />
+          </Suspense>
+        )}
+        <ScanResultNote session={session} person={person} onRescan={rescan} />
+        <CurrentItem session={session} client={client} person={person} />
+      </div>
+      <div className={classes.buttons}>
         <FloorButton onClick={rescan}>Re-scan</FloorButton>
         <FloorButton onClick={onClose}>Back to the list</FloorButton>
       </div>
