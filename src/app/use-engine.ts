@@ -7,10 +7,12 @@ import { client, env, session } from './device.ts'
 /** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
 const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}`
 
-async function open(user: User): Promise<Engine> {
+/** Asks for the person's database. What it resolves with holds the engine that opens then. */
+async function begin(user: User): Promise<{ opening: Promise<Engine> }> {
   const { openEngine } = await import('#src/sync/engine.ts')
-  return openEngine({ user, env, session, client })
+  return { opening: openEngine({ user, env, session, client }) }
 }
+const opened = (begun: ReturnType<typeof begin>): Promise<Engine> => begun.then(({ opening }) => opening)
 
 /** The engine that the page's start began to open, until the shell asks for it. */
 let early: { key: string; engine: Promise<Engine> } | null = null
@@ -20,10 +22,12 @@ let early: { key: string; engine: Promise<Engine> } | null = null
  * the database has been asked for, so that it opens while the page is drawn.
  */
 export async function openEarly(user: User): Promise<void> {
-  const { openEngine } = await import('#src/sync/engine.ts')
-  early = { key: keyOf(user), engine: openEngine({ user, env, session, client }) }
+  const begun = begin(user)
+  // At once: a shell that is painted before the code is here waits for this engine and opens no second one.
+  early = { key: keyOf(user), engine: opened(begun) }
   // Whoever takes it hears of the failure.
   early.engine.catch(() => undefined)
+  await begun
 }
 
 /** The engine that was begun for this person, once; another one's is closed. */
@@ -37,7 +41,7 @@ function takeEarly(user: User): Promise<Engine> | null {
 
 /** null while it opens or while nobody is there. An engine that cannot open throws to the error boundary. */
 export function useEngine(user: User | null): Engine | null {
-  const [opened, setOpened] = useState<{ key: string; engine: Engine } | null>(null)
+  const [current, setCurrent] = useState<{ key: string; engine: Engine } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const key = user && keyOf(user)
 
@@ -46,9 +50,9 @@ export function useEngine(user: User | null): Engine | null {
     let engine: Engine | null = null
     let left = false
     void (async () => {
-      engine = await (takeEarly(user) ?? open(user))
+      engine = await (takeEarly(user) ?? opened(begin(user)))
       if (left) await engine.close()
-      else setOpened({ key: keyOf(user), engine })
+      else setCurrent({ key: keyOf(user), engine })
     })().catch(setFailure)
     return () => {
       left = true
@@ -58,7 +62,7 @@ export function useEngine(user: User | null): Engine | null {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 
-  const engine = opened?.key === key ? opened.engine : null
+  const engine = current?.key === key ? current.engine : null
   useEffect(() => (engine ? nudgeWith(engine) : undefined), [engine])
 
   if (failure) throw failure

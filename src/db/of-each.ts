@@ -15,7 +15,7 @@ export async function ofEach<T, K, I>(
 
 /** Above this many requests, and below this many rows a request, a table is read whole sooner than key by key. */
 const MOST_REQUESTS = 1_000
-const ROWS_A_REQUEST = 8
+export const ROWS_A_REQUEST = 8
 
 /** Whether all of that many rows are read sooner than what so many requests ask for. */
 export const isReadWhole = (rows: number, requests: number): boolean =>

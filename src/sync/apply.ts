@@ -9,7 +9,7 @@ import Dexie from 'dexie'
 import type { Person } from '#contract/permissions.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
-import { isReadWhole, nearby } from '#src/db/of-each.ts'
+import { isReadWhole, nearby, ROWS_A_REQUEST } from '#src/db/of-each.ts'
 import { rebase, type PendingEdits } from './rebase.ts'
 import { familyOfRow, groupBy, spot, type Key } from './rows.ts'
 
@@ -223,7 +223,7 @@ async function linesWithPieces(
     .where('[table+id]')
     .between(['subitems', Dexie.minKey], ['subitems', Dexie.maxKey])
   const count = await pieces.count()
-  if (count > wanted.size * 8) return null
+  if (count > wanted.size * ROWS_A_REQUEST) return null
   const keys = [...wanted].map((family): LineKey => ['items', family.slice(FAMILY_OF_LINE.length)])
   const [lines, theirs] = await Promise.all([
     nearby<Shadow, LineKey, Shadow>(db.shadows, keys, ({ table, id }) => [table, id]),

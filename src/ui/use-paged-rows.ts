@@ -19,6 +19,18 @@ export interface RowSource<Row> {
   loadAll: () => void
 }
 
+const nothing = () => undefined
+
+/** Rows that are all there at once, null while they are on their way: nothing more is ever fetched. */
+export const wholeSource = <Row>(rows: readonly Row[] | null, failed: boolean): RowSource<Row> => ({
+  rows: rows ?? [],
+  total: rows?.length ?? 0,
+  loading: rows === null && !failed,
+  failed,
+  loadMore: nothing,
+  loadAll: nothing,
+})
+
 interface State<Row> extends Page<Row> {
   /** Whom the rows came from; rows of another one are shown until its own are there. */
   from: FetchPage<Row> | null

@@ -4,12 +4,21 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { lineName, type OrderLine } from './lines.ts'
+import { lineName } from './lines.ts'
 import classes from './OrderPrint.module.css'
 import type { OrderScreenProps } from './OrderScreen.tsx'
+import { PrintedLines, type PrintedColumn } from './PrintedLines.tsx'
 import { useOrder } from './use-order.ts'
 
-const COLUMNS = ['Item Code', 'Name', 'Unit', 'Case', 'Unit Price', 'Case Price', 'Price']
+const COLUMNS: readonly PrintedColumn[] = [
+  { label: 'Item Code', cell: ({ product }) => product?.item_code.item_code },
+  { label: 'Name', cell: lineName },
+  { label: 'Unit', cell: ({ item }) => item.unit_quantity, isNumber: true },
+  { label: 'Case', cell: ({ item }) => item.case_quantity, isNumber: true },
+  { label: 'Unit Price', cell: ({ item }) => showMoney(item.price_per_unit), isNumber: true },
+  { label: 'Case Price', cell: ({ item }) => showMoney(item.price_per_case), isNumber: true },
+  { label: 'Price', cell: ({ item }) => showMoney(item.final_price), isNumber: true },
+]
 
 /**
  * A029: what an order was invoiced for, as the order itself has it. Fees, payments and the invoice's own calls come with
@@ -61,47 +70,13 @@ export function InvoiceScreen({
               <strong>{showMoney(order.invoice_total)}</strong>
             </dd>
           </dl>
-          {billed.length === 0 ? <p>Nothing was picked for it.</p> : <BilledTable lines={billed} />}
+          {billed.length === 0 ? (
+            <p>Nothing was picked for it.</p>
+          ) : (
+            <PrintedLines columns={COLUMNS} lines={billed} />
+          )}
         </>
       )}
     </article>
-  )
-}
-
-function BilledTable({ lines }: { lines: readonly OrderLine[] }) {
-  return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((label) => (
-              <th key={label} scope="col" data-name={label === 'Name' || undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <BilledRow key={line.item.id} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function BilledRow({ line }: { line: OrderLine }) {
-  const { item, product } = line
-  return (
-    <tr data-weighed={product?.weight_type === 'r/w' || undefined}>
-      <td>{product?.item_code.item_code}</td>
-      <td>{lineName(line)}</td>
-      <td data-number>{item.unit_quantity}</td>
-      <td data-number>{item.case_quantity}</td>
-      <td data-number>{showMoney(item.price_per_unit)}</td>
-      <td data-number>{showMoney(item.price_per_case)}</td>
-      <td data-number>{showMoney(item.final_price)}</td>
-    </tr>
   )
 }

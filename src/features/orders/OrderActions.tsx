@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { invoiceOrder } from '#src/api/invoice-order.ts'
+import { invoiceOrder, type Invoiced } from '#src/api/invoice-order.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import type { ButtonProps } from '@mantine/core'
@@ -58,8 +58,10 @@ export function OrderActions({
   async function invoice(sure: boolean) {
     setBusy(true)
     setProblem(null)
-    await engine.saveNow().catch(() => undefined)
-    const invoiced = await invoiceOrder(client, id, sure)
+    const invoiced = await engine.saveNow().then(
+      () => invoiceOrder(client, id, sure),
+      (error: unknown): Invoiced => ({ kind: 'failed', message: errorText(error) }),
+    )
     setBusy(false)
     if (invoiced.kind === 'unsent') return setUnsent(invoiced.devices)
     // A323.

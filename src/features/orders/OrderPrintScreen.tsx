@@ -3,13 +3,26 @@ import { showDay, showMoney } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { lineBin, lineName, type OrderLine } from './lines.ts'
+import { lineBin, lineName } from './lines.ts'
 import classes from './OrderPrint.module.css'
 import type { OrderScreenProps } from './OrderScreen.tsx'
+import { PrintedLines, type PrintedColumn } from './PrintedLines.tsx'
 import { useOrder } from './use-order.ts'
 
 /** B009, in this order. */
-const COLUMNS = ['Bin Location', 'Item Code', 'Name', 'Unit', 'Case', 'Pricing', 'Combined Stock']
+const COLUMNS: readonly PrintedColumn[] = [
+  { label: 'Bin Location', cell: lineBin },
+  { label: 'Item Code', cell: ({ product }) => product?.item_code.item_code },
+  { label: 'Name', cell: lineName },
+  { label: 'Unit', cell: ({ item }) => item.unit_quantity, isNumber: true },
+  { label: 'Case', cell: ({ item }) => item.case_quantity, isNumber: true },
+  {
+    label: 'Pricing',
+    cell: ({ item }) => `${showMoney(item.price_per_unit)} / ${showMoney(item.price_per_case)}`,
+    isNumber: true,
+  },
+  { label: 'Combined Stock', cell: ({ product }) => product?.combined_stock_level ?? '', isNumber: true },
+]
 
 /** B008: a read-only picking summary. It shows what was picked (B016). */
 export function OrderPrintScreen({
@@ -56,48 +69,11 @@ export function OrderPrintScreen({
           <dd>{showDay(order.delivery_date)}</dd>
         </dl>
       )}
-      {picked.length === 0 ? <p>There are no picked items yet</p> : <PickedTable lines={picked} />}
+      {picked.length === 0 ? (
+        <p>There are no picked items yet</p>
+      ) : (
+        <PrintedLines columns={COLUMNS} lines={picked} />
+      )}
     </article>
-  )
-}
-
-function PickedTable({ lines }: { lines: readonly OrderLine[] }) {
-  return (
-    <div className={classes.scroll}>
-      <table className={`${classes.table} ${classes.picked}`}>
-        <thead>
-          <tr>
-            {COLUMNS.map((label) => (
-              <th key={label} scope="col" data-name={label === 'Name' || undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <PickedRow key={line.item.id} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** B018: an item that is sold by weight stands out in bold. */
-function PickedRow({ line }: { line: OrderLine }) {
-  const { item, product } = line
-  return (
-    <tr data-weighed={product?.weight_type === 'r/w' || undefined}>
-      <td>{lineBin(line)}</td>
-      <td>{product?.item_code.item_code}</td>
-      <td>{lineName(line)}</td>
-      <td>{item.unit_quantity}</td>
-      <td>{item.case_quantity}</td>
-      <td>
-        {showMoney(item.price_per_unit)} / {showMoney(item.price_per_case)}
-      </td>
-      <td>{product?.combined_stock_level ?? ''}</td>
-    </tr>
   )
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { UNSORTED, type TableState } from '#src/ui/table-view.ts'
-import type { RowSource } from '#src/ui/use-paged-rows.ts'
+import { wholeSource } from '#src/ui/use-paged-rows.ts'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { lineColumns } from './line-columns.tsx'
@@ -16,7 +16,7 @@ import type { OrderLine } from './lines.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import classes from './OrderScreens.module.css'
-import { useOrder, type OrderView } from './use-order.ts'
+import { useOrder } from './use-order.ts'
 
 const OrderForm = lazy(() => import('./OrderForm.tsx'))
 
@@ -47,7 +47,6 @@ export interface FeesProps {
 }
 
 const rowKey = ({ item }: OrderLine) => item.id
-const nothing = () => undefined
 
 /** One order: what it is, what can be done with it, and its items. */
 export function OrderScreen({
@@ -114,7 +113,7 @@ export function OrderScreen({
         label={`Order ${order.id} items`}
         hasEndpoint={false}
         columns={columns}
-        source={sourceOf(lines, view)}
+        source={wholeSource(lines, Boolean(failure))}
         rowKey={rowKey}
         person={person}
         state={table}
@@ -133,16 +132,6 @@ function Fact({ label, children }: { label: string; children: string }) {
     </div>
   )
 }
-
-/** All lines are there at once: nothing more is ever fetched. */
-const sourceOf = (lines: readonly OrderLine[] | null, { failure }: OrderView): RowSource<OrderLine> => ({
-  rows: lines ?? [],
-  total: lines?.length ?? 0,
-  loading: lines === null,
-  failed: Boolean(failure),
-  loadMore: nothing,
-  loadAll: nothing,
-})
 
 /** The page's shape while the order is on its way. */
 function Loading({ id }: { id: number }) {

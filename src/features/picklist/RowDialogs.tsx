@@ -13,7 +13,7 @@ import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import type { Dialog } from './row-props.ts'
 import { fieldReason } from './row-rules.ts'
-import { refusedOf } from './save.ts'
+import { refusedOf } from '#src/sync/save-orders.ts'
 import type { Acts } from './use-acts.ts'
 import type { PickList } from './use-pick-list.ts'
 

@@ -10,7 +10,7 @@ import classes from './dialogs.module.css'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
-import { savePickList, type SaveOutcome } from './save.ts'
+import { saveOrders, type SavedOrders } from '#src/sync/save-orders.ts'
 import { NEEDS_SERVER, useReachable } from './use-reachable.ts'
 
 interface SaveDialogProps {
@@ -30,11 +30,11 @@ interface SaveDialogProps {
 /** A193, A194, A320, A321: saves, tells what came of it, and where to go from here. */
 export default function SaveDialog(props: SaveDialogProps) {
   const { engine, orders, rows, onClose } = props
-  const [outcome, setOutcome] = useState<SaveOutcome | Error | null>(null)
+  const [outcome, setOutcome] = useState<SavedOrders | Error | null>(null)
 
   useEffect(() => {
     let left = false
-    savePickList(engine, orders).then(
+    saveOrders(engine, orders).then(
       (saved) => !left && setOutcome(saved),
       (error: unknown) => !left && setOutcome(error instanceof Error ? error : new Error(String(error))),
     )

@@ -2,21 +2,23 @@ import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { RecalledLot } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { UNSORTED } from '#src/ui/table-view.ts'
+import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { recallLot, takeRecallBack } from './calls.ts'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { fetchRecalls, recallLot, takeRecallBack } from './calls.ts'
 import { recallColumns } from './recall-columns.tsx'
 import type { ProductPicker } from './RecallDialog.tsx'
 import classes from './recalls.module.css'
-import { useRecalls } from './use-recalls.ts'
 
 const RecallDialog = lazy(() => import('./RecallDialog.tsx'))
 const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
@@ -31,12 +33,13 @@ export interface RecallsScreenProps {
 }
 
 const OFFICE_ONLY = 'Only the office may recall a lot.'
-const nothing = () => undefined
 const rowKey = ({ id }: RecalledLot) => id
 
 /** `/recalls`: the lots that must not go out. Everybody on the floor reads it, the office keeps it. Online only. */
 export function RecallsScreen({ engine, client, person, serverReachable, Search }: RecallsScreenProps) {
-  const { recalls, problem, reload } = useRecalls(client, serverReachable)
+  const read = useCallback((signal: AbortSignal) => fetchRecalls(client, signal), [client])
+  const { value: recalls, failure, reload } = useRead(read, serverReachable)
+  const problem = failure ? errorText(failure) : null
   const [table, setTable] = useState(UNSORTED)
   const [open, setOpen] = useState<'add' | RecalledLot | null>(null)
   const names = useProductNames(engine, recalls)
@@ -95,14 +98,7 @@ export function RecallsScreen({ engine, client, person, serverReachable, Search 
           label="Recalled lots"
           hasEndpoint={false}
           columns={columns}
-          source={{
-            rows: recalls ?? [],
-            total: recalls?.length ?? 0,
-            loading: !recalls,
-            failed: problem !== null,
-            loadMore: nothing,
-            loadAll: nothing,
-          }}
+          source={wholeSource(recalls, problem !== null)}
           rowKey={rowKey}
           person={person}
           state={table}

@@ -4,11 +4,11 @@ import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import type { z } from 'zod'
 
-export const fetchRecalls = (client: Client, signal?: AbortSignal) =>
+export const fetchRecalls = (client: Client, signal: AbortSignal) =>
   client.api('GET', 'recalledlots', {
     query: { no_page: 1 },
     schema: RecalledLot.array(),
-    ...(signal && { signal }),
+    signal,
   })
 
 /** Twice the same lot is one recall: after no answer it can be asked for again. */

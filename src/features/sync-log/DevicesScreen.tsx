@@ -7,9 +7,11 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { UNSORTED } from '#src/ui/table-view.ts'
+import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { deviceColumns } from './device-columns.tsx'
 import classes from './sync-log.module.css'
 
@@ -19,7 +21,6 @@ interface DevicesScreenProps {
   serverReachable: boolean
 }
 
-const nothing = () => undefined
 const rowKey = ({ device_id, user }: Device) => `${device_id} ${user}`
 
 /** `/devices`: what each device last said of itself, for whoever asks where an order's edits are. Online only. */
@@ -38,7 +39,13 @@ export function DevicesScreen({ client, person, serverReachable }: DevicesScreen
 }
 
 function Devices({ client, person, serverReachable }: DevicesScreenProps) {
-  const { devices, readAt, problem, busy, refresh } = useDevices(client, serverReachable)
+  const read = useCallback(
+    (signal: AbortSignal) =>
+      client.api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal }),
+    [client],
+  )
+  const { value: devices, readAt, failure, busy, reload } = useRead(read, serverReachable)
+  const problem = failure ? errorText(failure) : null
   const [table, setTable] = useState(UNSORTED)
   const columns = useMemo(() => deviceColumns(readAt), [readAt])
   const holding = devices?.filter(({ unsent_count }) => unsent_count > 0).length ?? 0
@@ -58,7 +65,7 @@ function Devices({ client, person, serverReachable }: DevicesScreenProps) {
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
             loading={busy}
-            onClick={refresh}
+            onClick={reload}
           >
             Refresh
           </Button>
@@ -83,14 +90,7 @@ function Devices({ client, person, serverReachable }: DevicesScreenProps) {
           label="Devices"
           hasEndpoint={false}
           columns={columns}
-          source={{
-            rows: devices ?? [],
-            total: devices?.length ?? 0,
-            loading: !devices && !problem,
-            failed: problem !== null,
-            loadMore: nothing,
-            loadAll: nothing,
-          }}
+          source={wholeSource(devices, problem !== null)}
           rowKey={rowKey}
           person={person}
           state={table}
@@ -104,35 +104,4 @@ function Devices({ client, person, serverReachable }: DevicesScreenProps) {
       )}
     </div>
   )
-}
-
-/** Read when the screen is opened, when the server comes back, and on demand. */
-function useDevices(client: Client, serverReachable: boolean) {
-  const [state, setState] = useState<{
-    devices: Device[] | null
-    readAt: number
-    problem: string | null
-    busy: boolean
-  }>({ devices: null, readAt: 0, problem: null, busy: false })
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    if (!serverReachable) return undefined
-    const leaving = new AbortController()
-    client
-      .api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal: leaving.signal })
-      .then((devices) => setState({ devices, readAt: Date.now(), problem: null, busy: false }))
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted)
-          setState((before) => ({ ...before, problem: errorText(error), busy: false }))
-      })
-    return () => leaving.abort()
-    // Asked for again by the button.
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  }, [client, serverReachable, asked])
-
-  function refresh() {
-    setState((before) => ({ ...before, busy: true }))
-    setAsked(asked + 1)
-  }
-  return { ...state, refresh }
 }

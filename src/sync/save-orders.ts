@@ -1,35 +1,39 @@
 /** An explicit Save: what is stored is sent at once, and the server's answer is told (readings, "Offline"). */
 import type { OutboxRecord } from '#src/db/database.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { ofEach } from '#src/db/of-each.ts'
+import type { Engine } from './engine.ts'
 
 /** Longer than this nobody waits: what is stored is safe, and its answer comes by the saving status. */
 const PATIENCE_MS = 5_000
 
-export interface SaveOutcome {
-  /** What the server did not take, of these orders, now or before. */
-  refused: readonly OutboxRecord[]
+export interface SavedOrders {
+  /** What the server did not take of these orders, now or before. */
+  refused: OutboxRecord[]
+  /** What it did not take just now of no order at all: a barcode that was linked. */
+  ofNoOrder: OutboxRecord[]
   /** Edits that are stored here and wait to be sent. */
   waiting: number
 }
 
-export async function savePickList(
-  engine: Pick<Engine, 'saveNow' | 'status' | 'db'>,
+type Saving = Pick<Engine, 'saveNow' | 'status'>
+
+export async function saveOrders(
+  engine: Saving & Pick<Engine, 'db'>,
   orders: readonly number[],
-): Promise<SaveOutcome> {
+): Promise<SavedOrders> {
   const saved = await inTime(engine.saveNow())
   const waiting = saved ? saved.waiting : engine.status.get().unsent
   const all = await ofEach(engine.db.outbox, 'order', orders)
-  return { refused: all.filter(({ state }) => state !== 'pending'), waiting }
+  return {
+    refused: all.filter(({ state }) => state !== 'pending'),
+    ofNoOrder: saved?.refused.filter(({ order }) => order === null) ?? [],
+    waiting,
+  }
 }
 
-/** What the server refused of some rows that were just stored; null where it took them or is out of reach. */
-export async function refusedOf(
-  engine: Pick<Engine, 'saveNow' | 'status'>,
-  ids: ReadonlySet<string>,
-): Promise<readonly OutboxRecord[]> {
-  const { serverReachable, online } = engine.status.get()
-  if (!(serverReachable ?? online)) return []
+/** What the server refused of some rows that were just stored; nothing where it took them or is out of reach. */
+export async function refusedOf(engine: Saving, ids: ReadonlySet<string>): Promise<OutboxRecord[]> {
+  if (!engine.status.get().serverReachable) return []
   const saved = await inTime(engine.saveNow())
   return saved?.refused.filter(({ entity_id }) => ids.has(entity_id)) ?? []
 }
