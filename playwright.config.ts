@@ -7,8 +7,8 @@ const LONG = /(?:spine|looks|kills)\.spec\.ts$/
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each test has a server and a database of its own; two cores carry two of them.
-  workers: 2,
+  // Two cores carry three of them: each waits now and then, for the next sending or for a page to come to rest.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   timeout: 120_000,
