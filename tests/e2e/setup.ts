@@ -1,13 +1,19 @@
-/** Once a run: a browser is found or obtained, and the app is built unless it is built from these very sources. */
+/**
+ * Once a run: a browser is found or obtained, the app is built unless it is built from these very sources, and the demo
+ * distributor is made.
+ */
 import { build } from 'vite'
+import { prepareDemo } from '../process/product.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { markBuilt, needsBuild } from '#server/screens-build.ts'
 
-export default async function setup(): Promise<void> {
+export default async function setup(): Promise<() => void> {
   // Workers inherit it.
   process.env['CHROME_PATH'] = await findBrowser()
   const hash = needsBuild()
-  if (!hash) return
-  await build({ logLevel: 'warn' })
-  markBuilt(hash)
+  if (hash) {
+    await build({ logLevel: 'warn' })
+    markBuilt(hash)
+  }
+  return prepareDemo()
 }
