@@ -7,6 +7,7 @@ import {
   markOf,
   rowDoubts,
   rowName,
+  rowsSaved,
   rowWithData,
   saveWeights,
   weightProblem,
@@ -187,5 +188,28 @@ describe('weight rows', () => {
       body: { weight_lbs: '99' },
       reason: expect.stringContaining('Undone'),
     })
+  })
+
+  it('what the server took of a save is not made again, what it refused is', () => {
+    const { item, line, rows } = open({ units_ordered: 3 }, (one) => [aPiece(one, { weight_lbs: '9.000' })])
+    const typed = set(set(set(rows, 0, { weight: '9.5' }), 1, { weight: '10,25' }), 2, { weight: '11' })
+    const act = saveWeights(line, typed, rowId)!
+    const [changed, second, third] = act.edits.map(({ entity_id }) => entity_id)
+
+    const left = rowsSaved(typed, act, new Set([second!]))
+    expect(left.map(markOf)).toEqual([null, 'new', null])
+    expect(left.map(({ piece }) => piece?.id ?? null)).toEqual([changed, null, third])
+    const again = saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, left, rowId)!
+    expect(again.edits.map(({ method, body }) => [method, body?.['weight_lbs']])).toEqual([['POST', '10.25']])
+
+    const all = rowsSaved(typed, act, new Set())
+    expect(saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, all, rowId)).toBeNull()
+  })
+
+  it('a piece that was deleted by a save is gone, and its row takes a new one', () => {
+    const { line, rows } = open({ units_ordered: 1 }, (one) => [aPiece(one, { weight_lbs: '9.000' })])
+    const typed = set(rows, 0, { dropped: true })
+    const [left] = rowsSaved(typed, saveWeights(line, typed, rowId)!, new Set())
+    expect(left).toMatchObject({ piece: null, weight: '', dropped: false })
   })
 })

@@ -153,6 +153,43 @@ export function saveWeights(
   }
 }
 
+/**
+ * The rows once their act was stored. Those that the server refused stay as they were, marked, and are saved anew; the
+ * others are as stored, so that a second save makes no second piece of them.
+ * @param refused ids of the rows that the server did not take
+ */
+export function rowsSaved(
+  rows: readonly WeightRow[],
+  { edits }: Pick<Act, 'edits'>,
+  refused: ReadonlySet<string>,
+): WeightRow[] {
+  // `saveWeights` makes one call for each marked row, in their order.
+  const calls = edits.filter(({ entity }) => entity === 'ordersubitems')
+  return rows.map((row) => {
+    const call = markOf(row) === null ? undefined : calls.shift()
+    return call && !refused.has(call.entity_id) ? rowAfter(row, call) : row
+  })
+}
+
+function rowAfter({ label: _stored, ...row }: WeightRow, { method, entity_id, body }: NewEdit): WeightRow {
+  if (method === 'DELETE') return { ...row, piece: null, weight: '', lot: '', dropped: false }
+  const { item, order, unit } = row
+  const made: OrderSubitemRow = {
+    id: entity_id,
+    order_item: item,
+    order,
+    unit_type: unit,
+    weight_lbs: null,
+    lot_code: null,
+    weight_kg: null,
+    serial: null,
+    raw_scan: null,
+    version: 0,
+  }
+  const piece: OrderSubitemRow = { ...made, ...row.piece, ...body }
+  return { ...row, piece, weight: showWeight(piece.weight_lbs), lot: piece.lot_code ?? '' }
+}
+
 function changeOf(row: WeightRow, newId: () => string, reason: string | null): Change | null {
   const mark = markOf(row)
   const call = (method: NewEdit['method'], id: string, body: NewEdit['body'] = null): NewEdit => ({

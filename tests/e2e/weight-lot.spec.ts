@@ -213,4 +213,13 @@ test('A196 A316 A317 a refused save keeps the dialog open and shows the error in
     .evaluate((element) => getComputedStyle(element).color.match(/\d+/g)!.map(Number))
   expect(red).toBeGreaterThan(Math.max(green!, blue!) + 60)
   await expect(save(page)).toBeEnabled()
+
+  // Pressed again when the server takes it, what was refused is over and the piece is there once.
+  await page.unrouteAll({ behavior: 'wait' })
+  await save(page).click()
+  await expect(weightLot(page)).toBeHidden()
+  await expect.poll(() => pieces(sharedServer, line)).toEqual([{ weight: stored(line), lot: null }])
+  await expect(
+    page.getByRole('button', { name: /^Sync: Online\. 2 scanned, 2 acknowledged, 0 unsent/ }),
+  ).toBeVisible()
 })

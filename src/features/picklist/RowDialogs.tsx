@@ -13,7 +13,7 @@ import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import type { Dialog } from './row-props.ts'
 import { fieldReason } from './row-rules.ts'
-import { refusedOf } from '#src/sync/save-orders.ts'
+import { sendAct } from '#src/sync/save-weights.ts'
 import type { Acts } from './use-acts.ts'
 import type { PickList } from './use-pick-list.ts'
 
@@ -50,10 +50,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
   // The row of the moment when the dialog was opened is old as soon as something changes.
   const row = open.row && (rows.find(({ id }) => id === open.row.id) ?? open.row)
 
-  async function send(act: Act): Promise<string | null> {
-    const refused = await refusedOf(engine, new Set(act.edits.map(({ entity_id }) => entity_id)))
-    return refused.length === 0 ? null : refused.map((record) => refusalText(record, 'Order item')).join('\n')
-  }
+  const send = (act: Act) => sendAct(engine, act, (record) => refusalText(record, 'Order item'))
 
   return (
     <Suspense>

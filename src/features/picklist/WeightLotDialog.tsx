@@ -7,12 +7,12 @@ import {
   rowDoubts,
   rowName,
   rowWithData,
-  saveWeights,
   weightProblem,
   weightRows,
   type WeightRow,
 } from '#contract/orders/weight-rows.ts'
 import type { Act } from '#contract/orders/acts.ts'
+import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import classes from './dialogs.module.css'
@@ -26,7 +26,7 @@ interface WeightLotDialogProps {
   newId: () => string
   run: (act: Act | null) => Promise<string | null>
   /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
-  send: (act: Act) => Promise<string | null>
+  send: (act: Act) => Promise<RefusedAct | null>
   onClose: () => void
 }
 
@@ -41,6 +41,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
     () => (key: string, part: Partial<WeightRow>) =>
       setRows((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one))),
   )
+  const [saver] = useState(() => createWeightSaver({ run, send, newId }))
   const isWrong = rows.some((one) => weightProblem(one) !== null)
   const loses = losesData(rows)
 
@@ -51,12 +52,13 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
     if (isWrong || phase === 'saving') return
     if (loses.length > 0 && !isSure) return setPhase('ask')
     if (doubts.length > 0 && reason === null) return setPhase('doubt')
-    const act = saveWeights({ label: nameOf(row), items: openItems(row) }, rows, newId, reason)
     setFailure(null)
     setPhase('saving')
-    const problem = act ? ((await run(act)) ?? (await send(act))) : null
-    if (problem === null) return onClose()
-    setFailure(problem)
+    const problem = await saver.store({ label: nameOf(row), items: openItems(row) }, rows, reason)
+    const refused = problem === null ? await saver.send() : null
+    if (problem === null && !refused) return onClose()
+    if (refused) setRows(refused.rows)
+    setFailure(refused?.message ?? problem)
     setPhase('edit')
   }
 

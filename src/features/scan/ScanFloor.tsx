@@ -12,7 +12,9 @@ import { FloorButton } from './FloorButton.tsx'
 import { LineCards } from './LineCards.tsx'
 import { LineTable } from './LineTable.tsx'
 import { NextUp } from './NextUp.tsx'
-import { sendAct } from './save.ts'
+import { refusalText } from './save.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import { sendAct } from '#src/sync/save-weights.ts'
 import { ScanResultNote } from './ScanResultNote.tsx'
 import type { ScanContext } from './scan-context.ts'
 import type { ScanScreenProps } from './ScanScreen.tsx'
@@ -87,7 +89,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
 
 function WeightLot({ session, engine }: { session: ScanSession; engine: ScanScreenProps['engine'] }) {
   const place = useCell(session.view, (view) => view.weight)
-  const send = useCallback((act: Parameters<typeof sendAct>[1]) => sendAct(engine, act), [engine])
+  const send = useCallback((act: Act) => sendAct(engine, act, refusalText), [engine])
   return place && <WeightLotDialog session={session} place={place} newId={engine.newId} send={send} />
 }
 

@@ -7,11 +7,11 @@ import {
   rowDoubts,
   rowName,
   rowWithData,
-  saveWeights,
   weightProblem,
   weightRows,
   type WeightRow,
 } from '#contract/orders/weight-rows.ts'
+import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { parseScan } from '#contract/barcode.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
@@ -32,8 +32,8 @@ interface WeightLotDialogProps {
   session: ScanSession
   place: WeightPlace
   newId: () => string
-  /** Sends what was just stored, where the server is in reach; what it refused of it, in words, or null. */
-  send: (act: Act) => Promise<string | null>
+  /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
+  send: (act: Act) => Promise<RefusedAct | null>
 }
 
 /** The "Weight / Lot" dialog (A078, A155, A176–A179): one row a piece, saved as exactly the marked rows. */
@@ -53,6 +53,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const focused = useRef<string | null>(null)
   const isOver = useRef(false)
+  const [saver] = useState(() => createWeightSaver({ run: (act) => session.run(act, line.id), send, newId }))
   /** The save that is under way: what went wrong when its edits were stored, or null. */
   const storing = useRef<Promise<string | null> | null>(null)
   const [begin] = useState(
@@ -91,20 +92,19 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
       session.warn()
       return false
     }
-    const act = saveWeights({ label: nameOf(line), items: line.items }, rows, newId, reason)
     setFailure(null)
-    if (act) {
-      setPhase('saving')
-      storing.current = session.run(act, line.id)
-      const problem = (await storing.current) ?? (waits ? await send(act) : null)
-      storing.current = null
-      // A scan has gone on meanwhile, or somebody closed it: another dialog may stand here by now.
-      if (isOver.current) return true
-      if (problem !== null) {
-        setFailure(problem)
-        setPhase('edit')
-        return false
-      }
+    setPhase('saving')
+    storing.current = saver.store({ label: nameOf(line), items: line.items }, rows, reason)
+    const problem = await storing.current
+    const refused = problem === null && waits ? await saver.send() : null
+    storing.current = null
+    // A scan has gone on meanwhile, or somebody closed it: another dialog may stand here by now.
+    if (isOver.current) return true
+    if (refused) setRows(refused.rows)
+    if (refused || problem !== null) {
+      setFailure(refused?.message ?? problem)
+      setPhase('edit')
+      return false
     }
     close()
     return true

@@ -1,0 +1,84 @@
+/** Saving the rows of a "Weight / Lot" dialog as often as it takes, each piece once. */
+import type { Act } from '#contract/orders/acts.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { rowsSaved, saveWeights, type WeightRow } from '#contract/orders/weight-rows.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from './engine.ts'
+import { refusedOf } from './save-orders.ts'
+
+/** What the server did not take of an act that was just stored. */
+export interface RefusedAct {
+  message: string
+  /** Ids of the rows that it did not take. */
+  rows: ReadonlySet<string>
+  /** Gives those edits up, which the ledger keeps: other ones take their place. */
+  takeBack(): Promise<void>
+}
+
+/** Sends an act that was just stored. Null where the server took it, or where it is out of reach. */
+export async function sendAct(
+  engine: Pick<Engine, 'saveNow' | 'status' | 'discard'>,
+  act: Act,
+  wordsOf: (record: OutboxRecord) => string,
+): Promise<RefusedAct | null> {
+  const records = await refusedOf(engine, new Set(act.edits.map(({ entity_id }) => entity_id)))
+  if (records.length === 0) return null
+  return {
+    message: records.map(wordsOf).join('\n'),
+    rows: new Set(records.map(({ entity_id }) => entity_id)),
+    async takeBack() {
+      for (const { mutation_id } of records) await engine.discard(mutation_id)
+    },
+  }
+}
+
+interface Saving {
+  /** Stores an act on the device; why it could not, or null. */
+  run(act: Act): Promise<string | null>
+  send(act: Act): Promise<RefusedAct | null>
+  newId(): string
+}
+
+export interface WeightSaver {
+  /**
+   * Stores the marked rows on the device. What the server refused of them before is taken back first.
+   * @returns what went wrong, in which case nothing was stored, or null
+   */
+  store(
+    line: { label: string; items: readonly OrderItemRow[] },
+    rows: readonly WeightRow[],
+    reason: string | null,
+  ): Promise<string | null>
+  /**
+   * Waits for the server's word on what was just stored, where it is in reach.
+   * @returns null where it took everything; else why not, and the rows as they are now: what it took is stored and not
+   *   made again, what it refused is marked as before
+   */
+  send(): Promise<{ message: string; rows: WeightRow[] } | null>
+}
+
+/** One for each dialog, for as long as it is open. */
+export function createWeightSaver({ run, send, newId }: Saving): WeightSaver {
+  let refused: RefusedAct | null = null
+  /** Items whose count the server refused, as they were before. */
+  let uncounted: OrderItemRow[] = []
+  let last: { act: Act; items: readonly OrderItemRow[]; rows: readonly WeightRow[] } | null = null
+  return {
+    async store({ label, items }, rows, reason) {
+      await refused?.takeBack()
+      refused = null
+      const known = items.map((item) => uncounted.find(({ id }) => id === item.id) ?? item)
+      uncounted = []
+      const act = saveWeights({ label, items: known }, rows, newId, reason)
+      last = act && { act, items: known, rows }
+      return act && run(act)
+    },
+    async send() {
+      refused = last && (await send(last.act))
+      if (!last || !refused) return null
+      const { message, rows } = refused
+      uncounted = last.items.filter(({ id }) => rows.has(id))
+      return { message, rows: rowsSaved(last.rows, last.act, rows) }
+    },
+  }
+}
