@@ -265,16 +265,17 @@ export const orderRowRoutes: Routes = async (app, context) => {
         const ids = [...new Set(query.order)]
         // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
         const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
-        const sent = await sendList(reply, context.pool, {
+        return (await sendList(reply, context.pool, {
           name: `${entity} ${is}`,
           select: `${select} where ${table}.order_id ${is} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
-          guard: `(select count(*) from orders where id ${is} and ($2::int is null or company_id = $2)) = $3::int`,
+          guard: {
+            holds: `(select count(*) from orders where id ${is} and ($2::int is null or company_id = $2)) = $3::int`,
+            otherwise: () => notFound('order'),
+          },
           values: [named, companyOf(person), ids.length],
           paging: query,
-        })
-        if (!sent) throw notFound('order')
-        return sent
+        })) as never
       },
     )
     app.get(

@@ -4,12 +4,20 @@
  */
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
+import { Problem } from './problem.ts'
 
 export interface Paging {
   no_page?: boolean | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
+
+/** What must hold, as SQL over the list's values, and what is answered where it does not. */
+interface Guard {
+  holds: string
+  otherwise: () => Problem
+}
+const NO_GUARD: Guard = { holds: 'true', otherwise: () => new Problem(404, 'There is no such list.') }
 
 /** The page size where a call asks for a page and names none. */
 const DEFAULT_LIMIT = 100
@@ -67,23 +75,24 @@ async function jsonListIf(
 
 /**
  * A268: with `no_page` the plain full list, else `{count, results}`. `select` is the rows' SQL in its final order;
- * `count` has the same rows in any order. With a `guard`, a condition, nothing is sent where it does not hold, and the
- * answer is null: to ask in the same statement saves a round trip.
+ * `count` has the same rows in any order. Where the `guard`'s condition does not hold nothing is sent, and its Problem
+ * is thrown: to ask in the same statement saves a round trip.
  */
 export async function sendList(
   reply: FastifyReply,
   pool: pg.Pool,
-  query: { name: string; select: string; count: string; guard?: string; values: unknown[]; paging: Paging },
-): Promise<FastifyReply | null> {
-  const { name, select, count, guard = 'true', values, paging } = query
+  query: { name: string; select: string; count: string; guard?: Guard; values: unknown[]; paging: Paging },
+): Promise<FastifyReply> {
+  const { name, select, count, guard = NO_GUARD, values, paging } = query
   if (paging.no_page) {
-    const list = await jsonListIf(pool, name, guard, select, values)
-    return list === null ? null : sendJson(reply, list)
+    const list = await jsonListIf(pool, name, guard.holds, select, values)
+    if (list === null) throw guard.otherwise()
+    return sendJson(reply, list)
   }
   const { limit = DEFAULT_LIMIT, offset = 0 } = paging
   const n = values.length
   const [results, counted] = await Promise.all([
-    jsonListIf(pool, `${name} page`, guard, `${select} limit $${n + 1}::int offset $${n + 2}::int`, [
+    jsonListIf(pool, `${name} page`, guard.holds, `${select} limit $${n + 1}::int offset $${n + 2}::int`, [
       ...values,
       limit,
       offset,
@@ -94,6 +103,6 @@ export async function sendList(
       values,
     }),
   ])
-  if (results === null) return null
+  if (results === null) throw guard.otherwise()
   return sendJson(reply, `{"count":${counted.rows[0]!.count},"results":${results}}`)
 }

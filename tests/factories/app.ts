@@ -1,5 +1,6 @@
 /** The built server on a database of its own, and people signed in to it. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
@@ -14,8 +15,20 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
+/** A line of the server's log, as far as tests read it. */
+export interface LogLine {
+  /** Of pino: 30 tells, 40 warns, from 50 on something is wrong. */
+  level: number
+  msg: string
+  url?: string
+  status?: number
+  err?: { message: string }
+}
+
 export interface TestServer {
   app: FastifyInstance
+  /** What the server has logged so far. */
+  logged: LogLine[]
   database: TestDatabase
   /** Tokens of a user, signed in once. */
   signIn(username: string, device?: string): Promise<{ access: string; refresh: string; id: number }>
@@ -36,7 +49,9 @@ export async function testServer({
   clock = () => new Date(),
 }: { demo?: boolean; clock?: () => Date } = {}): Promise<TestServer> {
   const database = await testDatabase({ demo })
+  const logged: LogLine[] = []
   const app = await buildApp({
+    log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) }),
     db: database.db,
     pool: database.pool,
     env: readEnv({ NODE_ENV: 'test' }),
@@ -46,6 +61,7 @@ export async function testServer({
   const tokens = new Map<string, { access: string; until: number }>()
   const server: TestServer = {
     app,
+    logged,
     database,
     async signIn(username, device = `device of ${username}`) {
       const answer = await app.inject({
