@@ -39,13 +39,13 @@ export const feeRoutes: Routes = async (app, context) => {
       async ({ query }, reply) => {
         const where = `where f.kind = '${kind}' and ($1::int is null or f.company_location_id = $1)
           and ($2::text is null or f.product = $2)`
-        return (await sendList(reply, pool, {
+        return sendList(reply, pool, {
           name: path,
           select: `${FEE_SQL} ${where} order by f.id`,
           count: `select 1 from fee_templates f ${where}`,
           values: [query.company_location ?? null, query.product ?? null],
           paging: query,
-        })) as never
+        })
       },
     )
 

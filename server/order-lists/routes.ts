@@ -59,7 +59,7 @@ export const orderListRoutes: Routes = async (app, context) => {
         : `where ${seen('$1')}
              and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
              and ($4::boolean is null or l.visible = $4)`
-      return (await sendList(reply, pool, {
+      return sendList(reply, pool, {
         name: query.public ? 'public order lists' : 'order lists',
         select: `${LIST_SQL} ${where} order by cl.name, l.public_name, l.id`,
         count: `select 1 from order_lists l left join company_locations cl on cl.id = l.company_location_id ${where}`,
@@ -70,7 +70,7 @@ export const orderListRoutes: Routes = async (app, context) => {
           query.visible ?? null,
         ],
         paging: query,
-      })) as never
+      })
     },
   )
 
@@ -94,13 +94,13 @@ export const orderListRoutes: Routes = async (app, context) => {
       )
       if (found.rowCount === 0) throw notFound('order list')
       const where = 'where r.order_list_id = $1::int and p.active'
-      return (await sendList(reply, pool, {
+      return sendList(reply, pool, {
         name: 'order list prices',
         select: `${PRICE_SQL} ${where} order by r.position`,
         count: `select 1 from order_list_rows r join products p on p.upc = r.product ${where}`,
         values,
         paging: query,
-      })) as never
+      })
     },
   )
 }

@@ -66,7 +66,7 @@ export const orderRoutes: Routes = async (app, context) => {
           and ($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
           and (not $4::boolean or o.paid_status in ('p', 'e'))
           and ($5::text is null or concat_ws(' ', o.id, u.username, l.name, o.status, o.delivery_date) ilike $5)`
-      return (await sendList(reply, pool, {
+      return sendList(reply, pool, {
         name: `orders ${ordering}`,
         select: `${ORDER_SQL} ${where} order by ${column} ${direction}, o.id desc`,
         count: `select 1 from orders o join company_locations l on l.id = o.company_location_id
@@ -79,7 +79,7 @@ export const orderRoutes: Routes = async (app, context) => {
           pattern(query.search),
         ],
         paging: query,
-      })) as never
+      })
     },
   )
 
@@ -265,7 +265,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
         const ids = [...new Set(query.order)]
         // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
         const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
-        return (await sendList(reply, context.pool, {
+        return sendList(reply, context.pool, {
           name: `${entity} ${is}`,
           select: `${select} where ${table}.order_id ${is} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
@@ -275,7 +275,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
           },
           values: [named, companyOf(person), ids.length],
           paging: query,
-        })) as never
+        })
       },
     )
     app.get(

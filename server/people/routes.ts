@@ -21,13 +21,13 @@ export const peopleRoutes: Routes = async (app, { pool }) => {
       schema: { ...people, summary: 'Users', querystring: z.object(paging), response: { 200: paged(User) } },
     },
     async ({ person, query }, reply) =>
-      (await sendList(reply, pool, {
+      sendList(reply, pool, {
         name: 'users',
         select: `${USER_SQL} where ($1::int is null or u.id = $1) order by u.id`,
         count: 'select 1 from users u where ($1::int is null or u.id = $1)',
         values: [onlySelf(person)],
         paging: query,
-      })) as never,
+      }),
   )
 
   app.get(
@@ -60,13 +60,13 @@ export const peopleRoutes: Routes = async (app, { pool }) => {
       },
     },
     async ({ person, query }, reply) =>
-      (await sendList(reply, pool, {
+      sendList(reply, pool, {
         name: 'locations',
         select: `${LOCATION_SQL} where ($1::int is null or l.company_id = $1) order by l.id`,
         count: 'select 1 from company_locations l where ($1::int is null or l.company_id = $1)',
         values: [companyOf(person)],
         paging: query,
-      })) as never,
+      }),
   )
 
   app.get(

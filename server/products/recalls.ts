@@ -59,13 +59,13 @@ export const recallRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      (await sendList(reply, context.pool, {
+      sendList(reply, context.pool, {
         name: 'recalled lots',
         select: `${RECALLED_LOT_SQL} order by r.id desc`,
         count: 'select 1 from recalled_lots',
         values: [],
         paging: query,
-      })) as never,
+      }),
   )
 
   app.post(

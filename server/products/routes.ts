@@ -53,7 +53,7 @@ export const productRoutes: Routes = async (app, context) => {
           and ($4::int is null or p.upc in (select product from order_list_rows where order_list_id = $4))
           and ($5::text is null or concat_ws(' ', p.name, p.upc, p.item_code, p.api_description) ilike $5)
           and ($6::boolean or p.active) and ($7::boolean or p.is_primary)`
-      return (await sendList(reply, pool, {
+      return sendList(reply, pool, {
         name: `products ${productView(person)}`,
         select: `${productSql(productView(person))} ${where} order by p.name, p.upc`,
         count: `select 1 from products p ${where}`,
@@ -67,7 +67,7 @@ export const productRoutes: Routes = async (app, context) => {
           query.include_nonprimary ?? query.search === undefined,
         ],
         paging: query,
-      })) as never
+      })
     },
   )
 
@@ -112,13 +112,13 @@ export const productRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      (await sendList(reply, pool, {
+      sendList(reply, pool, {
         name: 'warehouses',
         select: `${WAREHOUSE_SQL} order by w.id`,
         count: 'select 1 from warehouses',
         values: [],
         paging: query,
-      })) as never,
+      }),
   )
 }
 
@@ -154,13 +154,13 @@ export const productEditRoutes: Routes = async (app, context) => {
         where ($1::int is null or p.warehouse_id = $1)
           and ($2::int[] is null or p.upc in (select product from order_items where order_id = any($2)))
           and ($3::boolean or p.active)`
-      return (await sendList(reply, pool, {
+      return sendList(reply, pool, {
         name: 'productedit',
         select: `${productSql('whole')} ${where} order by p.bin, p.name, p.upc`,
         count: `select 1 from products p ${where}`,
         values: [query.warehouse ?? null, query.order ?? null, query.include_inactive ?? false],
         paging: query,
-      })) as never
+      })
     },
   )
 
@@ -220,13 +220,13 @@ export const barcodeRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      (await sendList(reply, context.pool, {
+      sendList(reply, context.pool, {
         name: 'barcodes',
         select: `${BARCODE_SQL} order by b.barcode`,
         count: 'select 1 from barcode_alternates',
         values: [],
         paging: query,
-      })) as never,
+      }),
   )
 
   app.get(

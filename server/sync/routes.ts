@@ -139,13 +139,13 @@ export const syncRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      (await sendList(reply, context.pool, {
+      sendList(reply, context.pool, {
         name: 'devices',
         select: `${DEVICE_SQL} order by d.last_seen_at desc`,
         count: 'select 1 from devices',
         values: [],
         paging: query,
-      })) as never,
+      }),
   )
 
   app.get(
