@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
+import { ofRow } from '../sync/stored.ts'
 import { idempotencyKey, runCall } from './calls.ts'
 import { deleteOrder, generateInvoice, unlockOrder } from './commands.ts'
 import { ITEM_SQL, ORDER_SQL, SUBITEM_SQL } from './present.ts'
@@ -174,8 +175,7 @@ const AUDIT_SQL = `
   select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, m.entity, m.method, m.body, m.raw_scan,
          m.reason, m.outcome
     from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
-   where (m.entity = 'orderitems' and m.entity_id = $1::text
-          and hashtextextended(m.entity_id, 0) = hashtextextended($1::text, 0))
+   where (m.entity = 'orderitems' and ${ofRow('m', '$1::text')})
       or (m.entity = 'ordersubitems' and m.order_id = $2::int
           and (m.body ->> 'order_item' = $1::text
                or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))

@@ -15,6 +15,10 @@ export interface StoredOutcome {
   heldSince(client: pg.ClientBase): Promise<string[]>
 }
 
+/** SQL: edits of the row `id`. The index holds a short number of the id, which as text would be most of it. */
+export const ofRow = (edits: string, id: string) =>
+  `${edits}.entity_id = ${id} and hashtextextended(${edits}.entity_id, 0) = hashtextextended(${id}, 0)`
+
 const ROW: Record<string, string> = {
   orders: `${ORDER_SQL} where o.id = $1::int`,
   orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid`,
@@ -51,7 +55,7 @@ export async function findStored(client: pg.ClientBase, ids: string[]): Promise<
         async heldSince(connection) {
           const found = await connection.query<{ id: string }>(
             `select later.id from mutations m join mutations later using (user_id, entity, entity_id)
-              where m.id = $1 and hashtextextended(later.entity_id, 0) = hashtextextended(m.entity_id, 0) and later.id <> m.id and later.outcome = 'applied'
+              where m.id = $1 and ${ofRow('later', 'm.entity_id')} and later.id <> m.id and later.outcome = 'applied'
                 and later.changed_xid >= m.changed_xid order by later.id`,
             [id],
           )
@@ -71,7 +75,7 @@ export async function whoChanged(
 ): Promise<{ who: string; at: string } | null> {
   const { rows } = await client.query<{ who: string; at: string }>(
     `select u.username as who, m.at from mutations m join users u on u.id = m.user_id
-      where m.entity = $1 and m.entity_id = $2 and hashtextextended(m.entity_id, 0) = hashtextextended($2, 0) and m.outcome = 'applied'
+      where m.entity = $1 and ${ofRow('m', '$2')} and m.outcome = 'applied'
         and (cardinality($3::text[]) = 0 or m.method = 'DELETE' or m.body ?| $3::text[] or m.body -> 'adds' ?| $3::text[])
       order by m.at desc limit 1`,
     [entity, id, fields],
