@@ -1,5 +1,6 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
+import { fetchProducts } from '#src/api/products.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -120,11 +121,9 @@ function useProducts(engine: Engine, client: Client, cart: Cart): ReadonlyMap<st
   const missingKey = missing.join(' ')
   useEffect(() => {
     if (missingKey === '') return
-    client
-      .api<Product[]>('GET', 'products', {
-        query: { upc: missingKey.split(' '), include_inactive: true, include_nonprimary: true, no_page: 1 },
-      })
-      .then(setAsked, (error: unknown) => console.warn('The products of the cart did not come:', error))
+    fetchProducts(client, missingKey.split(' ')).then(setAsked, (error: unknown) =>
+      console.warn('The products of the cart did not come:', error),
+    )
   }, [client, missingKey])
   const all = [...asked, ...(kept ?? [])]
   return new Map(all.flatMap((product) => (product ? [[product.upc, product] as const] : [])))

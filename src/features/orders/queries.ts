@@ -1,8 +1,7 @@
 /** The orders of the server, for what the device does not hold. */
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
-import { PRODUCT_BATCH } from '#contract/spec.ts'
-import { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { fetchProducts } from '#src/api/products.ts'
 import type { FetchPage, Page } from '#src/ui/use-paged-rows.ts'
 import { joinLines, type OrderLine } from './lines.ts'
 
@@ -36,19 +35,8 @@ export async function loadOrder(client: Client, id: number): Promise<LoadedOrder
     client.api('GET', 'orderitems', { query: { order: id, no_page: 1 }, schema: OrderItem.array() }),
   ])
   const upcs = [...new Set(items.map(({ product }) => product))]
-  const batches = Array.from({ length: Math.ceil(upcs.length / PRODUCT_BATCH) }, (_, index) =>
-    client.api('GET', 'products', {
-      query: {
-        company_location: order.company_location.id,
-        upc: upcs.slice(index * PRODUCT_BATCH, (index + 1) * PRODUCT_BATCH),
-        include_inactive: true,
-        include_nonprimary: true,
-        no_page: 1,
-      },
-      schema: Product.array(),
-    }),
-  )
-  return { order, lines: joinLines(items, (await Promise.all(batches)).flat()) }
+  const products = await fetchProducts(client, upcs, { company_location: order.company_location.id })
+  return { order, lines: joinLines(items, products) }
 }
 
 export const deleteOrder = (client: Client, id: number) => client.api('DELETE', `orders/${id}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
-import { fetchProducts, saveSubstitutes } from './server-rows.ts'
+import { fetchPickProducts, saveSubstitutes } from './server-rows.ts'
 
 function client() {
   const calls: { method: string; path: string; options: CallOptions<unknown> }[] = []
@@ -14,7 +14,7 @@ function client() {
 describe('what the device does not keep', () => {
   it('A285 A286 is looked up in batches of 100 upcs, with what may stand for each', async () => {
     const { calls, client: server } = client()
-    await fetchProducts(
+    await fetchPickProducts(
       server,
       Array.from({ length: 201 }, (_, n) => String(n)),
     )

@@ -7,8 +7,8 @@ import {
   type OrderSubitemRow as Piece,
 } from '#contract/orders/schema.ts'
 import { Product } from '#contract/products/schema.ts'
-import { PRODUCT_BATCH } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
+import { fetchProducts } from '#src/api/products.ts'
 import type { PickListRows } from './pick-rows.ts'
 
 /** Orders of some days with their customers, for the generator. */
@@ -56,24 +56,9 @@ function gone(error: unknown): null {
   throw error
 }
 
-/** A284–A286: in batches of 100, one after the other. */
-export async function fetchProducts(client: Client, upcs: readonly string[]): Promise<Product[]> {
-  const found: Product[] = []
-  for (let from = 0; from < upcs.length; from += PRODUCT_BATCH)
-    found.push(
-      ...(await client.api('GET', 'products', {
-        query: {
-          upc: upcs.slice(from, from + PRODUCT_BATCH),
-          include_inactive: true,
-          include_nonprimary: true,
-          no_page: 1,
-          substitution_detail: true,
-        },
-        schema: Product.array(),
-      })),
-    )
-  return found
-}
+/** A285, A286: products that the device does not keep, with what may stand for each. */
+export const fetchPickProducts = (client: Client, upcs: readonly string[]) =>
+  fetchProducts(client, upcs, { substitution_detail: true })
 
 /** A287: one product as it is now. */
 export const fetchProduct = (client: Client, upc: string) =>

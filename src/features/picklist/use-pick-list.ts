@@ -10,7 +10,7 @@ import { keptRows, type KeptRows } from './kept-rows.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
 import { marksOf, type Marks } from './row-marks.ts'
-import { fetchPickList, fetchProducts } from './server-rows.ts'
+import { fetchPickList, fetchPickProducts } from './server-rows.ts'
 
 export interface PickList {
   /** null while it is not known yet. */
@@ -150,7 +150,7 @@ function useProducts(
     const absent = upcs.filter((upc, n) => upc && !kept.found[n] && !asked.current.has(upc))
     if (absent.length === 0) return
     for (const upc of absent) asked.current.add(upc)
-    fetchProducts(client, absent).then(
+    fetchPickProducts(client, absent).then(
       (found) => setFetched((before) => [...before, ...found]),
       () => {
         for (const upc of absent) asked.current.delete(upc)
