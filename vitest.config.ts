@@ -10,14 +10,31 @@ class SimulationFirst extends BaseSequencer {
   }
 }
 
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,src,sw,scripts,bench}/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/setup/global.ts'],
     // Two cores: more workers than that make the databases wait for each other.
     maxWorkers: 2,
     sequence: { sequencer: SimulationFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'together',
+          // They keep nothing in globals, so that a worker reads the server once and not for every file.
+          isolate: false,
+          include: ['{contract,server,scripts,bench}/**/*.test.ts', 'tests/flows/**/*.test.ts'],
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          include: ['{src,sw}/**/*.test.ts', 'tests/{sim,process,setup}/**/*.test.ts', 'tests/*.test.ts'],
+          ...PATIENCE,
+        },
+      },
+    ],
   },
 })
