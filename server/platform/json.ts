@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 
 export interface Paging {
   no_page?: boolean | undefined
@@ -17,7 +17,6 @@ interface Guard {
   holds: string
   otherwise: () => Problem
 }
-const NO_GUARD: Guard = { holds: 'true', otherwise: () => new Problem(404, 'There is no such list.') }
 
 /** The page size where a call asks for a page and names none. */
 const DEFAULT_LIMIT = 100
@@ -57,20 +56,23 @@ export async function jsonList(
   return rows[0]!.json
 }
 
-/** A whole list as JSON text, or null where the guard does not hold. */
-async function jsonListIf(
+/** The same, where the guard holds; its Problem is thrown where it does not. */
+async function guardedList(
   client: pg.Pool | pg.ClientBase,
   name: string,
-  guard: string,
+  guard: Guard | undefined,
   select: string,
   values: unknown[],
-): Promise<string | null> {
+): Promise<string> {
+  if (!guard) return jsonList(client, name, select, values)
   const { rows } = await client.query<{ json: string | null }>({
     name,
-    text: `select case when ${guard} then (select coalesce(json_agg(t), '[]')::text from (${select}) t) end as json`,
+    text: `select case when ${guard.holds} then (select coalesce(json_agg(t), '[]')::text from (${select}) t) end as json`,
     values,
   })
-  return rows[0]!.json
+  const { json } = rows[0]!
+  if (json === null) throw guard.otherwise()
+  return json
 }
 
 /**
@@ -83,16 +85,12 @@ export async function sendList(
   pool: pg.Pool,
   query: { name: string; select: string; count: string; guard?: Guard; values: unknown[]; paging: Paging },
 ): Promise<FastifyReply> {
-  const { name, select, count, guard = NO_GUARD, values, paging } = query
-  if (paging.no_page) {
-    const list = await jsonListIf(pool, name, guard.holds, select, values)
-    if (list === null) throw guard.otherwise()
-    return sendJson(reply, list)
-  }
+  const { name, select, count, guard, values, paging } = query
+  if (paging.no_page) return sendJson(reply, await guardedList(pool, name, guard, select, values))
   const { limit = DEFAULT_LIMIT, offset = 0 } = paging
   const n = values.length
   const [results, counted] = await Promise.all([
-    jsonListIf(pool, `${name} page`, guard.holds, `${select} limit $${n + 1}::int offset $${n + 2}::int`, [
+    guardedList(pool, `${name} page`, guard, `${select} limit $${n + 1}::int offset $${n + 2}::int`, [
       ...values,
       limit,
       offset,
@@ -103,6 +101,5 @@ export async function sendList(
       values,
     }),
   ])
-  if (results === null) throw guard.otherwise()
   return sendJson(reply, `{"count":${counted.rows[0]!.count},"results":${results}}`)
 }

@@ -22,7 +22,6 @@ export interface LogLine {
   msg: string
   url?: string
   status?: number
-  err?: { message: string }
 }
 
 export interface TestServer {
