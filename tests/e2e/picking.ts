@@ -73,10 +73,7 @@ export const expectPicked = (page: Page, lines: number) =>
 /** The edge of the screen takes the other of its two turns with every answer to a scan. Runs in the page. */
 const edgeTurn = () => document.querySelector('[data-turn]')?.getAttribute('data-turn')
 
-/**
- * Scans every piece with a wedge, answering the dialog where one asks. It goes round by round, one piece of each line,
- * because a scanner that gives the same code twice in 300 ms has scanned once (scanning.md).
- */
+/** Scans every piece with a wedge, round by round, one piece of each line; answers the dialog where one asks. */
 export async function pickLines(page: Page, lines: readonly Wanted[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Weight / Lot' })
   const rounds = Math.max(...lines.map((line) => line.units + line.cases))
