@@ -2,7 +2,7 @@
  * What one person has on this device: one database per user, `larder-<user id>`. Screens read it by live query; only
  * `src/sync` writes it. Everything is stored with strict durability: when a promise resolves, the disk has it.
  */
-import Dexie, { type Table as DexieTable } from 'dexie'
+import Dexie, { type Table as DexieTable, type Transaction } from 'dexie'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
@@ -57,6 +57,27 @@ export interface LedgerRecord extends Mutation {
   answer: ServerAnswer | null
 }
 
+/** Edits that ended together, as one row. */
+export interface LedgerPage {
+  end: LedgerEnd
+  /** When the last of them ended. */
+  ended_at: string
+  /** Of the first of them: no other page begins with it. */
+  mutation_id: string
+  /** How many they are. In the key, so that they are counted without being read. */
+  size: number
+  /** In the order in which they were made. */
+  edits: LedgerRecord[]
+}
+
+/** The page of some edits that ended in the same way; null where there are none. */
+export function pageOf(edits: readonly LedgerRecord[]): LedgerPage | null {
+  const [first] = edits
+  if (!first) return null
+  const ended_at = edits.reduce((latest, edit) => (edit.ended_at > latest ? edit.ended_at : latest), '')
+  return { end: first.end, ended_at, mutation_id: first.mutation_id, size: edits.length, edits: [...edits] }
+}
+
 /** Tables that an edit can touch. */
 export type EditedTable = 'orders' | 'items' | 'subitems' | 'barcodes'
 export type EditedRow = OrderRow | OrderItemRow | OrderSubitemRow | BarcodeAlternate
@@ -89,7 +110,7 @@ export class LarderDatabase extends Dexie {
   declare readonly products: DexieTable<Product, string>
   declare readonly shadows: DexieTable<Shadow, [EditedTable, string | number]>
   declare readonly outbox: DexieTable<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>
-  declare readonly ledger: DexieTable<LedgerRecord, string>
+  declare readonly ended: DexieTable<LedgerPage, [LedgerEnd, string, string, number]>
   declare readonly meta: DexieTable<Meta, string>
 }
 
@@ -126,5 +147,23 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
   } satisfies Record<Table | 'shadows' | 'outbox' | 'ledger' | 'meta', string>)
   // A serial seen before is asked about. Pieces without one are not in the index and cost nothing.
   db.version(2).stores({ subitems: 'id, order_item, order, serial' })
+  db.version(3)
+    .stores({ ledger: null, ended: '[end+ended_at+mutation_id+size]' })
+    .upgrade(turnLedgerIntoPages)
   return db
 }
+
+/** Until version 2 each edit that was over was a row of its own. */
+async function turnLedgerIntoPages(tx: Transaction): Promise<void> {
+  const ledger = tx.table<LedgerRecord, string>('ledger')
+  const over = await ledger.orderBy('[end+ended_at]').toArray()
+  const pages: LedgerPage[] = []
+  for (let from = 0; from < over.length;) {
+    const { end } = over[from]!
+    const edits = over.slice(from, from + PAGE_EDITS).filter((edit) => edit.end === end)
+    pages.push(pageOf(edits)!)
+    from += edits.length
+  }
+  await tx.table('ended').bulkPut(pages)
+}
+const PAGE_EDITS = 100

@@ -44,18 +44,26 @@ export async function nearby<T, K, I>(
   return (await table.bulkGet([...keys])).filter((row) => row !== undefined)
 }
 
-/** Deletes rows by their whole numbers: those without a gap between them in one request. */
-export async function deleteRuns<T, I>(table: Table<T, number, I>, keys: readonly number[]): Promise<void> {
-  const sorted = keys.toSorted((a, b) => a - b)
-  const single: number[] = []
-  const requests: PromiseLike<unknown>[] = []
-  for (let from = 0; from < sorted.length;) {
-    let to = from
-    while (sorted[to + 1] === sorted[to]! + 1) to++
-    if (to - from < FEW) single.push(...sorted.slice(from, to + 1))
-    else requests.push(table.where(':id').between(sorted[from], sorted[to], true, true).delete())
-    from = to + 1
+/**
+ * Deletes rows by their keys: those between which no other row lies in one request. Measured, deleting 500 rows one by
+ * one takes 90 ms, as a run 11 ms.
+ */
+export async function deleteRuns<T, K, I>(table: Table<T, K, I>, keys: readonly K[]): Promise<void> {
+  if (keys.length <= FEW) return table.bulkDelete([...keys])
+  const sorted = keys.toSorted(cmp)
+  const between = table.where(':id').between(sorted[0], sorted.at(-1), true, true)
+  if ((await between.count()) > 2 * keys.length) return table.bulkDelete([...keys])
+  const wanted = new Set(keys.map(String))
+  const runs: K[][] = [[]]
+  for (const key of await between.primaryKeys()) {
+    if (wanted.has(String(key))) runs.at(-1)!.push(key)
+    else if (runs.at(-1)!.length > 0) runs.push([])
   }
-  if (single.length > 0) requests.push(table.bulkDelete(single))
-  await Promise.all(requests)
+  await Promise.all(
+    runs.map((run) =>
+      run.length > FEW
+        ? table.where(':id').between(run[0], run.at(-1), true, true).delete()
+        : table.bulkDelete(run),
+    ),
+  )
 }

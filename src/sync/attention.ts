@@ -9,7 +9,7 @@ import { toWire } from './edit.ts'
 import { META, readMeta } from './meta.ts'
 import { commit, type CommitContext, type CommitResult } from './outbox.ts'
 import { localKey, TABLE_OF } from './rows.ts'
-import { ledgerEntry } from './settle.ts'
+import { keepEnded, ledgerEntry } from './ledger.ts'
 import { stored } from './storage.ts'
 
 /** `mine` writes the person's values over what is there now, `theirs` gives the edit up. */
@@ -39,7 +39,7 @@ function end(
 ): Promise<OutboxRecord | null> {
   const { db, now } = context
   return stored(db, () =>
-    db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
+    db.transaction('rw', [...APPLY_TABLES, 'ended'], async () => {
       const record = await db.outbox.where('mutation_id').equals(mutationId).first()
       // What may be on its way is not taken back; another edit undoes it.
       if (!record || record.state === 'pending') return null
@@ -50,11 +50,11 @@ function end(
       await Promise.all([
         next ? db.outbox.put(next) : db.outbox.delete(record.seq),
         // The same edit once more is not over.
-        next?.mutation_id !== record.mutation_id && db.ledger.put(over(record)),
+        next?.mutation_id !== record.mutation_id && keepEnded(db, [over(record)]),
         piece &&
           (next
             ? db.outbox.put({ ...piece, reason: next.reason, next_attempt_at: 0 })
-            : Promise.all([db.outbox.delete(piece.seq), db.ledger.put(over(piece))])),
+            : Promise.all([db.outbox.delete(piece.seq), keepEnded(db, [over(piece)])])),
       ])
       await layOn(context, { rows: [], from: 'answer', families: new Set([record.family]) })
       return next ?? record

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PushAnswer } from '#contract/sync/protocol.ts'
 import { toWire } from './edit.ts'
+import { allEnded } from './ledger.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
 import { item, order } from './testing/rows.ts'
@@ -42,7 +43,7 @@ describe('a scan whose answer was lost', () => {
     // The feed has acknowledged them: nothing is sent again, and the ledger has the server's time.
     expect(await engine.db.outbox.count()).toBe(0)
     expect(await engine.db.shadows.count()).toBe(0)
-    expect((await engine.db.ledger.toArray()).map(({ end, server_time }) => [end, server_time])).toEqual(
+    expect((await allEnded(engine.db)).map(({ end, server_time }) => [end, server_time])).toEqual(
       Array.from({ length: 3 }, () => ['applied', new Date(server.now).toISOString()]),
     )
     expect((await engine.saveNow()).sent).toBe(0)

@@ -2,6 +2,7 @@
 import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
+import { forgetEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './rows.ts'
 import { settleHeld } from './settle.ts'
@@ -29,7 +30,7 @@ export function storePage(context: ApplyContext, since: string | undefined, page
   const tables = new Set<string>([...names, 'meta'])
   // A page of products alone must not keep a scan waiting: it touches nothing that a scan does.
   if (names.some(isEdited) || held.length > 0)
-    for (const table of [...APPLY_TABLES, 'ledger']) tables.add(table)
+    for (const table of [...APPLY_TABLES, 'ended']) tables.add(table)
   return stored(db, () =>
     db.transaction('rw', [...tables], async () => {
       if ((await readMeta(db, META.cursor)) !== since) return false
@@ -136,14 +137,12 @@ async function storeChanges(
 export async function finishPull(context: ApplyContext, started: number): Promise<void> {
   const { db, now } = context
   await stored(db, () =>
-    db.transaction('rw', [...APPLY_TABLES, 'ledger', 'meta'], async () => {
+    db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
       await db.meta.put({ key: META.lastPull, value: now() })
       // By the server's clock: the device's may be years off.
       const time = await readMeta<string>(db, META.serverTime)
       const oldest = new Date(Date.parse(time ?? '') - LEDGER_DAYS * 86_400_000)
-      if (!Number.isNaN(oldest.getTime()))
-        for (const end of ['applied', 'discarded', 'retried'])
-          await db.ledger.where('[end+ended_at]').between([end, ''], [end, oldest.toISOString()]).delete()
+      if (!Number.isNaN(oldest.getTime())) await forgetEnded(db, oldest.toISOString())
       const waiting = await db.shadows
         .where('waiting_since')
         .belowOrEqual(started - WAIT_FOR_FEED_MS)

@@ -6,7 +6,7 @@ import { perform } from '#contract/sync/perform.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
-import { isReadWhole } from '#src/db/of-each.ts'
+import { deleteRuns, isReadWhole } from '#src/db/of-each.ts'
 import { MemoryWorld } from './memory-world.ts'
 import {
   changeKey,
@@ -270,7 +270,7 @@ class Writes {
       if (gone.length > 0) requests.push(db.table(table).bulkDelete(gone))
     }
     if (this.#shadows.length > 0) requests.push(db.shadows.bulkPut(this.#shadows))
-    if (this.#freed.length > 0) requests.push(db.shadows.bulkDelete(this.#freed))
+    if (this.#freed.length > 0) requests.push(deleteRuns(db.shadows, this.#freed))
     await Promise.all(requests)
   }
 }

@@ -5,7 +5,7 @@ import type { EditedRow, LarderDatabase, LedgerRecord, OutboxRecord, ServerAnswe
 import { deleteRuns, nearby, ofEach } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
 import { backoffMs } from './backoff.ts'
-import { toWire } from './edit.ts'
+import { keepEnded, ledgerEntry } from './ledger.ts'
 import type { PendingEdits } from './rebase.ts'
 import { keyOf, localKey, rowKey, spot, TABLE_OF } from './rows.ts'
 import { stored } from './storage.ts'
@@ -46,16 +46,6 @@ export function answerOf(result: PushResult): ServerAnswer {
   }
 }
 
-export function ledgerEntry(
-  record: OutboxRecord,
-  end: LedgerRecord['end'],
-  ended_at: string,
-  answer: ServerAnswer | null,
-  server_time: string | null,
-): LedgerRecord {
-  return { ...toWire(record), end, ended_at, server_time, answer }
-}
-
 /**
  * The row that an applied edit left, where the answer tells it; undefined where it is silent. Null for a deleted one: an
  * edit that is sent again is answered with the row of now, and somebody may have deleted it since.
@@ -91,7 +81,7 @@ export function settle(
   const seqOf = ({ seq }: OutboxRecord) => seq
   const byId = new Map(results.map((result) => [result.mutation_id, result]))
   return stored(db, () =>
-    db.transaction('rw', [...APPLY_TABLES, 'ledger'], async () => {
+    db.transaction('rw', [...APPLY_TABLES, 'ended'], async () => {
       const settled: Settled = { applied: [], refused: [], later: [] }
       const kept = new Map(
         (await nearby(db.outbox, batch.map(seqOf), seqOf)).map((record) => [record.seq, record]),
@@ -139,7 +129,7 @@ export function settle(
       const left = [...settled.applied, ...settled.refused, ...held]
       await Promise.all([
         deleteRuns(db.outbox, settled.applied.map(seqOf)),
-        db.ledger.bulkPut(ledger),
+        keepEnded(db, ledger),
         changed.length > 0 && db.outbox.bulkPut(changed),
       ])
       if (left.length > 0)
@@ -198,7 +188,10 @@ export async function settleHeld(
     .sort((a, b) => a.seq - b.seq)
   await Promise.all([
     db.outbox.bulkDelete(records.map(({ seq }) => seq)),
-    db.ledger.bulkPut(records.map((record) => ledgerEntry(record, 'applied', serverTime, null, serverTime))),
+    keepEnded(
+      db,
+      records.map((record) => ledgerEntry(record, 'applied', serverTime, null, serverTime)),
+    ),
   ])
   return records
 }

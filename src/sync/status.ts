@@ -1,5 +1,6 @@
 /** What the sync pill shows: "214 scanned, 214 acknowledged". One small thing to subscribe to. */
 import type { LarderDatabase } from '#src/db/database.ts'
+import { countEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import type { StorageKind } from './storage.ts'
 
@@ -81,7 +82,7 @@ export async function countEdits(
 ): Promise<Pick<SyncStatus, Counted> & { acknowledgedToday: number; instance: string | undefined }> {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
-  return db.transaction('r', db.outbox, db.ledger, db.meta, async () => {
+  return db.transaction('r', db.outbox, db.ended, db.meta, async () => {
     const of = (state: string) => db.outbox.where('state').equals(state)
     const [unsent, oldest, refused, conflicts, acknowledgedToday, lastPull, today, instance] =
       await Promise.all([
@@ -89,10 +90,7 @@ export async function countEdits(
         of('pending').first(),
         of('refused').count(),
         of('conflict').count(),
-        db.ledger
-          .where('[end+ended_at]')
-          .between(['applied', midnight.toISOString()], ['applied', '\uffff'])
-          .count(),
+        countEnded(db, 'applied', midnight.toISOString()),
         readMeta<number>(db, META.lastPull),
         readMeta<string>(db, META.today),
         readMeta<string>(db, META.instance),

@@ -203,6 +203,10 @@ export function readDevice(page: Page, table: string): Promise<Record<string, un
   }, table)
 }
 
+/** The edits on the device that are over. */
+export const readLedger = async (page: Page): Promise<Record<string, unknown>[]> =>
+  (await readDevice(page, 'ended')).flatMap(({ edits }) => edits as Record<string, unknown>[])
+
 /**
  * What a wedge scanner does: keys 8 ms apart, then Enter. They are queued at once, each with its own time, as a device
  * queues them: however busy the page is, a scanner does not wait for it.

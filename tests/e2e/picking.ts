@@ -1,6 +1,6 @@
 /** What a picker does on the scan screen, and what the database says of it afterwards. */
 import type { Page } from '@playwright/test'
-import { expect, readDevice, wedge, type Server } from './larder.ts'
+import { expect, readDevice, readLedger, wedge, type Server } from './larder.ts'
 
 export interface Wanted {
   id: string
@@ -134,7 +134,7 @@ export async function editsOnDevice(page: Page): Promise<{ unsent: string[]; ack
   const ids = (rows: Record<string, unknown>[]) => rows.map((row) => String(row['mutation_id']))
   return {
     unsent: ids(await readDevice(page, 'outbox')),
-    acknowledged: ids(await readDevice(page, 'ledger')),
+    acknowledged: ids(await readLedger(page)),
   }
 }
 

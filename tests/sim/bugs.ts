@@ -2,7 +2,7 @@
  * Bugs planted around the real code, in tests only: each changes what the real code is given (storage, network, clock,
  * server) so that the whole behaves as if the bug were in it. The checks must find every one.
  */
-import type { LedgerRecord, OutboxRecord, Shadow } from '#src/db/database.ts'
+import type { LedgerPage, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { Environment } from '#src/api/environment.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Changes, PushResult } from '#contract/sync/protocol.ts'
@@ -303,7 +303,7 @@ export const BUGS: PlantedBug[] = [
   {
     name: 'ledger-missing',
     words: 'an acknowledged edit leaves no trace in the ledger',
-    meddle: storing('ledger', 'put', (entry: LedgerRecord) => (entry.end === 'applied' ? undefined : entry)),
+    meddle: storing('ended', 'put', (page: LedgerPage) => (page.end === 'applied' ? undefined : page)),
   },
   {
     name: 'outbox-not-deleted',

@@ -6,7 +6,7 @@ import type { Environment } from '#src/api/environment.ts'
 import { createSession, type Session } from '#src/api/session.ts'
 import { openDeviceDatabase, type DeviceDatabase } from '#src/db/device.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
-import type { LedgerRecord, OutboxRecord, Shadow } from '#src/db/database.ts'
+import type { LedgerPage, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { DeviceLocks } from './locks.ts'
 import { busy, Gate, onDisk } from './storage.ts'
 import { chanceOf } from './chance.ts'
@@ -33,7 +33,8 @@ export class Device {
   databaseOf = (userId: number): string => `${this.name}-larder-${userId}`
 
   outbox = (userId: number) => onDisk<OutboxRecord>(this.disk, this.databaseOf(userId), 'outbox')
-  ledger = (userId: number) => onDisk<LedgerRecord>(this.disk, this.databaseOf(userId), 'ledger')
+  ledger = (userId: number) =>
+    onDisk<LedgerPage>(this.disk, this.databaseOf(userId), 'ended').flatMap(({ edits }) => edits)
   shadows = (userId: number) => onDisk<Shadow>(this.disk, this.databaseOf(userId), 'shadows')
   rows = <T>(userId: number, table: string) => onDisk<T>(this.disk, this.databaseOf(userId), table)
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { readDevice, signIn, wedge, type Server } from '../e2e/larder.ts'
+import { readDevice, readLedger, signIn, wedge, type Server } from '../e2e/larder.ts'
 import { openScan } from '../e2e/picking.ts'
 import { chanceOf } from '../sim/chance.ts'
 import { killableBrowser } from './browser.ts'
@@ -154,7 +154,7 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
     beeps = 0
     shown.clear()
     // In this order: an edit that is acknowledged meanwhile moves from the first to the second.
-    const records = [...(await readDevice(page, 'outbox')), ...(await readDevice(page, 'ledger'))]
+    const records = [...(await readDevice(page, 'outbox')), ...(await readLedger(page))]
     const here = new Map(records.map((record) => [String(record['mutation_id']), heldOf(record)]))
     for (const id of held.keys()) if (!here.has(id)) wrong.push(`${when}: the edit ${id} is gone`)
     const isNew = ([id, { adds }]: [string, Held]) => adds > 0 && !held.has(id)

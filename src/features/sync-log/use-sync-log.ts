@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { LarderDatabase, LedgerEnd, LedgerRecord, OutboxRecord } from '#src/db/database.ts'
+import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
+import { LEDGER_ENDS, newestEnded } from '#src/sync/ledger.ts'
 import { inOrder, type LogEntry } from './log.ts'
 import { namesOf, type Names } from './names.ts'
 
@@ -13,14 +14,12 @@ export interface SyncLog {
   more: boolean
 }
 
-const ENDS: LedgerEnd[] = ['applied', 'discarded', 'retried']
-
 /** Every edit that waits and the newest `most` that are over; undefined until they have been read. */
 export function useSyncLog(db: LarderDatabase, most: number): SyncLog | undefined {
   return useLiveQuery(async () => {
     const [outbox, ...over] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
-      ...ENDS.map((end) => newest(db, end, most)),
+      ...LEDGER_ENDS.map((end) => newestEnded(db, end, most)),
     ])
     const ledger = over.flat()
     const entries = inOrder(outbox, ledger)
@@ -32,6 +31,3 @@ export function useSyncLog(db: LarderDatabase, most: number): SyncLog | undefine
     }
   }, [db, most])
 }
-
-const newest = (db: LarderDatabase, end: LedgerEnd, most: number): Promise<LedgerRecord[]> =>
-  db.ledger.where('[end+ended_at]').between([end, ''], [end, '\uffff']).reverse().limit(most).toArray()
