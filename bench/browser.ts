@@ -78,12 +78,11 @@ export async function isKept(): Promise<boolean> {
 }
 
 const WEDGE_GAP_MS = 8
-/** For the page to take the characters, before the Enter from which is timed. */
-const WEDGE_SETTLE_MS = 40
 
 /**
  * What a wedge scanner does: keys 8 ms apart, then Enter. The characters are sent in one go and bear the times at which
- * a scanner would have sent them, because a busy machine would make the rhythm that of a person.
+ * a scanner sends them, because a busy machine would make the rhythm that of a person; the Enter comes when it is its
+ * time.
  */
 export async function wedge(cdp: CDPSession, code: string): Promise<void> {
   const sent: Promise<unknown>[] = []
@@ -94,9 +93,9 @@ export async function wedge(cdp: CDPSession, code: string): Promise<void> {
     )
     sent.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }))
   }
-  const first = Date.now() - code.length * WEDGE_GAP_MS
+  const first = Date.now()
   for (const [n, key] of [...code].entries()) press(key, key, first + n * WEDGE_GAP_MS)
-  await delay(WEDGE_SETTLE_MS)
+  await delay(code.length * WEDGE_GAP_MS)
   press('Enter', '\r', Date.now())
   await Promise.all(sent)
 }

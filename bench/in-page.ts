@@ -15,6 +15,8 @@ export interface ScanTimes {
 
 export interface Watcher {
   scans: ScanTimes[]
+  /** Resolves when so many scans are painted. Asking again and again would be work for the thread that is timed. */
+  painted(scans: number): Promise<void>
   /** When the element that `untilPainted` waits for was painted. */
   usableAt: number
   untilPainted(selector: string): void
@@ -38,8 +40,12 @@ export function watchInPage(): void {
     })
 
   let now: Partial<ScanTimes> | null = null
+  let onScan = () => {}
   const watcher: Watcher = {
     scans: [],
+    async painted(scans) {
+      while (watcher.scans.length < scans) await new Promise<void>((resolve) => (onScan = resolve))
+    },
     usableAt: 0,
     untilPainted(selector) {
       const look = () => {
@@ -82,6 +88,9 @@ export function watchInPage(): void {
     const scan = now
     if (!scan?.stored || !changes.some(({ target }) => isInList(target))) return
     now = null
-    afterPaint((painted) => watcher.scans.push({ key: scan.key!, stored: scan.stored!, painted }))
+    afterPaint((painted) => {
+      watcher.scans.push({ key: scan.key!, stored: scan.stored!, painted })
+      onScan()
+    })
   }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
 }

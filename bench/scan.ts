@@ -1,4 +1,5 @@
 /** From the wedge's Enter until the line's new state is on the glass, with a full device, on a slow phone. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { addFloors, fullDevice, plainLines } from './app.ts'
 import { openDevice, wedge, type Device } from './browser.ts'
@@ -19,20 +20,15 @@ const MOST_STALLS = 5
 const STALLED_MS = 5_000
 
 async function scanLines({ page, cdp }: Device, codes: readonly string[]): Promise<ScanTimes[]> {
-  const count = () => page.evaluate(() => window.larderBench?.scans.length ?? 0)
   let stalls = 0
   for (const [n, code] of codes.entries()) {
-    let sent = -Infinity
-    while ((await count()) <= n) {
-      if (performance.now() - sent > STALLED_MS) {
-        if (sent > 0 && ++stalls > MOST_STALLS)
-          throw new Error(`scans are not painted: ${await screenOf(page)}`)
-        sent = performance.now()
-        await wedge(cdp, code)
-      }
-      await page.waitForTimeout(30)
+    const painted = page.evaluate((count) => window.larderBench?.painted(count).then(() => true), n + 1)
+    await wedge(cdp, code)
+    while (!(await Promise.race([painted, delay(STALLED_MS)]))) {
+      if (++stalls > MOST_STALLS) throw new Error(`scans are not painted: ${await screenOf(page)}`)
+      await wedge(cdp, code)
     }
-    await page.waitForTimeout(PAUSE_MS)
+    await delay(PAUSE_MS)
   }
   return page.evaluate(() => window.larderBench?.scans ?? [])
 }

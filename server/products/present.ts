@@ -6,8 +6,11 @@ export type ProductView = 'whole' | 'with stock' | 'plain'
 export const productView = (person: Person): ProductView =>
   can(person, 'catalogue.see-all') ? 'whole' : can(person, 'stock.numbers') ? 'with stock' : 'plain'
 
-/** The recalled lots of `products p`. */
-const RECALLED_LOTS = `coalesce((select json_agg(r.lot_code order by r.lot_code) from recalled_lots r where r.product = p.upc), '[]')`
+/** The recalled lots of `products p`. Hardly any has one: which do is found out once a statement and not once a row. */
+const RECALLED_LOTS = `
+  case when p.upc in (select product from recalled_lots)
+       then (select json_agg(r.lot_code order by r.lot_code) from recalled_lots r where r.product = p.upc)
+       else '[]' end`
 
 /**
  * The wire's product (A145), from `products p`. The supplier's rate is the house's own business: a caller who may not
@@ -22,8 +25,9 @@ export const productSql = (view: ProductView) => `
          p.active, p.out_of_stock, p.api_catch_weight, p.average_unit_weight::text, p.average_case_weight::text,
          p.weight_min_lbs::text, p.weight_max_lbs::text, p.weight_type, p.tax_default, p.bin,
          case when w.id is null then null else json_build_object('id', w.id, 'name', w.name) end as warehouse,
-         coalesce((select json_agg(json_build_object('upc', a.upc) order by a.n)
-                     from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)), '[]') as acceptable_substitutions,
+         case when cardinality(p.acceptable_substitutions) = 0 then '[]'
+              else (select json_agg(json_build_object('upc', a.upc) order by a.n)
+                      from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)) end as acceptable_substitutions,
          coalesce((select json_agg(b.barcode order by b.barcode) from barcode_alternates b where b.product = p.upc),
                   '[]') as alternate_barcodes,
          p.unit_type, ${view === 'whole' ? 'p.supplier_rate::text' : 'null::text as supplier_rate'},
