@@ -2,7 +2,7 @@
  * `npm test`: formats-check, lint, types, unit and flow tests, browser tests; each step runs even where an earlier one
  * failed, and the last line counts them all: `N passed, N failed`.
  */
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,9 +23,11 @@ interface Counts {
   failed: number
 }
 
+const title = (command: string, args: string[]) => `\n── ${path.basename(command)} ${args.join(' ')}`
+
 /** Runs a command with its output shown. Answers its exit code. */
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  console.log(`\n── ${path.basename(command)} ${args.join(' ')}`)
+  console.log(title(command, args))
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: checkout,
@@ -37,10 +39,22 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   })
 }
 
-/** A step that passes or fails as a whole. */
-async function check(command: string, args: string[]): Promise<Counts> {
-  const code = await run(bin(command), args)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** A step that passes or fails as a whole; what it says is shown when it has ended. */
+async function check(command: string, ...args: string[]): Promise<boolean> {
+  const { ok, output } = await new Promise<{ ok: boolean; output: string }>((resolve) => {
+    execFile(bin(command), args, { cwd: checkout, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve({ ok: !error, output: stdout + stderr }),
+    )
+  })
+  console.log(title(command, args))
+  if (output) console.log(output.trimEnd())
+  return ok
+}
+
+/** Checks side by side: none of them keeps two cores busy. */
+async function checks(...all: [command: string, ...args: string[]][]): Promise<Counts> {
+  const passed = await Promise.all(all.map(([command, ...args]) => check(command, ...args)))
+  return { passed: passed.filter(Boolean).length, failed: passed.filter((ok) => !ok).length }
 }
 
 /** A test runner's own counts; one that ends badly without counting has failed. */
@@ -63,10 +77,13 @@ const reports = await mkdtemp(path.join(tmpdir(), 'larder-reports-'))
 const unit = path.join(reports, 'unit.json')
 const browser = path.join(reports, 'browser.json')
 const steps: (() => Promise<Counts>)[] = [
-  () => check('oxfmt', ['--check', '.']),
-  () => check('oxlint', ['--type-aware', '--deny-warnings']),
-  () => check('tsc', ['-p', '.']),
-  () => check('tsc', ['-p', 'sw']),
+  () =>
+    checks(
+      ['tsc', '-p', '.'],
+      ['oxlint', '--type-aware', '--deny-warnings'],
+      ['oxfmt', '--check', '.'],
+      ['tsc', '-p', 'sw'],
+    ),
   () =>
     count(
       'vitest',

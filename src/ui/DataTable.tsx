@@ -68,6 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const total = needsAll ? rows.length : Math.max(source.total, rows.length)
   const wanted = Math.min((pages.last + 1) * pageSize, total)
   const { loadAll, loadMore, loading } = source
+  /** What is listed is not yet all that it will be: it would be a wrong answer to the search, and half an export. */
+  const isPartial = needsAll && !source.failed && (loading || source.rows.length < source.total)
   useEffect(() => {
     if (loading) return
     if (needsAll) loadAll()
@@ -109,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void save(format)}
-            disabled={rows.length === 0}
+            disabled={rows.length === 0 || isPartial}
             loading={isSaving}
           >
             Export {format}
@@ -135,7 +137,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         offset={pages.first * pageSize}
         sort={state.sort}
         onSort={(sort) => onState({ ...state, sort })}
-        loading={loading}
+        loading={loading || isPartial}
         empty={
           source.total > 0 && total === 0 ? (
             <p>No rows match. Change the search or the filter.</p>

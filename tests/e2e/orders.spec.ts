@@ -206,6 +206,28 @@ test('A013 A043 A330 A347 the export saves what is listed, names the file and sa
   ).toBe('PK')
 })
 
+test('A013 A040 an export waits for every row that the search asks for', async ({ as }) => {
+  const page = await as('office', DESK)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    (url) => url.pathname === '/api/orders/' && url.searchParams.has('no_page'),
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await page.goto('/orders?q=buyer')
+  const save = page.getByRole('button', { name: 'Export csv' })
+  await expect(rows(page).getByRole('link').first()).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expect(table(page)).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(save).toBeEnabled()
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('A044 "Load all" fetches every order at once', async ({ as, sharedServer }) => {
   const [all] = await sharedServer.query<{ count: number }>(`select count(*)::int from orders`)
   const page = await as('office', DESK)

@@ -10,10 +10,13 @@ import { markBuilt, needsBuild } from '#server/screens-build.ts'
 export default async function setup(): Promise<() => void> {
   // Workers inherit it.
   process.env['CHROME_PATH'] = await findBrowser()
+  const [removeDemo] = await Promise.all([prepareDemo(), buildScreens()])
+  return removeDemo
+}
+
+async function buildScreens(): Promise<void> {
   const hash = needsBuild()
-  if (hash) {
-    await build({ logLevel: 'warn' })
-    markBuilt(hash)
-  }
-  return prepareDemo()
+  if (!hash) return
+  await build({ logLevel: 'warn' })
+  markBuilt(hash)
 }
