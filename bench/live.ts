@@ -1,6 +1,7 @@
 /** How soon a change is on the other devices, and what a device that only listens costs the server. */
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { percentile } from './numbers.ts'
 import type { Server } from './programs.ts'
@@ -10,6 +11,8 @@ import { atMost, note, round, type Figure } from './table.ts'
 const DEVICES = 20
 const CHANGES = 100
 const IDLE = 1_000
+/** Longer than Node waits before it clears up behind work that has ended. */
+const AT_REST_MS = 12_000
 
 type Headers = Record<string, string>
 
@@ -98,13 +101,24 @@ async function latencies(server: Server, database: string, headers: Headers) {
 const residentKiB = (pid: number) =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
 
+/** The same when it has come to rest: Node gives back what it no longer needs seconds after its work has ended. */
+async function restingKiB(pid: number): Promise<number> {
+  let [least, since] = [Infinity, Date.now()]
+  while (Date.now() - since < AT_REST_MS) {
+    const kib = residentKiB(pid)
+    if (kib < least * 0.99) [least, since] = [kib, Date.now()]
+    await delay(500)
+  }
+  return least
+}
+
 async function idleKiB(server: Server, headers: Headers): Promise<number> {
-  const before = residentKiB(server.pid)
+  const before = await restingKiB(server.pid)
   const streams: http.IncomingMessage[] = []
   for (let n = 0; n < IDLE; n += 50)
     streams.push(...(await Promise.all(Array.from({ length: 50 }, () => openStream(server, headers)))))
   for (const stream of streams) stream.resume()
-  const after = residentKiB(server.pid)
+  const after = await restingKiB(server.pid)
   for (const stream of streams) stream.destroy()
   return (after - before) / IDLE
 }
