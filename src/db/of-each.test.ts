@@ -8,10 +8,15 @@ async function tables() {
   db.version(1).stores({ numbers: 'id', pairs: '[table+id]' })
   const ids = Array.from({ length: 200 }, (_, n) => n)
   await db.table('numbers').bulkPut(ids.map((id) => ({ id })))
-  await db.table('pairs').bulkPut(
-    ids.map((id) => ({ table: id % 2 === 0 ? 'items' : 'subitems', id: String(id).padStart(3, '0') })),
-  )
-  return { numbers: db.table<unknown, number>('numbers'), pairs: db.table<unknown, [string, string]>('pairs') }
+  await db
+    .table('pairs')
+    .bulkPut(
+      ids.map((id) => ({ table: id % 2 === 0 ? 'items' : 'subitems', id: String(id).padStart(3, '0') })),
+    )
+  return {
+    numbers: db.table<unknown, number>('numbers'),
+    pairs: db.table<unknown, [string, string]>('pairs'),
+  }
 }
 
 it.each([

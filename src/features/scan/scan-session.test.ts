@@ -17,10 +17,11 @@ function open(
   links: Elsewhere['links'] = [],
   settings: ScanSettings = {},
   bulk = false,
+  isRead = true,
 ) {
   const device = aDevice(rows)
   const list = createScanList({ bulk, sorting: 'bin', warehouse: null })
-  list.load(device.state)
+  if (isRead) list.load(device.state)
   const session = createScanSession({
     list,
     commit: device.commit,
@@ -62,6 +63,19 @@ describe('a scan', () => {
     expect(item(BEANS)).toMatchObject({ unit_quantity: 1, scanned: null, picked: false })
     expect(view.get().current).toBe(line(BEANS).id)
     expect(commits[0]![0]).toMatchObject({ adds: { unit_quantity: 1 }, raw_scan: BEANS })
+  })
+
+  it('that comes before the list was read waits for it, and is not called unknown', async () => {
+    const rows = { products: catalogue, items: [anItem(RICE), anItem(BEANS)] }
+    const { session, list, state, log, item } = open(rows, [BEANS, RICE], [], {}, false, false)
+    const scans = Promise.all([session.scan(BEANS), session.scan(RICE)])
+    // All that can happen without the list has happened.
+    await new Promise(setImmediate)
+    expect(log).toEqual([])
+    list.load(state)
+    await scans
+    expect(log).toEqual(['stored', 'match', 'stored', 'match'])
+    expect([item(BEANS).unit_quantity, item(RICE).unit_quantity]).toEqual([1, 1])
   })
 
   it('A170 that brings a line to everything ordered sets scanned and picked in the same commit', async () => {

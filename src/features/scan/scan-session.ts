@@ -50,6 +50,17 @@ export interface ScanSessionOptions {
   settings(): ScanSettings
 }
 
+/** Resolves when the list has been read for the first time. */
+function untilRead(list: Pick<ScanListStore, 'get' | 'subscribe'>): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = list.subscribe(() => {
+      if (list.get().status === 'loading') return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** What somebody who is asked first about a scan says: handled, or let the screen count it. */
 export type Interceptor = (raw: string) => Promise<'handled' | 'pass'>
 
@@ -114,6 +125,8 @@ export function createScanSession(options: ScanSessionOptions) {
   }
 
   async function take(raw: string): Promise<void> {
+    // A wedge does not wait for the list: what it reads before the list is there is looked for when it is.
+    if (list.get().status === 'loading') await untilRead(list)
     const found = findLine(list.get(), raw, options.settings())
     switch (found.kind) {
       case 'line':
