@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // What is not there after this is not there, also on a machine that does other work beside.
+  expect: { timeout: 20_000 },
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'short', testIgnore: LONG },

@@ -10,7 +10,7 @@ class SimulationFirst extends BaseSequencer {
   }
 }
 
-const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {

@@ -1,8 +1,9 @@
 /** How soon a change is on the other devices, and what a device that only listens costs the server. */
-import { execFileSync } from 'node:child_process'
 import http from 'node:http'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { checkout } from '#server/env.ts'
 import { percentile } from './numbers.ts'
 import type { Server } from './programs.ts'
 import { signIn, type Stack } from './stack.ts'
@@ -11,8 +12,7 @@ import { atMost, note, round, type Figure } from './table.ts'
 const DEVICES = 20
 const CHANGES = 100
 const IDLE = 1_000
-/** Longer than Node waits before it clears up behind work that has ended. */
-const AT_REST_MS = 12_000
+const MEMORY_PROBE = path.join(checkout, 'bench/memory-probe.ts')
 
 type Headers = Record<string, string>
 
@@ -97,35 +97,29 @@ async function latencies(server: Server, database: string, headers: Headers) {
   return { times, calls }
 }
 
-/** KiB that a process holds in memory. */
-const residentKiB = (pid: number) =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
-
-/** The same when it has come to rest: Node gives back what it no longer needs seconds after its work has ended. */
-async function restingKiB(pid: number): Promise<number> {
-  let [least, since] = [Infinity, Date.now()]
-  while (Date.now() - since < AT_REST_MS) {
-    const kib = residentKiB(pid)
-    if (kib < least * 0.99) [least, since] = [kib, Date.now()]
-    await delay(500)
-  }
-  return least
+/** KiB that the server needs, without what it only has not thrown away yet. */
+async function memoryKiB(server: Server): Promise<number> {
+  const said = () => [...server.said().matchAll(/memory in use (\d+)/g)]
+  const before = said().length
+  process.kill(server.pid, 'SIGUSR2')
+  while (said().length === before) await delay(20)
+  return Number(said().at(-1)![1]) / 1024
 }
 
 async function idleKiB(server: Server, headers: Headers): Promise<number> {
-  const before = await restingKiB(server.pid)
+  const before = await memoryKiB(server)
   const streams: http.IncomingMessage[] = []
   for (let n = 0; n < IDLE; n += 50)
     streams.push(...(await Promise.all(Array.from({ length: 50 }, () => openStream(server, headers)))))
   for (const stream of streams) stream.resume()
-  const after = await restingKiB(server.pid)
+  const after = await memoryKiB(server)
   for (const stream of streams) stream.destroy()
   return (after - before) / IDLE
 }
 
 export async function live(stack: Stack): Promise<Figure[]> {
   const database = await stack.database('live', { products: 2_000, orders: 100, oldOrders: 0 })
-  const server = await stack.server(database)
+  const server = await stack.server(database, { flags: ['--import', MEMORY_PROBE] })
   try {
     const headers = await signIn(server)
     const { times, calls } = await latencies(server, database, headers)

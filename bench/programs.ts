@@ -11,6 +11,8 @@ export interface Server {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   address: string
   pid: number
+  /** What it has printed so far. */
+  said(): string
   /** SIGTERM, and waits for the end. */
   stop(): Promise<void>
 }
@@ -48,19 +50,19 @@ export async function startServer(
   const { PATH, HOME, TMPDIR } = process.env
   const file = openSync(log, 'w')
   const child = owned(
-    spawn(process.execPath, [...flags, '--import', 'tsx', path.resolve(checkout, script)], {
+    spawn(process.execPath, ['--import', 'tsx', ...flags, path.resolve(checkout, script)], {
       cwd: checkout,
       env: { PATH, HOME, TMPDIR, ...settings },
       stdio: ['ignore', file, file],
     }),
   )
   closeSync(file)
+  const said = () => readFileSync(log, 'utf8')
   for (;;) {
-    const text = readFileSync(log, 'utf8')
-    const address = /ready at (\S+)/.exec(text)?.[1]
-    if (address) return { address, pid: child.pid!, stop: () => end(child) }
+    const address = /ready at (\S+)/.exec(said())?.[1]
+    if (address) return { address, pid: child.pid!, said, stop: () => end(child) }
     if (child.exitCode !== null)
-      throw new Error(`${script} ended with ${child.exitCode}: ${text.slice(-2_000)}`)
+      throw new Error(`${script} ended with ${child.exitCode}: ${said().slice(-2_000)}`)
     await delay(20)
   }
 }

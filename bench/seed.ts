@@ -20,7 +20,7 @@ const COMPANIES = `
     select id, name || ', Dock Street', id || ' Dock Street, Jersey City, NJ 07302' from companies;
   insert into users (username, first_name, last_name, role_id, company_id, password_hash)
     select 'buyer' || id, 'Buyer', 'Number ' || id, 20, id, '' from companies;
-  insert into warehouses (id, name) values (2, 'Freezer'), (3, 'Dry & Chill'), (4, 'Paper');`
+  insert into warehouses (id, name) values (3, 'Freezer'), (4, 'Dry & Chill'), (5, 'Paper');`
 
 /** GTIN-13 with their check digit, one product in five sold by weight, one in three with two substitutes. */
 const PRODUCTS = `
@@ -43,7 +43,7 @@ const PRODUCT_ROWS = `
          case when n % 5 = 0 then 6.75 end, case when n % 5 = 0 then 6.25 end, 6 + n % 18, n % 500, n % 900,
          n % 5 = 0, case when n % 5 = 0 then 11.250 end, case when n % 5 = 0 then 48.500 end,
          case when n % 5 = 0 then 4 end, case when n % 5 = 0 then 90 end, case when n % 5 = 0 then 'r/w' else '' end,
-         chr(65 + n % 8) || '-' || lpad((n % 60)::text, 2, '0') || '-' || n % 5, 2 + n % 3,
+         chr(65 + n % 8) || '-' || lpad((n % 60)::text, 2, '0') || '-' || n % 5, 3 + n % 3,
          case when n % 3 = 0 then array[lag(upc, 1, upc) over (order by n), lag(upc, 2, upc) over (order by n)] else '{}' end,
          'Unit / Case', 2.1 + n % 30
     from gtin`

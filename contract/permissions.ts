@@ -23,6 +23,10 @@ export const ROLE = {
   customer: 32,
 } as const
 
+/** Staff and pickers belong to no customer, whatever their rows say. */
+export const belongsToCustomer = ({ is_staff, role_id }: Pick<Person, 'is_staff' | 'role_id'>): boolean =>
+  !is_staff && role_id !== ROLE.picker
+
 /** Role 14 is looked at before the staff flag (C278): a picker has the picker's rights, staff or not. */
 const isPicker = (p: Person) => p.role_id === ROLE.picker
 const isStaff = (p: Person) => p.is_staff
@@ -36,10 +40,16 @@ const TABLE = {
   'orders.pick': isFloor,
   /** Placed date, delivery date and note (A261). */
   'orders.edit': isStaff,
+  /** A001: customers and the office order; who picks does not add to what is picked (readings, "People and roles"). */
+  'orders.place': (p: Person) => !isPicker(p),
   'orders.delete': isBackOffice,
   /** Unlock deletes the invoice (A008, A253). */
   'orders.unlock': isBackOffice,
   'orders.invoice': isBackOffice,
+  /** B004 staff run the bulk operations; merging deletes the orders that are merged away. */
+  'orders.merge': isBackOffice,
+  /** Ready for payment or not, and what came of each payment (B198, B199). */
+  'payments.manage': isBackOffice,
   /** Role 14 adds only the substitute of a line of the same order, which the command checks (A253, readings). */
   'items.add': isBackOffice,
   'items.delete': isBackOffice,
@@ -47,12 +57,19 @@ const TABLE = {
   'barcodes.link': isFloor,
   'catalogue.see-all': isFloor,
   'catalogue.write': isBackOffice,
-  /** Ways to a product's and an item code's own page (A032, A033); the role alone decides (A092). */
+  /** Ways to a product's and an item code's page (A032, A033), sharing a public list (A091): the role alone (A092). */
   'catalogue.links': (p: Person) => p.role_id < ROLE.sales,
   /** Fees are for staff (A009), and not for pickers (readings, "People and roles"). */
   'fees.manage': isBackOffice,
+  /** Receipts are the office's, and not for pickers (readings, "People and roles"). */
+  'receipts.manage': isBackOffice,
   /** Readings: a customer (32) sees a stock indicator, not numbers. */
   'stock.numbers': (p: Person) => isFloor(p) || p.role_id !== ROLE.customer,
+  /** Readings, "People and roles": customers, warehouses, prices and reports are the office's. */
+  'customers.write': isBackOffice,
+  'warehouses.write': isBackOffice,
+  'prices.refresh': isBackOffice,
+  'reports.export': isBackOffice,
   /** Calling a lot back and taking that back; everybody on the floor hears of it. */
   'lots.recall': isBackOffice,
   'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,

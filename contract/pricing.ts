@@ -4,7 +4,7 @@
  * `price_per_unit` and `price_per_case` are the price of one piece. A weighed product also has a price per lb, kept
  * with the line in `price_snapshot` when it was ordered, so that a later price change does not reach an open order.
  */
-import { cents, divideRounded, money, thousandths } from './money.ts'
+import { cents, divideRounded, money, thousandths, weight } from './money.ts'
 import type { OrderItemRow, OrderSubitemRow } from './orders/schema.ts'
 
 type Priced = Pick<
@@ -49,17 +49,43 @@ function linePart(item: Priced, subitems: readonly Weighed[], unitType: 'u' | 'c
   const snapshot = item.price_snapshot
   const perLb = unitType === 'u' ? snapshot.unit_price_per_lb : snapshot.case_price_per_lb
   const perPiece = unitType === 'u' ? item.price_per_unit : item.price_per_case
-  if (!perLb || snapshot.weight_type === '') return BigInt(pieces) * cents(perPiece) * 1_000n
-  const average = thousandths(
-    (unitType === 'u' ? snapshot.average_unit_weight : snapshot.average_case_weight) ?? '0',
-  )
-  if (snapshot.weight_type === 'fix') return BigInt(pieces) * average * cents(perLb)
-  const weights = subitems
-    .filter((s) => s.unit_type === unitType && s.weight_lbs !== null)
-    // Their ids are in the order in which they were made: which weights count must not depend on who asks.
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .slice(0, pieces)
-    .map((s) => thousandths(s.weight_lbs ?? '0'))
+  const charged = perLb && chargedWeight(item, subitems, unitType)
+  return charged ? thousandths(charged) * cents(perLb) : BigInt(pieces) * cents(perPiece) * 1_000n
+}
+
+/**
+ * What the pieces of one type are charged for, lb: their weights, a picked piece without one counting with the average
+ * (`r/w`), or the nominal weight of each (`fix`). Null where they are charged by the piece.
+ */
+export function chargedWeight(
+  item: Pick<Priced, 'unit_quantity' | 'case_quantity' | 'price_snapshot'>,
+  subitems: readonly Weighed[],
+  unitType: 'u' | 'c',
+): string | null {
+  const snapshot = item.price_snapshot
+  const [pieces, perLb, mean] =
+    unitType === 'u'
+      ? [item.unit_quantity, snapshot.unit_price_per_lb, snapshot.average_unit_weight]
+      : [item.case_quantity, snapshot.case_price_per_lb, snapshot.average_case_weight]
+  if (!perLb || snapshot.weight_type === '') return null
+  const average = thousandths(mean ?? '0')
+  if (snapshot.weight_type === 'fix') return weight(BigInt(pieces) * average)
+  const weights = countedPieces(subitems, unitType, pieces).flatMap(({ weight_lbs }) => weight_lbs ?? [])
   const unweighed = BigInt(Math.max(0, pieces - weights.length))
-  return (weights.reduce((sum, w) => sum + w, 0n) + unweighed * average) * cents(perLb)
+  return weight(weights.reduce((sum, one) => sum + thousandths(one), 0n) + unweighed * average)
+}
+
+/** The weighed pieces of one type that count, as many as were picked, in the order in which they were made. */
+export function countedPieces<T extends Weighed>(
+  subitems: readonly T[],
+  unitType: 'u' | 'c',
+  pieces: number,
+): T[] {
+  return (
+    subitems
+      .filter((s) => s.unit_type === unitType && s.weight_lbs !== null)
+      // Their ids are in the order in which they were made: which weights count must not depend on who asks.
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, pieces)
+  )
 }

@@ -36,6 +36,19 @@ export const DRAWER_WIDTH_PX = 240
 /** B284: the width of modals. */
 export const MODAL_WIDTH_PX = 400
 
+/** C387, C391: what the outside supplier sells; its receipts are kept with this warehouse, which nobody can choose. */
+export const SUPPLIER_WAREHOUSE = 2
+/**
+ * C392, C393: the supplier's depot, by whose name the upload of a receipt chooses its warehouse; the house
+ * collects what it buys there itself.
+ */
+export const SUPPLIER_DEPOT_NAME = 'Head office'
+/** C262: how far the price margin goes, and in which steps. */
+export const PRICE_MARGIN_MAX = 2
+export const PRICE_MARGIN_STEP = 0.01
+/** C396: where the receipt difference begins. */
+export const PRICE_MARGIN_DEFAULT = 0.2
+
 /** Pull scope (architecture, "Settled"): orders delivered from 7 days back … */
 export const PULL_DAYS_BACK = 7
 /** … to 14 days ahead are kept on the device. */

@@ -20,23 +20,38 @@ import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
 import { auditRoutes, orderRoutes, orderRowRoutes } from './orders/routes.ts'
+import { mergeRoutes } from './orders/merge.ts'
+import { priceRefreshRoutes } from './orders/price-refresh.ts'
 import { feeRoutes } from './fees/routes.ts'
+import { locationRoutes } from './people/locations.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { addAuthentication } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
+import { mailerOf } from './platform/mail.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
 import { addWebApp } from './platform/web-app.ts'
+import { itemCodeRoutes } from './products/item-codes.ts'
 import { recallRoutes } from './products/recalls.ts'
 import { barcodeRoutes, productEditRoutes, productRoutes } from './products/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
+import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
+import { openConfirmations } from './ordering/confirmations.ts'
+import { stagedRoutes } from './ordering/staged.ts'
 import { announcer } from './sync/announce.ts'
+import { makeProvider } from './invoices/payments/provider.ts'
+import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { distributorRoutes } from './distributor/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
+import { warehouseRoutes } from './warehouses/routes.ts'
 
 export interface AppOptions {
   db: Database
@@ -47,17 +62,27 @@ export interface AppOptions {
   clock?: () => Date
 }
 
+/** The payment form's script, its frames, and what it calls: only where invoices can be paid online. */
+const PAYMENT_FORM = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+} as const
+const NO_PAYMENT_FORM = { scripts: [], frames: [], calls: [] } as const
+
 /** The scripts, styles and connections that the app needs, and no others (toolchain.md). */
-const SECURITY = {
+const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PAYMENT_FORM) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...calls],
+      // The preview of a PDF that was made here.
+      frameSrc: ["'self'", 'blob:', ...frames],
       fontSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
@@ -65,9 +90,9 @@ const SECURITY = {
       upgradeInsecureRequests: null,
     },
   },
-  strictTransportSecurity: false,
+  strictTransportSecurity: false as const,
   crossOriginEmbedderPolicy: false,
-} as const
+})
 
 /** A262 readings: one rule for every error. Never a stack trace; never a 500 for something that a client sent. */
 function addErrorRule(app: FastifyInstance): void {
@@ -118,19 +143,20 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
-  // One line a request. The address holds no secret: tokens travel in headers and bodies, which are not logged.
+  // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
+  // secret into an address, that of the page to which it returns.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
-        url: request.url,
+        url: request.url.replace(/(client_secret=)[^&]+/g, '$1…'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
       'request',
     )
   })
-  await app.register(helmet, SECURITY)
+  await app.register(helmet, security(env.STRIPE_PUBLISHABLE_KEY ? PAYMENT_FORM : NO_PAYMENT_FORM))
   await app.register(compress, {
     threshold: 1_400,
     // In one go up to this size, the answer to a whole batch: a few ms, where a stream hands it from thread to thread.
@@ -140,15 +166,19 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
+  const parts = { env, pool, db, clock, log: app.log, mailer: mailerOf(env) }
   const context: Context = {
-    env,
-    pool,
-    db,
-    clock,
-    log: app.log,
+    ...parts,
+    confirmations: env.MAIL_URL ? openConfirmations(parts) : null,
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
+    stripe: await makeProvider(env, app.log),
   }
   app.addHook('onClose', () => context.announcer.flush().catch((error: unknown) => app.log.warn(error)))
+  const { confirmations } = context
+  if (confirmations) {
+    app.addHook('onReady', async () => confirmations.start())
+    app.addHook('onClose', () => confirmations.close())
+  }
   addHealth(app, context)
   await app.register(
     async (api: App) => {
@@ -175,15 +205,28 @@ export async function buildApp({
       for (const routes of [
         authRoutes,
         peopleRoutes,
+        locationRoutes,
         orderRoutes,
         orderRowRoutes,
         auditRoutes,
+        mergeRoutes,
+        priceRefreshRoutes,
         productRoutes,
         productEditRoutes,
         barcodeRoutes,
+        itemCodeRoutes,
         recallRoutes,
         feeRoutes,
+        warehouseRoutes,
+        reportRoutes,
+        invoiceRoutes,
         orderListRoutes,
+        receiptRoutes,
+        supplierInvoiceRoutes,
+        stagedRoutes,
+        distributorRoutes,
+        paymentRoutes,
+        webhookRoutes,
         syncRoutes,
         demoRoutes,
       ])

@@ -29,6 +29,14 @@ describe('the settings', () => {
     expect(readEnv({ DEMO: '0' }).DEMO).toBe(false)
   })
 
+  it('take the distributor’s lines with | between', () => {
+    expect(readEnv({ DISTRIBUTOR: 'Blue Fish | 1 Pier|(201) 555-0148 ' }).DISTRIBUTOR).toEqual([
+      'Blue Fish',
+      '1 Pier',
+      '(201) 555-0148',
+    ])
+  })
+
   it.each([
     ['true', true],
     ['false', false],
@@ -46,16 +54,25 @@ describe('the settings', () => {
     ['HOST', 'http://here', 'an address or a host name'],
     ['TIME_ZONE', 'Jersey City', 'a time zone name of the IANA list'],
     ['TIME_ZONE', '+05:00', 'a time zone name of the IANA list'],
+    ['DISTRIBUTOR', 'Blue Fish||1 Pier', 'up to 8 lines with | between'],
     ['DATABASE_URL', 'mysql://localhost/larder', 'an address like postgres://'],
     ['NODE_ENV', 'live', 'development, test or production'],
     ['TRUST_PROXY', 'everyone', 'true, false, a number of proxies, or their addresses'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace or silent'],
     ['DEMO', 'perhaps', '1 for demo data, 0 for none'],
+    ['STRIPE_API_URL', 'stripe', 'an address like http://127.0.0.1:12111'],
   ])('refuse %s=%s in one line that names it, the value and what is expected', (name, value, expected) => {
     const read = () => readEnv({ [name]: value })
     expect(read).toThrow(`${name}=${JSON.stringify(value)} is not valid: expected ${expected}`)
     expect(read).not.toThrow(/\n/)
   })
+
+  it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+    'never show %s',
+    (name) => {
+      expect(() => readEnv({ [name]: 'swapped by mistake' })).toThrow(`${name}="…" is not valid: expected a`)
+    },
+  )
 
   it('never show the password of an address', () => {
     expect(() => readEnv({ DATABASE_URL: 'psql://larder:harbor@vine@db/x' })).toThrow(

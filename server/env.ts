@@ -62,12 +62,44 @@ const schema = z.object({
     .string()
     .refine(isTimeZone, 'a time zone name of the IANA list, for example America/New_York')
     .default('America/New_York'),
+  /** Who the distributor is: its name, its address, how it is reached. Lines with | between; unset: a placeholder. */
+  DISTRIBUTOR: z
+    .string()
+    .transform((text) => text.split('|').map((line) => line.trim()))
+    .refine(
+      (lines) => lines.length <= 8 && lines.every((line) => line !== '' && line.length <= 120),
+      'up to 8 lines with | between, its name first',
+    )
+    .optional(),
   /** Folder for what the server keeps, absolute once read. The default depends on who starts: see `readEnv`. */
   DATA_DIR: z.string().transform((folder) => path.resolve(folder)),
   /** PEM file with the certificate chain; together with TLS_KEY the server speaks HTTPS. */
   TLS_CERT: z.string().refine(isReadable, 'a PEM file that can be read').optional(),
   /** PEM file with the private key of TLS_CERT. */
   TLS_KEY: z.string().refine(isReadable, 'a PEM file that can be read').optional(),
+  /** Stripe's secret key: with the two below it, invoices can be paid online. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, 'a key that begins with sk_ or rk_')
+    .optional(),
+  /** The key that the page shows to Stripe (B285). */
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, 'a key that begins with pk_')
+    .optional(),
+  /** Signs what Stripe tells the server, which it sends to /api/stripe/webhook. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'a secret that begins with whsec_')
+    .optional(),
+  /** Another address for Stripe's API; only a test has one. */
+  STRIPE_API_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+      'an address like http://127.0.0.1:12111',
+    )
+    .optional(),
   /** A PostgreSQL (15 or newer) to use instead of the embedded one. */
   DATABASE_URL: z
     .string()
@@ -96,6 +128,19 @@ const schema = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  /** The mail server that invoices and confirmations go out by; unset: no mail is sent, and whoever asks for one is told so. */
+  MAIL_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:\/\/./.test(text) && URL.canParse(text),
+      'an address like smtp://user:password@host:587',
+    )
+    .optional(),
+  /** Who mails come from; unset: orders@ this machine's name. */
+  MAIL_FROM: z
+    .string()
+    .refine((text) => /^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/.test(text), 'an address like orders@example.com')
+    .optional(),
   /** Whether an empty database is filled with the demo distributor. Unset: yes, unless NODE_ENV is production. */
   DEMO: z
     .string()
@@ -146,8 +191,9 @@ export function rootDataDir(folder = checkout): string {
   return path.join(rootFolder, `${path.basename(folder)}-${hash}`)
 }
 
-/** The value as it may stand in a log: one line, and no password out of an address. */
+/** The value as it may stand in a log: one line, no key, and no password out of an address. */
 function shown(name: string, value = ''): string {
-  const text = name === 'DATABASE_URL' ? value.replace(/\/\/.*@/, '//…@') : value
+  if (name.startsWith('STRIPE_') && name !== 'STRIPE_API_URL' && value !== '') return '"…"'
+  const text = name.endsWith('_URL') ? value.replace(/\/\/.*@/, '//…@') : value
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text)
 }

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { showColourScheme } from '#src/app/colour-scheme.ts'
 import { session } from '#src/app/device.ts'
 import { watchInstall } from '#src/app/install.ts'
+import { isPublicPath } from '#src/app/menu.ts'
 import { registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
 import { cssVariables, theme } from '#src/app/theme.ts'
@@ -27,8 +28,12 @@ if (hasFiles)
 
 /** No `await` at the top of this module: the other chunks need it, and would run only after it. */
 async function start(): Promise<void> {
-  // Who is here is known before anything is painted, so that the sign-in never flashes up.
-  await session.ready.catch((error: unknown) => console.error('The stored session could not be read:', error))
+  // Who is here is known before anything is painted, so that the sign-in never flashes up. A public list waits for
+  // nobody: some browsers keep nothing, and then this may never be known.
+  const known = session.ready.catch((error: unknown) =>
+    console.error('The stored session could not be read:', error),
+  )
+  if (!isPublicPath(location.pathname)) await known
   // Their database opens while the page is first painted; nothing waits for code that a slow line brings.
   const { phase, user } = session.get()
   if (phase !== 'out' && user) {
@@ -46,8 +51,15 @@ async function start(): Promise<void> {
 }
 void start()
 
+/** Who only looks at a public list is not given the whole app to keep. */
+async function keepApp(): Promise<void> {
+  await session.ready.catch(() => undefined)
+  if (session.get().phase === 'out' && isPublicPath(location.pathname)) return
+  await registerServiceWorker()
+}
+
 /** After the first screen, so that precaching does not compete with it on a slow link. */
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
 whenIdle(() => {
-  registerServiceWorker().catch((error: unknown) => console.warn('No service worker:', error))
+  keepApp().catch((error: unknown) => console.warn('No service worker:', error))
 })

@@ -25,6 +25,8 @@ const RULES = [
   ['src/sync', '#src/ui/Chip.tsx', '#contract/money.ts'],
   ['src/ui', '#src/db/database.ts', '@mantine/core'],
   ['src/ui', '@tanstack/react-router', 'react'],
+  ['src/documents', '#features/invoices/draft.ts', '#src/ui/format.ts'],
+  ['src/documents', '#src/sync/engine.ts', '#contract/money.ts'],
   ['src/device', '#src/sync/engine.ts', '#contract/barcode.ts'],
   ['src/features/scan', '#features/orders/format.ts', '#src/ui/format.ts'],
   ['src/features/scan', '../orders/format.ts', './lines.ts'],

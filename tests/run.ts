@@ -43,7 +43,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 async function check(command: string, ...args: string[]): Promise<boolean> {
   const { ok, output } = await new Promise<{ ok: boolean; output: string }>((resolve) => {
     execFile(bin(command), args, { cwd: checkout, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
-      resolve({ ok: !error, output: stdout + stderr }),
+      resolve({ ok: !error, output: stdout + stderr || (error?.message ?? '') }),
     )
   })
   console.log(title(command, args))

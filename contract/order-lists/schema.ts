@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { Upc } from '../orders/schema.ts'
 import { Product } from '../products/schema.ts'
 
+/** What a row may carry of its product (C161). */
+const ListedProduct = z.object({ upc: Upc, name: z.string(), active: z.boolean(), is_primary: z.boolean() })
+
 /** A156. `product_id` is the upc. */
 export const OrderList = z.object({
   id: z.int(),
@@ -15,6 +18,36 @@ export const OrderList = z.object({
 })
 export type OrderList = z.infer<typeof OrderList>
 
+/**
+ * A301: a list that anybody may open. Whoever is not signed in has no products to look its rows up in, so that each
+ * carries what the page shows of it, and nothing of prices or stock (docs/decisions/0030).
+ */
+export const PublicOrderList = OrderList.extend({
+  categories: z.array(
+    z.object({
+      category_name: z.string(),
+      rows: z.array(
+        z.object({ product_id: Upc, ...Product.pick({ name: true, size: true, url: true }).shape }),
+      ),
+    }),
+  ),
+})
+export type PublicOrderList = z.infer<typeof PublicOrderList>
+
+/**
+ * C161: one list as the office edits it: each row carries what it is of. Whoever may see the whole catalogue also gets
+ * what is not sold any more, so that a save does not drop it.
+ */
+export const WholeOrderList = OrderList.extend({
+  categories: z.array(
+    z.object({
+      category_name: z.string(),
+      rows: z.array(z.object({ product_id: Upc, products: z.array(ListedProduct) })),
+    }),
+  ),
+})
+export type WholeOrderList = z.infer<typeof WholeOrderList>
+
 /** A157. Per piece, or per lb where the product is weighed (`…_per_lb` then set), as on the product. */
 export const OrderListPrice = Product.pick({
   upc: true,
@@ -26,3 +59,18 @@ export const OrderListPrice = Product.pick({
   display_case_price_per_lb: true,
 })
 export type OrderListPrice = z.infer<typeof OrderListPrice>
+
+/** C324: every product with the lists that it is in, and what those lists are called. */
+export const ProductsByOrderList = z.object({
+  all_products: z.array(
+    ListedProduct.extend({
+      size: z.string(),
+      item_code: z.object({ item_code: z.string() }),
+      order_lists: z.array(z.object({ order_list_id: z.int(), category_name: z.string() })),
+    }),
+  ),
+  order_list_names: z.array(
+    z.object({ order_list_id: z.int(), company_location_name: z.string(), public_name: z.string() }),
+  ),
+})
+export type ProductsByOrderList = z.infer<typeof ProductsByOrderList>

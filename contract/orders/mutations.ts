@@ -2,7 +2,6 @@
  * What can be done to an order without a network: one pure function an edit, run by the device when the person acts
  * and by the server when the edit arrives. The server wraps it with its own rows, its own clock and the dedupe.
  */
-import { z } from 'zod'
 import { can, type Person } from '../permissions.ts'
 import { estimatedPrice, finalPrice } from '../pricing.ts'
 import { merge } from '../sync/merge.ts'
@@ -17,91 +16,8 @@ import {
   type World,
 } from '../sync/outcome.ts'
 import type { Product } from '../products/schema.ts'
-import {
-  Count,
-  Day,
-  Money,
-  OrderId,
-  PriceSnapshot,
-  RowId,
-  UnitType,
-  Upc,
-  Weight,
-  type OrderItemRow,
-  type OrderRow,
-  type OrderSubitemRow,
-} from './schema.ts'
-
-const Text = z.string().max(2_000)
-/** Readings, "On the wire" and A222: an empty lot is no lot. */
-const LotCode = z
-  .string()
-  .max(64)
-  .transform((lot) => lot.trim() || null)
-  .nullable()
-
-/** A271. */
-export const OrderPatch = z.strictObject({
-  delivery_date: Day.optional(),
-  placed_date: Day.nullable().optional(),
-  note: Text.optional(),
-})
-
-const itemFields = {
-  bin_override: z.string().max(32).nullable().optional(),
-  cases_ordered: Count.optional(),
-  case_quantity: Count.optional(),
-  coupon_amount: Money.optional(),
-  coupon_note: Text.optional(),
-  estimated_price: Money.optional(),
-  order: OrderId.optional(),
-  original_product: Upc.nullable().optional(),
-  out_of_stock: z.boolean().optional(),
-  product: Upc.optional(),
-  taxable: z.boolean().optional(),
-  units_ordered: Count.optional(),
-  unit_quantity: Count.optional(),
-  picked: z.boolean().optional(),
-  ignore_missing_items: z.boolean().optional(),
-}
-
-/** A281. `id` and `order` may be sent and must not differ from the row's. */
-export const ItemPatch = z.strictObject({
-  ...itemFields,
-  id: RowId.optional(),
-  admin_added: z.boolean().optional(),
-  final_price: Money.optional(),
-  price_snapshot: PriceSnapshot.optional(),
-  scanned: z.boolean().nullable().optional(),
-})
-
-/** A280. The device names the row's permanent id; without one the server does. */
-export const ItemCreate = z.strictObject({
-  ...itemFields,
-  id: RowId.optional(),
-  order: OrderId,
-  product: Upc,
-  scanned: z.boolean().nullable().optional(),
-  admin_added: z.boolean().optional(),
-})
-
-const subitemFields = {
-  unit_type: UnitType.optional(),
-  weight_lbs: Weight.nullable().optional(),
-  lot_code: LotCode.optional(),
-  weight_kg: Weight.nullable().optional(),
-  serial: z.string().max(64).nullable().optional(),
-  raw_scan: z.string().max(1024).nullable().optional(),
-}
-/** A277. */
-export const SubitemPatch = z.strictObject({ ...subitemFields, order_item: RowId.optional() })
-/** A276. */
-export const SubitemCreate = z.strictObject({
-  ...subitemFields,
-  id: RowId.optional(),
-  order_item: RowId,
-  unit_type: UnitType,
-})
+import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
 export type Edit = Pick<Mutation, 'entity' | 'entity_id' | 'call' | 'base' | 'adds'>
@@ -129,12 +45,12 @@ export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
 }
 
 /** A line's prices after a change of quantities, weights, coupon or product. */
-function repriced(item: OrderItemRow, subitems: readonly OrderSubitemRow[]): OrderItemRow {
+export function repriced(item: OrderItemRow, subitems: readonly OrderSubitemRow[]): OrderItemRow {
   return { ...item, estimated_price: estimatedPrice(item), final_price: finalPrice(item, subitems) }
 }
 
 /** What a line costs when this product is ordered now. Prices come from the product, never from the call. */
-function pricesOf(
+export function pricesOf(
   product: Product,
 ): Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'> {
   return {
@@ -184,7 +100,7 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   if ('kind' in merged) return merged
   let row: OrderItemRow = { ...item, ...merged.set, ...added }
   if (row.product !== item.product) {
-    const product = world.product(row.product)
+    const product = world.product(row.product, world.order(item.order)?.company_location.id)
     if (!product)
       return refuse(400, 'invalid', `product: there is no product ${row.product}`, {
         product: 'is not a product',
@@ -224,7 +140,7 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
     if (!allowed)
       return refuse(403, 'forbidden', 'A picker may add an item only as a substitute for one of the order.')
   }
-  const product = world.product(body.product)
+  const product = world.product(body.product, order.company_location.id)
   if (!product)
     return refuse(400, 'invalid', `product: there is no product ${body.product}`, {
       product: 'is not a product',

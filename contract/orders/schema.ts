@@ -122,6 +122,12 @@ export const OrderItem = OrderItemRow.extend(ItemProduct.shape).extend({
   subitems: z.array(OrderSubitem),
 })
 export type OrderItem = z.infer<typeof OrderItem>
+
+/** B103, C164: an item as it is asked for with `product_detail`, its product's own facts in one place. */
+export const DetailedItem = OrderItem.extend({
+  product_data: ItemProduct.pick({ name: true, bin: true, weight_type: true, item_code: true }),
+})
+export type DetailedItem = z.infer<typeof DetailedItem>
 export type OrderSubitem = z.infer<typeof OrderSubitem>
 
 /** A155: what the Weight / Lot dialog asks for, from what the product is and whether the customer tracks lots. */

@@ -12,3 +12,12 @@ export const isLowStock = (
 ): boolean =>
   product !== undefined &&
   (product.stock_level_indicator === 'low stock' || product.combined_stock_level === null)
+
+/** As many or fewer are few. */
+const LOW_STOCK_AT = 5
+
+/** What those who see no numbers are told of a stock; of an unknown one nothing is said. */
+export function stockIndicator(combined: number | null): Product['stock_level_indicator'] {
+  if (combined === null || combined > LOW_STOCK_AT) return 'in stock'
+  return combined > 0 ? 'low stock' : 'out of stock'
+}

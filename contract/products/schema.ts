@@ -44,6 +44,13 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
+/** C150: a product of a list answer. `order_lists` names those that it stands on, for the house itself alone. */
+export const ListedProduct = Product.extend({
+  is_primary: z.boolean(),
+  order_lists: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type ListedProduct = z.infer<typeof ListedProduct>
+
 /** Readings, "Barcodes": a code beside the upc that names the same product. */
 export const BarcodeAlternate = z.object({
   /** Printable ASCII and FNC1: code point order is then the same on the device and in the database. */

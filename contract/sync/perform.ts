@@ -9,6 +9,7 @@ import {
   patchSubitem,
   type Edit,
 } from '../orders/mutations.ts'
+import { placeOrder } from '../orders/place.ts'
 import type { Person } from '../permissions.ts'
 import { linkBarcode, unlinkBarcode } from '../products/mutations.ts'
 import { refuse, type Outcome, type World } from './outcome.ts'
@@ -16,7 +17,7 @@ import { refuse, type Outcome, type World } from './outcome.ts'
 type Run = (edit: Edit, world: World, person: Person) => Outcome
 
 const RUN: Record<Edit['entity'], Partial<Record<Edit['call']['method'], Run>>> = {
-  orders: { PATCH: patchOrder },
+  orders: { POST: placeOrder, PATCH: patchOrder },
   orderitems: { POST: createItem, PATCH: patchItem, DELETE: deleteItem },
   ordersubitems: { POST: createSubitem, PATCH: patchSubitem, DELETE: deleteSubitem },
   barcodealternates: { POST: linkBarcode, DELETE: unlinkBarcode },

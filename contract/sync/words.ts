@@ -1,4 +1,5 @@
 /** Edits in the trade's words: "Picked · Beef Brisket", "Weight 12.34 lb, lot L-7". */
+import { isPlacing } from '../orders/place.ts'
 import type { Mutation } from './mutation.ts'
 
 export interface Words {
@@ -64,7 +65,7 @@ export function showValue(
 
 /** A scan as it came, with what cannot be seen spelt out, for not every font has a symbol for it. */
 export const showScan = (raw: string): string =>
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- what cannot be seen is what is looked for
   raw.replace(/[\u0000-\u001f]/g, (char) =>
     char === '\u001d' ? '<GS>' : `<${char.charCodeAt(0).toString(16).padStart(2, '0')}>`,
   )
@@ -139,6 +140,15 @@ export function editWords(
 ): Words {
   const on = (act: string, what: string | null) => (what ? `${act} · ${what}` : act)
   const { method, body } = edit.call
+  if (isPlacing(edit.entity, method)) {
+    const lines = body?.['order_items']
+    const count = Array.isArray(lines) ? lines.length : 0
+    const day = showValue('delivery_date', body?.['delivery_date'] ?? null)
+    return {
+      title: 'Order placed',
+      detail: `${count} product${count === 1 ? '' : 's'} for $${String(body?.['total'])}, delivery ${day}`,
+    }
+  }
   if (edit.entity === 'orders')
     return { title: `Order ${edit.entity_id} changed`, detail: details(edit, [], nameOf) }
   if (edit.entity === 'barcodealternates')

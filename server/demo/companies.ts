@@ -1,4 +1,5 @@
 /** The customers: 28 companies with 46 locations around Jersey City. */
+import { accountOf, type DemoAccount } from './accounts.ts'
 import type { FamilyKey } from './products.ts'
 
 /** What a kind of kitchen buys: how likely a product of each family is on its order list, 0 to 10. */
@@ -237,7 +238,9 @@ export interface DemoCompany {
   kitchen: Kitchen
   /** Its users see the payments column. */
   pays: boolean
-  row: { id: number; name: string; tax_exempt: boolean }
+  /** Its goods are not taxed. */
+  exempt: boolean
+  row: { id: number; name: string }
 }
 
 export interface DemoLocation {
@@ -254,7 +257,7 @@ export interface DemoLocation {
     lot_tracked: boolean
     fuel_surcharge: boolean
     refrigerated_delivery_fee: string
-  }
+  } & DemoAccount
 }
 
 export const COMPANIES: DemoCompany[] = []
@@ -267,8 +270,13 @@ for (const text of TABLE.trim().split('\n')) {
 }
 
 function addCompany([name = '', kitchen = '', flags = '']: string[]): void {
-  const row = { id: COMPANIES.length + 1, name, tax_exempt: flags.includes('exempt') }
-  COMPANIES.push({ kitchen: kitchen as Kitchen, pays: flags.includes('pays'), row })
+  const row = { id: COMPANIES.length + 1, name }
+  COMPANIES.push({
+    kitchen: kitchen as Kitchen,
+    pays: flags.includes('pays'),
+    exempt: flags.includes('exempt'),
+    row,
+  })
 }
 
 function addLocation([
@@ -294,6 +302,7 @@ function addLocation([
       lot_tracked: flags.includes('lot'),
       fuel_surcharge: flags.includes('fuel'),
       refrigerated_delivery_fee: fee,
+      ...accountOf({ at: LOCATIONS.length, company, name: name.replace('- ', ''), address }),
     },
   })
 }

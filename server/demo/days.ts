@@ -5,11 +5,6 @@ export const ZONE = 'America/New_York'
 
 const MS_A_DAY = 86_400_000
 
-/** `YYYY-MM-DD`, some days later or earlier. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_A_DAY).toISOString().slice(0, 10)
-}
-
 /** How many days lie between two `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY)

@@ -4,7 +4,9 @@ import { parseScan } from '#contract/barcode.ts'
 import { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { estimatedPrice, finalPrice } from '#contract/pricing.ts'
 import { testDatabase, type TestDatabase } from '../../tests/setup/database.ts'
-import { addDays } from './days.ts'
+import { addDays } from '#contract/day.ts'
+import type { Context } from '../platform/context.ts'
+import { differences } from '../receipts/difference.ts'
 import { DEMO_SIGN_INS, isDemo, makeDemo, rollDemoForward } from './demo.ts'
 import { DEMO_LOTS } from './lots.ts'
 
@@ -199,6 +201,50 @@ describe('the orders', () => {
   })
 })
 
+describe('the receipts', () => {
+  it('are twelve, shelf and contract, with surcharges, voids, and invoices that wait to be converted', async () => {
+    const [counts] = await rows(`
+      select count(*) as all, count(*) filter (where pricing_type = 's' and user_uploaded) as shelf,
+             count(*) filter (where pricing_type = 'c' and not user_uploaded) as contract from receipts`)
+    expect(counts).toEqual({ all: 12, shelf: 8, contract: 4 })
+    const begins = (text: string) =>
+      number(`select count(*) from receipt_lines where product like $1 || '%'`, [text])
+    for (const prefix of ['Surcharge:', 'Surcharge Void:', 'Void:'])
+      expect(await begins(prefix)).toBeGreaterThan(1)
+    expect(await number('select count(*) from supplier_invoices where receipt_id is null')).toBe(5)
+    const wrong = await rows(`select r.id from receipts r join receipt_lines l on l.receipt_id = r.id
+      group by r.id having sum(l.total) <> r.total`)
+    expect(wrong).toEqual([])
+  })
+
+  it('differ from the orders that they were bought for in every way that has a name, and mostly agree', async () => {
+    const receipts = await rows<{ id: number; order: number }>(
+      `select id, substring(description from '\\d+$')::int as order from receipts order by id`,
+    )
+    const found = new Map<string, number>()
+    for (const { id, order } of receipts) {
+      const groups = await differences(
+        { pool: test.pool } as Context,
+        { id: 1, username: 'office', role_id: 8, is_staff: true, company: null },
+        {
+          order_ids: [order],
+          receipt_ids: [id],
+          use_current_pricing: false,
+          price_margin: 0.2,
+          show_pricing_differences: true,
+        },
+      )
+      for (const { difference_categories: names } of groups)
+        for (const name of names.length > 0 ? names : ['none']) found.set(name, (found.get(name) ?? 0) + 1)
+    }
+    const names =
+      'NO_RECEIPT_ITEM NO_ORDER_ITEM UNIT_QUANTITY CASE_QUANTITY PRICE APPROXIMATE_PRICE LINKED_UPC_1TO1 OUT_OF_STOCK'
+    expect([...found.keys()].sort()).toEqual(
+      [...names.split(' ').map((name) => `DifferenceCategory.${name}`), 'none'].sort(),
+    )
+  })
+})
+
 /** Of the lot that expires tomorrow: the days on the labels that were scanned. */
 async function expiries(): Promise<(string | null)[]> {
   const labels = await rows<{ raw_scan: string }>(
@@ -217,8 +263,9 @@ async function contents(table: string): Promise<string | undefined> {
 }
 
 const TABLES =
-  `companies company_locations users warehouses item_codes products barcode_alternates order_lists
-  order_list_rows orders order_items order_subitems invoices mutations facts`.split(/\s+/)
+  `companies company_locations users warehouses warehouse_maps item_codes products barcode_alternates order_lists
+  order_list_rows orders order_items order_subitems invoices mutations receipts
+  receipt_lines supplier_invoices supplier_invoice_lines facts`.split(/\s+/)
 
 describe('the demo data', () => {
   it('is the same when it is made again for the same day, with another epoch', async () => {
@@ -228,7 +275,8 @@ describe('the demo data', () => {
     await makeDemo(test.db, made)
     expect(await allContents()).toEqual(before)
     expect(await epoch()).not.toEqual(formerEpoch)
-  })
+    // The whole business is made again and read twice: 10 s of a core that other tests want as well.
+  }, 120_000)
 
   it('gives the next order the next number', async () => {
     const { rows: added } = await test.pool.query<{ id: number; last: number }>(`

@@ -16,10 +16,20 @@ import { LOT_PREFIX } from './lots.ts'
 import { ORDER_LIST_ROWS, ORDER_LISTS } from './order-lists.ts'
 import { makeOrders } from './orders.ts'
 import { BARCODE_ALTERNATES, ITEM_CODES, PRODUCTS } from './products.ts'
+import { makeReceipts } from './receipts.ts'
+import { STAGED_ITEMS } from './staged.ts'
 import { DEMO_PASSWORD, USERS } from './users.ts'
-import { WAREHOUSES } from './warehouses.ts'
+import { WAREHOUSE_MAPS, WAREHOUSES } from './warehouses.ts'
 
 export { DEMO_PASSWORD, DEMO_SIGN_INS } from './users.ts'
+
+/** What stands on top of what it sends out. */
+export const DEMO_DISTRIBUTOR = [
+  'Harbor & Vine Provisions',
+  '48 Pier Street, Jersey City, NJ 07302',
+  '(201) 555-0148',
+  'orders@harborvine.example',
+]
 
 type Transaction = Pick<Database, 'execute'>
 
@@ -67,23 +77,30 @@ async function empty(tx: Transaction): Promise<void> {
 async function fill(tx: Transaction, today: string, password_hash: string): Promise<void> {
   const rowsOf = <T>(nouns: readonly { row: T }[]) => nouns.map(({ row }) => row)
   const { orders, items, subitems, invoices, picks } = makeOrders(today)
+  const bought = makeReceipts(today, orders, items)
   const tables: [string, readonly object[]][] = [
     ['companies', rowsOf(COMPANIES)],
     ['company_locations', rowsOf(LOCATIONS)],
     ['users', USERS.map((user) => ({ ...user, password_hash }))],
     ['warehouses', WAREHOUSES],
+    ['warehouse_maps', WAREHOUSE_MAPS],
     ['item_codes', ITEM_CODES],
     ['products', rowsOf(PRODUCTS)],
     ['barcode_alternates', BARCODE_ALTERNATES],
     ['fee_templates', FEES],
     ['order_lists', rowsOf(ORDER_LISTS)],
     ['order_list_rows', ORDER_LIST_ROWS],
+    ['shared_cart_items', STAGED_ITEMS],
     ['orders', orders],
   ]
   const below: typeof tables = [
     ['order_subitems', subitems],
     ['invoices', invoices],
     ['mutations', picks],
+    ['receipts', bought.receipts],
+    ['receipt_lines', bought.lines],
+    ['supplier_invoices', bought.invoices],
+    ['supplier_invoice_lines', bought.invoiceLines],
   ]
   for (const [table, rows] of tables) await insertRows(tx, table, rows)
   await insertItems(tx, items)
@@ -130,6 +147,10 @@ export async function rollDemoForward(
     await tx.execute(sql`update invoices set created_at = ${later('created_at')}`)
     await tx.execute(sql`
       update mutations set at = ${later('at')}, made_at = ${later('made_at')} where device_id like 'demo-%'`)
+    await tx.execute(sql`update receipts set date = date + ${days}::int, created_at = ${later('created_at')}`)
+    await tx.execute(
+      sql`update supplier_invoices set purchase_date = purchase_date + ${days}::int, synced_at = ${later('synced_at')}`,
+    )
     // ']C101', 14 digits, '17' and then the day, as labelOf writes it
     await tx.execute(sql`
       update order_subitems

@@ -14,7 +14,7 @@ export interface Ordered {
   day: number
   today: string
   lotTracked: boolean
-  taxExempt: boolean
+  taxable: boolean
 }
 
 /** How far a line is: untouched, some of its pieces picked, or picked. */
@@ -101,7 +101,7 @@ export function lineMaker() {
       picked: false,
       scanned: null,
       out_of_stock: false,
-      taxable: row.tax_default && !order.taxExempt,
+      taxable: row.tax_default && order.taxable,
       ignore_missing_items: false,
       admin_added: false,
       coupon_amount: '0.00',

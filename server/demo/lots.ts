@@ -2,7 +2,7 @@
  * Lots: what a producer makes in one go. A product's lot is in the house for four days. Lots have no table of their
  * own; a piece carries its lot's code, and the label that was scanned (`raw_scan`) when the lot expires.
  */
-import { addDays } from './days.ts'
+import { addDays } from '#contract/day.ts'
 import { STORY, type DemoProduct } from './products.ts'
 
 /** Every lot code of the demo data begins so: by this `rollDemoForward` knows whose labels it may move. */

@@ -12,6 +12,7 @@ export interface DemoOrderList {
     active: boolean
     visible: boolean
     is_public: boolean
+    category_names: string[]
   }
 }
 
@@ -83,6 +84,7 @@ function makeLists(): DemoOrderList[] {
       active: true,
       visible: true,
       is_public: name !== '',
+      category_names: [...new Set(products.map(({ family }) => family.name))],
     },
   }))
 }

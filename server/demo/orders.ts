@@ -1,5 +1,7 @@
 /** The orders with their lines, pieces and invoices, and what the pickers did today. */
-import { addDays, instantOf } from './days.ts'
+import { addDays } from '#contract/day.ts'
+import { instantOf } from './days.ts'
+import { invoiceOf, type DemoInvoice } from './invoices.ts'
 import { binOf, lineMaker, summary, type Line, type Ordered, type Progress } from './items.ts'
 import { productsOf } from './order-lists.ts'
 import { STORY, type DemoProduct } from './products.ts'
@@ -11,11 +13,11 @@ const FIRST_ID = 20_401
 /** The location where a lot-tracked line was picked without its lot, which keeps its order from being invoiced. */
 const LOTLESS = 'Ironbound Steakhouse Newport'
 
-type OrderRow = ReturnType<typeof orderRow>
 interface Made {
   scheduled: Scheduled
-  row: OrderRow
+  row: ReturnType<typeof orderRow> & { invoice_total: string | null }
   lines: Line[]
+  invoice: DemoInvoice | null
 }
 
 /** Every order of the demo distributor as it stands on a day, in rows by table. */
@@ -26,21 +28,23 @@ export function makeOrders(today: string) {
   const made = SCHEDULE.map((scheduled, at): Made => {
     const order = orderedBy(scheduled, FIRST_ID + at, today)
     const lines = linesOf(scheduled, order, line, draw)
-    return { scheduled, lines, row: orderRow(scheduled, order, lines, paid.get(at) ?? 'p') }
+    const row = orderRow(scheduled, order, lines, paid.get(at) ?? 'p')
+    const invoice = row.invoiced ? invoiceOf({ scheduled, row, lines }, today) : null
+    return { scheduled, lines, invoice, row: { ...row, invoice_total: invoice?.grand_total ?? null } }
   })
   const lines = made.flatMap((one) => one.lines)
   return {
     orders: made.map(({ row }) => row),
     items: lines.map(({ item }) => item),
     subitems: lines.flatMap(({ subitems }) => subitems),
-    invoices: made.flatMap((one) => invoiceOf(one, today)),
+    invoices: made.flatMap(({ invoice }) => invoice ?? []),
     picks: picksOf(made, today),
   }
 }
 
 function orderedBy({ location, day }: Scheduled, id: number, today: string): Ordered {
-  const { lot_tracked: lotTracked } = location.row
-  return { id, day, today, lotTracked, taxExempt: location.company.row.tax_exempt }
+  const { lot_tracked: lotTracked, taxable } = location.row
+  return { id, day, today, lotTracked, taxable }
 }
 
 /** What a kitchen orders of its lists; where lots are tracked, mostly what the stories of the lots are about. */
@@ -110,20 +114,8 @@ function orderRow(scheduled: Scheduled, order: Ordered, lines: readonly Line[], 
     delivery_date: addDays(order.today, day),
     note: scheduled.note,
     ...sums,
-    invoice_total: invoiced ? sums.picked_total : null,
     paid_status: invoiced ? (day === -1 ? 'p' : paid) : '',
     invoiced,
-  }
-}
-
-/** Made when the truck is loaded, at five in the morning. Fees and taxes come with their own tables. */
-function invoiceOf({ row, scheduled }: Made, today: string) {
-  if (!row.invoiced) return []
-  return {
-    order_id: row.id,
-    created_at: instantOf(addDays(today, scheduled.day), 300, row.id % 60),
-    subtotal: row.picked_total,
-    grand_total: row.picked_total,
   }
 }
 

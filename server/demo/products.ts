@@ -10,6 +10,7 @@
  *   at the head office.
  */
 import { cents, divideRounded, fromUnits, money, thousandths, weight } from '#contract/money.ts'
+import { displayPrices } from '#contract/products/prices.ts'
 import { bakery } from './catalogue/bakery.ts'
 import { beverage } from './catalogue/beverage.ts'
 import { cheeseDeli } from './catalogue/cheese-deli.ts'
@@ -105,46 +106,31 @@ function upcOf({ reference, sold, weight: pounds, flags }: Line): string {
 /** Buying by the case saves 4 %. */
 const byTheCase = (amount: bigint) => divideRounded(amount * 96n, 100n)
 
+const UNIT_TYPE = { u: 'Unit', c: 'Case', b: 'Unit / Case' } as const
+
 /** The prices and weights of a line, as the products table has them. */
 function pricesOf({ sold, pack, price, weight: pounds }: Line) {
   const weightType = ({ r: 'r/w', f: 'fix' } as const)[pounds.charAt(0)] ?? ('' as const)
+  const isWeighed = weightType !== ''
   const byUnit = sold !== 'c'
   const byCase = sold !== 'u'
   const perUnit = byUnit ? cents(price) : 0n
+  const perCase =
+    sold === 'c' ? cents(price) : byCase ? byTheCase(perUnit * BigInt(isWeighed ? 1 : pack)) : 0n
   const [low = '', high = low] = pounds.slice(1).split('-')
-  if (weightType === '') {
-    const perCase = sold === 'c' ? cents(price) : byCase ? byTheCase(perUnit * BigInt(pack)) : 0n
-    return {
-      unit_price: money(perUnit),
-      case_price: money(perCase),
-      display_unit_price: money(perUnit),
-      display_case_price: money(perCase),
-      display_unit_price_per_lb: null,
-      display_case_price_per_lb: null,
-      average_unit_weight: null,
-      average_case_weight: null,
-      weight_min_lbs: null,
-      weight_max_lbs: null,
-      weight_type: weightType,
-    }
-  }
-  const average = divideRounded(thousandths(low) + thousandths(high), 2n)
-  const perCase = sold === 'c' ? cents(price) : byCase ? byTheCase(perUnit) : 0n
-  const ofCase = sold === 'c' ? average : average * BigInt(pack)
-  const pieceOf = (perLb: bigint, pound: bigint) => money(divideRounded(perLb * pound, 1_000n))
-  return {
+  const average = isWeighed ? divideRounded(thousandths(low) + thousandths(high), 2n) : 0n
+  const own = {
     unit_price: money(perUnit),
     case_price: money(perCase),
-    display_unit_price: byUnit ? pieceOf(perUnit, average) : '0.00',
-    display_case_price: byCase ? pieceOf(perCase, ofCase) : '0.00',
-    display_unit_price_per_lb: byUnit ? money(perUnit) : null,
-    display_case_price_per_lb: byCase ? money(perCase) : null,
-    average_unit_weight: byUnit ? weight(average) : null,
-    average_case_weight: byCase ? weight(ofCase) : null,
+    average_unit_weight: isWeighed && byUnit ? weight(average) : null,
+    average_case_weight: isWeighed && byCase ? weight(sold === 'c' ? average : average * BigInt(pack)) : null,
     weight_min_lbs: weightType === 'r/w' ? weight(thousandths(low)) : null,
     weight_max_lbs: weightType === 'r/w' ? weight(thousandths(high)) : null,
     weight_type: weightType,
+    unit_type: UNIT_TYPE[sold as keyof typeof UNIT_TYPE],
+    units_per_case: pack,
   }
+  return { ...own, ...displayPrices(own) }
 }
 
 const HANDLING = {
@@ -189,7 +175,6 @@ function rowOf(line: Line, bin: string, substitute: Line | undefined) {
     url: `/products/${line.family.key}.png`,
     item_code: line.itemCode,
     ...prices,
-    units_per_case: line.pack,
     stock_level: stock,
     combined_stock_level: stock + draw.int(stock === 0 ? 24 : 0, 60),
     stock_level_indicator: 'in stock',
@@ -197,14 +182,27 @@ function rowOf(line: Line, bin: string, substitute: Line | undefined) {
     api_description: HANDLING[zoneOf(line)] + CHARGED[prices.weight_type],
     active: true,
     out_of_stock: false,
-    api_catch_weight: prices.weight_type === 'r/w',
     tax_default: line.family.taxable || line.flags.includes('t'),
     bin,
     warehouse_id: WAREHOUSE_OF[placeOf(line)],
     acceptable_substitutions: substitute ? [upcOf(substitute)] : [],
-    unit_type: { u: 'Unit', c: 'Case' }[line.sold] ?? 'Unit / Case',
     supplier_rate: told ? fromUnits(divideRounded(cents(line.price) * 78n, 100n), 2) : null,
     is_primary: !line.flags.includes('n'),
+    department: line.family.name,
+    department_id: FAMILIES.indexOf(line.family) + 1,
+    ...suppliersOwn(line),
+  }
+}
+
+/** The Cash & Carry's own feed keeps its goods; it writes in capitals, and the house calls some otherwise. */
+function suppliersOwn(line: Line) {
+  const isFed = placeOf(line) === 'cashAndCarry'
+  return {
+    api_managed: isFed,
+    api_manager: isFed ? 'Cash & Carry' : '',
+    overridden: isFed ? { name: line.name.toUpperCase() } : {},
+    tag_main_description: isFed ? line.name.toUpperCase().slice(0, 30) : '',
+    special_order_item: isFed,
   }
 }
 

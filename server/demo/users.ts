@@ -1,4 +1,5 @@
 /** The people: the distributor's own, and those who order. */
+import { ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { COMPANIES, locationNamed, LOCATIONS, type DemoCompany } from './companies.ts'
 
@@ -129,17 +130,6 @@ const SHOWN = [
   'buyer',
   'chef',
 ]
-const ROLE_NAMES: Record<number, string> = {
-  [ROLE.administrator]: 'Administrator',
-  [ROLE.manager]: 'Manager',
-  [ROLE.office]: 'Office',
-  [ROLE.foreman]: 'Foreman',
-  [ROLE.sales]: 'Sales',
-  [ROLE.picker]: 'Picker',
-  [ROLE.buyer]: 'Company buyer',
-  [ROLE.customer]: 'Customer',
-}
-
 /** One sign-in a role, and the other two pickers: for the first screen and the line printed at start. */
 export const DEMO_SIGN_INS: { username: string; role: string; name: string }[] = SHOWN.map((username) => {
   const user = userNamed(username)

@@ -9,6 +9,34 @@ export const WAREHOUSES = [
   { id: WAREHOUSE.freezer, name: 'Freezer' },
 ]
 
+/** What the receipts of two of them look like: the outside supplier's is built in. */
+const COLUMNS: readonly (readonly [warehouse: number, columns: Record<string, string>])[] = [
+  [
+    WAREHOUSE.dryAndChill,
+    {
+      'Item No.': 'product',
+      Description: 'product_name',
+      Shipped: 'quantity',
+      'U/M': 'unit_type',
+      Amount: 'total',
+    },
+  ],
+  [WAREHOUSE.freezer, { UPC: 'product', Pieces: 'quantity', Pack: 'unit_type', 'Line Total': 'total' }],
+]
+const UNIT_TYPES: readonly (readonly [warehouse: number, texts: Record<string, string>])[] = [
+  [WAREHOUSE.dryAndChill, { EA: 'U', LB: 'U', CS: 'C' }],
+  [WAREHOUSE.freezer, { PC: 'U', CTN: 'C' }],
+]
+
+const mapsOf = (kind: string, of: typeof COLUMNS) =>
+  of.flatMap(([warehouse_id, texts]) =>
+    Object.entries(texts).map(([category, field]) => ({ warehouse_id, kind, category, field })),
+  )
+
+export const WAREHOUSE_MAPS = [...mapsOf('column', COLUMNS), ...mapsOf('unit_type', UNIT_TYPES)].map(
+  (map, n) => ({ id: n + 1, ...map }),
+)
+
 const BAYS_AN_AISLE = 14
 const LEVELS = 3
 

@@ -1,6 +1,6 @@
 /** The calls of fees (A305–A308, C303, C304): the same four for margins and for surcharges. */
 import { z } from 'zod'
-import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
+import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch, type FeeKind } from '#contract/fees/schema.ts'
 import { keyedCall } from '../orders/calls.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
@@ -14,13 +14,17 @@ export const feeRoutes: Routes = async (app, context) => {
   const preHandler = app.mayDo('fees.manage', MESSAGE)
   const params = z.object({ id: numberText })
   /** The order on whose screen the fee is changed: while it is invoiced, nothing is (A208). */
-  const querystring = z.object({ order: numberText.optional() })
+  const querystring = z.object({
+    order: numberText.optional(),
+    /** A customer's fees screen calls `margintemplates` for its surcharges too (C155, docs/decisions/0035). */
+    kind: z.enum(FEE_KINDS).optional(),
+  })
 
   for (const kind of FEE_KINDS) {
     const path = FEE_PATHS[kind]
     const about = (summary: string) => ({ tags: ['fees'], summary })
-    const one = (id: number) =>
-      jsonRow(pool, `one ${kind}`, `${FEE_SQL} where f.id = $1::int and f.kind = '${kind}'`, [id])
+    const one = (id: number, of: FeeKind = kind) =>
+      jsonRow(pool, 'one fee', `${FEE_SQL} where f.id = $1::int and f.kind = $2`, [id, of])
 
     app.get(
       `/${path}`,
@@ -68,8 +72,8 @@ export const feeRoutes: Routes = async (app, context) => {
       async (request, reply) => {
         const { person, body, query } = request
         const keyed = keyedCall(request, reply)
-        const id = await addFee(context, person, kind, body, { keyed, order: query.order })
-        return sendJson(reply, (await one(id)) ?? '{}', 201) as never
+        const id = await addFee(context, person, query.kind ?? kind, body, { keyed, order: query.order })
+        return sendJson(reply, (await one(id, query.kind)) ?? '{}', 201) as never
       },
     )
 
@@ -83,8 +87,8 @@ export const feeRoutes: Routes = async (app, context) => {
         const { person, query, body } = request
         const { id } = request.params
         const keyed = keyedCall(request, reply)
-        await editFee(context, person, kind, id, body, { keyed, order: query.order })
-        return sendJson(reply, (await one(id)) ?? '{}') as never
+        await editFee(context, person, query.kind ?? kind, id, body, { keyed, order: query.order })
+        return sendJson(reply, (await one(id, query.kind)) ?? '{}') as never
       },
     )
 
@@ -94,7 +98,10 @@ export const feeRoutes: Routes = async (app, context) => {
       async (request, reply) => {
         const { person, query } = request
         const keyed = keyedCall(request, reply)
-        await removeFee(context, person, kind, request.params.id, { keyed, order: query.order })
+        await removeFee(context, person, query.kind ?? kind, request.params.id, {
+          keyed,
+          order: query.order,
+        })
         return reply.code(204).send()
       },
     )

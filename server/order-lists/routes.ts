@@ -1,32 +1,37 @@
-/** Reading order lists and their prices (A300–A302). Writing them comes with their screens. */
+/** Order lists and their prices (A300–A302, C324–C331). */
 import { z } from 'zod'
-import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import { ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import {
+  OrderList,
+  OrderListPrice,
+  ProductsByOrderList,
+  PublicOrderList,
+  WholeOrderList,
+} from '#contract/order-lists/schema.ts'
+import type { Priced } from '#contract/fees/margins.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { pricedAt } from '../fees/margins.ts'
+import { keyedCall } from '../orders/calls.ts'
 import { companyOf } from '../orders/scope.ts'
-import { sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
+import { jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
+import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
+import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
-
-/** The wire's order list, from `order_lists l`: categories and their rows in the order in which they were laid out. */
-const LIST_SQL = `
-  select l.id, l.public_name, l.company_location_id as company_location, coalesce(cl.name, '') as company_location_name,
-         l.active, l.visible,
-         coalesce((select json_agg(json_build_object('category_name', c.category_name, 'rows', c.rows) order by c.first)
-                     from (select r.category_name, min(r.position) as first,
-                                  json_agg(json_build_object('product_id', r.product) order by r.position) as rows
-                             from order_list_rows r join products p on p.upc = r.product and p.active
-                            where r.order_list_id = l.id group by r.category_name) c), '[]') as categories
-    from order_lists l left join company_locations cl on cl.id = l.company_location_id`
-
-const PRICE_SQL = `
-  select p.upc, p.unit_price::text, p.case_price::text, p.display_unit_price::text, p.display_case_price::text,
-         p.display_unit_price_per_lb::text, p.display_case_price_per_lb::text
-    from order_list_rows r join products p on p.upc = r.product`
 
 /** Lists of a person's own company and those that anybody may open; $n is their company, null for no limit. */
 const seen = (company: string) =>
   `(${company}::int is null or l.is_public or (l.active and l.visible and cl.company_id = ${company}))`
+
+/** For somebody who orders: what is sold. */
+const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))
+/** As the office keeps it: with what is not sold any more. */
+const KEPT_SQL = listSql(categoriesSql(ROW.whole))
+const OPEN_SQL = listSql(categoriesSql(ROW.open, 'p.active'))
+/** One list; $2 is the company that the caller is limited to, null for none. */
+const WHOLE_SQL = `${listSql(categoriesSql(ROW.whole, 'p.active or $2::int is null'))} where l.id = $1::int and ${seen('$2')}`
 
 export const orderListRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -48,7 +53,7 @@ export const orderListRoutes: Routes = async (app, context) => {
           company_id: numberText.optional(),
           company_location_id: numberText.optional(),
         }),
-        response: { 200: paged(OrderList) },
+        response: { 200: z.union([paged(OrderList), paged(PublicOrderList), paged(WholeOrderList)]) },
       },
     },
     async ({ person, query }, reply) => {
@@ -59,9 +64,15 @@ export const orderListRoutes: Routes = async (app, context) => {
         : `where ${seen('$1')}
              and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
              and ($4::boolean is null or l.visible = $4)`
+      const [name, select] = query.public
+        ? ['public order lists', OPEN_SQL]
+        : // C330: the office asks for a company's lists to keep them, and for the visible ones to order from them.
+          query.visible === undefined && can(person, 'catalogue.write')
+          ? ['kept order lists', KEPT_SQL]
+          : ['order lists', PLAIN_SQL]
       return sendList(reply, pool, {
-        name: query.public ? 'public order lists' : 'order lists',
-        select: `${LIST_SQL} ${where} order by cl.name, l.public_name, l.id`,
+        name,
+        select: `${select} ${where} order by cl.name, l.public_name, l.id`,
         count: `select 1 from order_lists l left join company_locations cl on cl.id = l.company_location_id ${where}`,
         values: [
           query.public ? null : companyOf(person),
@@ -85,22 +96,117 @@ export const orderListRoutes: Routes = async (app, context) => {
         response: { 200: paged(OrderListPrice) },
       },
     },
-    async ({ person, query }, reply) => {
-      const values = [query.order_list]
-      const found = await pool.query(
-        `select from order_lists l left join company_locations cl on cl.id = l.company_location_id
+    async ({ person, query }) => {
+      const { rows: found } = await pool.query<{ location: number | null }>(
+        `select l.company_location_id as location from order_lists l left join company_locations cl on cl.id = l.company_location_id
           where l.id = $1::int and ${seen('$2')}`,
         [query.order_list, companyOf(person)],
       )
-      if (found.rowCount === 0) throw notFound('order list')
-      const where = 'where r.order_list_id = $1::int and p.active'
-      return sendList(reply, pool, {
+      if (!found[0]) throw notFound('order list')
+      const { location } = found[0]
+      const { rows } = await pool.query<Priced>({
         name: 'order list prices',
-        select: `${PRICE_SQL} ${where} order by r.position`,
-        count: `select 1 from order_list_rows r join products p on p.upc = r.product ${where}`,
-        values,
-        paging: query,
+        text: `${PRICE_SQL} where r.order_list_id = $1::int and p.active order by r.position`,
+        values: [query.order_list],
       })
+      return pageOf(await pricedAt(pool, rows, location), query)
     },
+  )
+
+  const one = (person: Person, id: number) => jsonRow(pool, 'order list', WHOLE_SQL, [id, companyOf(person)])
+  const params = z.object({ id: numberText })
+
+  app.get(
+    '/orderlists/:id',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...catalogue,
+        summary: 'One order list, its rows with their products',
+        params,
+        response: { 200: WholeOrderList },
+      },
+    },
+    async ({ person, params: { id } }, reply) => {
+      const json = await one(person, id)
+      if (!json) throw notFound('order list')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
+
+  app.post(
+    '/orderlists',
+    {
+      preHandler: mayWrite,
+      schema: {
+        ...catalogue,
+        summary: 'Add an order list',
+        body: OrderListCreate,
+        response: { 201: WholeOrderList },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      const id = await addOrderList(context, person, body, keyedCall(request, reply))
+      return sendJson(reply, (await one(person, id)) ?? '{}', 201) as never
+    },
+  )
+
+  app.patch(
+    '/orderlists/:id',
+    {
+      preHandler: mayWrite,
+      schema: {
+        ...catalogue,
+        summary: 'Change an order list, all of its categories at once',
+        params,
+        body: OrderListPatch,
+        response: { 200: WholeOrderList },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      const { id } = request.params
+      if (body.id !== undefined && body.id !== id) throw wrongField('id', 'is not the list of this address')
+      await editOrderList(context, person, id, body, keyedCall(request, reply))
+      return sendJson(reply, (await one(person, id)) ?? '{}') as never
+    },
+  )
+
+  for (const [path, summary, act] of [
+    ['addproduct', 'Put a product into a category of an order list', addProduct],
+    ['removeproduct', 'Take a product off an order list', removeProduct],
+  ] as const)
+    app.post(
+      `/orderlists/:id/${path}`,
+      {
+        preHandler: mayWrite,
+        schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
+      },
+      async (request, reply) => {
+        const { person, body } = request
+        const { id } = request.params
+        await act(context, person, id, body, keyedCall(request, reply))
+        return sendJson(reply, (await one(person, id)) ?? '{}') as never
+      },
+    )
+
+  app.get(
+    '/productsbyorderlist',
+    {
+      preHandler: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
+      schema: {
+        ...catalogue,
+        summary: 'Every product with the order lists that it is in',
+        response: { 200: ProductsByOrderList },
+      },
+    },
+    async (_request, reply) =>
+      sendJson(
+        reply,
+        (await jsonRow(pool, 'products by order list', PRODUCTS_BY_LIST_SQL, [])) ?? '{}',
+      ) as never,
   )
 }

@@ -1,4 +1,6 @@
 /** What leaves the server of orders, items and pieces: every field listed by hand, as SQL that PostgreSQL turns to JSON. */
+import type { Context } from '../platform/context.ts'
+import { jsonRow } from '../platform/json.ts'
 
 /** The wire's order, from `orders o` joined with its location and customer. */
 export const ORDER_SQL = `
@@ -15,6 +17,10 @@ export const ORDER_SQL = `
     from orders o
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id`
+
+/** One order as JSON text, whoever asks; null where there is none. */
+export const presentOrder = ({ pool }: Pick<Context, 'pool'>, id: number) =>
+  jsonRow(pool, 'order by id', `${ORDER_SQL} where o.id = $1::int`, [id])
 
 const ITEM_OWN = `
          i.id, i.order_id as "order", i.product, i.original_product, i.units_ordered, i.cases_ordered,
@@ -58,3 +64,9 @@ export const ITEM_SQL = `
         from (select ${SUBITEM_OWN}, s.version, i.price_per_unit::text, i.price_per_case::text
                 from order_subitems s where s.order_item_id = i.id) s
     ) pieces on true`
+
+/** The same with its product's own facts in one place (B103): what `product_detail` asks for. `where` ends the inner query. */
+export const itemDetailSql = (where: string) => `
+  select t.*, json_build_object('name', t.name, 'bin', t.bin, 'weight_type', t.weight_type,
+           'item_code', t.item_code) as product_data
+    from (${ITEM_SQL} ${where}) t order by t.id`

@@ -4,14 +4,13 @@ import { z } from 'zod'
 import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
-import type { Context } from '../platform/context.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
+import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
 import { idempotencyKey, runCall } from './calls.ts'
-import { deleteOrder, generateInvoice, unlockOrder } from './commands.ts'
-import { ITEM_SQL, ORDER_SQL, SUBITEM_SQL } from './present.ts'
+import { deleteOrder, unlockOrder } from './commands.ts'
+import { ITEM_SQL, itemDetailSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
 import { companyOf } from './scope.ts'
 
 const ORDERINGS = {
@@ -26,10 +25,6 @@ const ORDERINGS = {
 const OrderParams = z.object({ id: numberText })
 /** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */
 const order = { tags: ['orders'] }
-
-/** Text to search for, as a pattern in which nothing but itself matches. */
-const pattern = (search: string | undefined) =>
-  search ? `%${search.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
 export const orderRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -47,6 +42,8 @@ export const orderRoutes: Routes = async (app, context) => {
           end_date: Day.optional(),
           search: z.string().max(200).optional(),
           filter_paid: flag.optional(),
+          /** B238: asked for by who needs the ship-to, which every order carries. */
+          include_company_location_addresses: flag.optional(),
           ordering: z
             .string()
             .regex(
@@ -77,7 +74,7 @@ export const orderRoutes: Routes = async (app, context) => {
           query.start_date ?? null,
           query.end_date ?? null,
           query.filter_paid ?? false,
-          pattern(query.search),
+          query.search ? pattern(query.search) : null,
         ],
         paging: query,
       })
@@ -100,6 +97,21 @@ export const orderRoutes: Routes = async (app, context) => {
       if (!json) throw notFound('order')
       return sendJson(reply, json) as never
     },
+  )
+
+  app.post(
+    '/orders',
+    {
+      preHandler: app.signedIn,
+      schema: { ...order, summary: 'Place an order', body: z.unknown() },
+    },
+    (request, reply) =>
+      runCall(context, request, reply, {
+        entity: 'orders',
+        method: 'POST',
+        id: newId(request),
+        body: request.body,
+      }),
   )
 
   app.patch(
@@ -146,28 +158,6 @@ export const orderRoutes: Routes = async (app, context) => {
       return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}')
     },
   )
-
-  app.post(
-    '/orders/:id/generateinvoice',
-    {
-      preHandler: app.signedIn,
-      schema: {
-        ...order,
-        summary: 'Invoice an order, which locks it',
-        params: OrderParams,
-        body: z
-          .object({ force_regenerate: z.boolean().optional(), confirm_unsent: z.boolean().optional() })
-          .nullish(),
-      },
-    },
-    async ({ person, params, body }, reply) => {
-      await generateInvoice(context, person, params.id, {
-        regenerate: body?.force_regenerate ?? false,
-        confirmUnsent: body?.confirm_unsent ?? false,
-      })
-      return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}')
-    },
-  )
 }
 
 /** Everything that was ever done to an item and its pieces, oldest first: who, when, on which device, by which scan. */
@@ -207,9 +197,6 @@ export const auditRoutes: Routes = async (app, context) => {
     },
   )
 }
-
-const presentOrder = ({ pool }: Context, id: number) =>
-  jsonRow(pool, 'order by id', `${ORDER_SQL} where o.id = $1::int`, [id])
 
 const orders = repeated(numberText.pipe(OrderId))
 const listQuery = z.object({ ...paging, order: orders, product_detail: flag.optional() })
@@ -265,9 +252,11 @@ export const orderRowRoutes: Routes = async (app, context) => {
         const ids = [...new Set(query.order)]
         // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
         const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
+        const where = `where ${table}.order_id ${is}`
+        const detailed = entity === 'orderitems' && query.product_detail === true
         return sendList(reply, context.pool, {
-          name: `${entity} ${is}`,
-          select: `${select} where ${table}.order_id ${is} order by ${table}.id`,
+          name: `${entity} ${is}${detailed ? ' detailed' : ''}`,
+          select: detailed ? itemDetailSql(where) : `${select} ${where} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
           guard: {
             holds: `(select count(*) from orders where id ${is} and ($2::int is null or company_id = $2)) = $3::int`,

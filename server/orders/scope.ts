@@ -24,3 +24,16 @@ export async function mustSeeOrders(
   })
   if (rows[0]!.count < new Set(orders).size) throw notFound('order')
 }
+
+/** The same for a location. */
+export async function mustSeeLocation(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+  location: number,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from company_locations where id = $1 and ($2::int is null or company_id = $2)',
+    [location, companyOf(person)],
+  )
+  if (rowCount === 0) throw notFound('location')
+}

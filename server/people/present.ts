@@ -1,4 +1,5 @@
-/** What leaves the server of a user: listed by hand, the password never among it. */
+/** What leaves the server of a user, listed by hand, the password never among it; and of a location. */
+import { FEE_SQL } from '../fees/commands.ts'
 
 /** SQL for the wire's user, from `users u`. */
 export const USER_SQL = `
@@ -13,4 +14,20 @@ export const LOCATION_SQL = `
   select l.id, l.company_id, l.name, l.active,
          json_build_object('complete_address', l.complete_address) as physical_address,
          l.lot_tracked, l.fuel_surcharge, l.refrigerated_delivery_fee::text
+    from company_locations l`
+
+/** C160: fees of the location, as the calls of fees give them. */
+const feeList = (which: string) =>
+  `coalesce((select json_agg(fee) from (${FEE_SQL} where f.company_location_id = l.id and ${which} order by f.id) fee), '[]'::json)`
+
+/** SQL for all that the office keeps of a location (C156–C160), from `company_locations l`. */
+export const CUSTOMER_SQL = `
+  select l.id, l.company_id, l.name, l.active, l.phone_number, l.billing_address,
+         l.physical_address || jsonb_build_object('complete_address', l.complete_address) as physical_address,
+         l.cc_addresses, l.internal_notes, l.qb_mapping, l.units_quickbooks_mappings, l.taxable,
+         l.sales_tax_rate::text, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
+         l.credit_card_charge_fee::text, l.fuel_surcharge, l.lot_tracked, l.lot_tracked as lot_tracking_enabled,
+         l.payments_enabled, l.on_time_payment_discount_amount::text, l.on_time_payment_days_threshold,
+         ${feeList("f.kind = 'margin'")} as margins, ${feeList("f.kind = 'surcharge'")} as surcharges,
+         ${feeList('true')} as fees
     from company_locations l`

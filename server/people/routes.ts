@@ -1,19 +1,30 @@
-/** Users and company locations (A §7). */
+/** Users (B §7). */
 import { z } from 'zod'
+import { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import type { Person } from '#contract/permissions.ts'
-import { CompanyLocation, User } from '#contract/people/schema.ts'
-import { companyOf } from '../orders/scope.ts'
+import { User } from '#contract/people/schema.ts'
+import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
+import { keyedCall } from '../orders/calls.ts'
+import { deviceOf } from '../platform/auth/device.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { LOCATION_SQL, USER_SQL } from './present.ts'
+import { addUser, editUser } from './commands.ts'
+import { USER_SQL } from './present.ts'
 
 const people = { tags: ['people'] }
 const one = z.object({ id: numberText })
 /** Readings: `GET users` gives non-staff only their own record. A picker is staff here only where the flag says so. */
 const onlySelf = (person: Person) => (person.is_staff ? null : person.id)
 
-export const peopleRoutes: Routes = async (app, { pool }) => {
+export const peopleRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const oneUser = (person: Person, id: number) =>
+    jsonRow(pool, 'user', `${USER_SQL} where u.id = $2::int and ($1::int is null or u.id = $1)`, [
+      onlySelf(person),
+      id,
+    ])
+
   app.get(
     '/users',
     {
@@ -37,53 +48,45 @@ export const peopleRoutes: Routes = async (app, { pool }) => {
       schema: { ...people, summary: 'One user', params: one, response: { 200: User } },
     },
     async ({ person, params }, reply) => {
-      const json = await jsonRow(
-        pool,
-        'user',
-        `${USER_SQL} where u.id = $2::int and ($1::int is null or u.id = $1)`,
-        [onlySelf(person), params.id],
-      )
+      const json = await oneUser(person, params.id)
       if (!json) throw notFound('user')
       return sendJson(reply, json) as never
     },
   )
 
-  app.get(
-    '/companylocations',
+  app.post(
+    '/users',
+    {
+      preHandler: app.mayDo('users.manage', ONLY_MANAGERS),
+      schema: { ...people, summary: 'Add a user', body: UserCreate, response: { 201: User } },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      // Of a password nothing but its slow hash is kept, so it is no part of the call's fingerprint.
+      const { new_password: _new, new_password_confirm: _confirm, old_password: _old, ...told } = body
+      const { key } = keyedCall(request, reply)
+      const id = await addUser(context, person, body, { key, call: ['POST', '/api/users', told] })
+      return sendJson(reply, (await oneUser(person, id)) ?? '{}', 201) as never
+    },
+  )
+
+  app.patch(
+    '/users/:id',
     {
       preHandler: app.signedIn,
       schema: {
         ...people,
-        summary: 'Company locations',
-        querystring: z.object(paging),
-        response: { 200: paged(CompanyLocation) },
+        summary: 'Change a user, or one’s own record',
+        params: one,
+        body: UserPatch,
+        response: { 200: User },
       },
     },
-    async ({ person, query }, reply) =>
-      sendList(reply, pool, {
-        name: 'locations',
-        select: `${LOCATION_SQL} where ($1::int is null or l.company_id = $1) order by l.id`,
-        count: 'select 1 from company_locations l where ($1::int is null or l.company_id = $1)',
-        values: [companyOf(person)],
-        paging: query,
-      }),
-  )
-
-  app.get(
-    '/companylocations/:id',
-    {
-      preHandler: app.signedIn,
-      schema: { ...people, summary: 'One company location', params: one, response: { 200: CompanyLocation } },
-    },
-    async ({ person, params }, reply) => {
-      const json = await jsonRow(
-        pool,
-        'location',
-        `${LOCATION_SQL} where l.id = $2::int and ($1::int is null or l.company_id = $1)`,
-        [companyOf(person), params.id],
-      )
-      if (!json) throw notFound('location')
-      return sendJson(reply, json) as never
+    async (request, reply) => {
+      const { person, body } = request
+      const { id } = request.params
+      await editUser(context, person, id, body, { device: deviceOf(request), address: request.ip })
+      return sendJson(reply, (await oneUser(person, id)) ?? '{}') as never
     },
   )
 }

@@ -1,8 +1,11 @@
 /** What every part of the server is given: the database, the clock, and a way to tell devices that something moved. */
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type Stripe from 'stripe'
 import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
+import type { Mailer } from './mail.ts'
+import type { Confirmations } from '../ordering/confirmations.ts'
 import type { Announcer } from '../sync/announce.ts'
 
 export interface Context {
@@ -12,6 +15,11 @@ export interface Context {
   /** Now. Tests and the simulation pass their own. */
   clock: () => Date
   announcer: Announcer
+  mailer: Mailer
+  /** The mails that confirm orders; null where no mail server is set. */
+  confirmations: Confirmations | null
+  /** The card payment provider; null where nobody has set its keys. */
+  stripe: Stripe | null
   log: FastifyBaseLogger
 }
 
@@ -27,13 +35,6 @@ const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** … and now. */
 export const today = (context: Pick<Context, 'env' | 'clock'>): string => dayAt(context, context.clock())
-
-/** The day `days` after a calendar day. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
 
 /** Runs `work` in one transaction on one connection: all of it, or none. */
 export async function transaction<T>(

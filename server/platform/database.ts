@@ -53,7 +53,7 @@ class Client extends pg.Client {
     this.#gather()
     const own =
       config && typeof config === 'object' && 'types' in config && typeof config.submit !== 'function'
-    // oxlint-disable-next-line typescript/no-unsafe-argument
+    // oxlint-disable-next-line typescript/no-unsafe-argument -- as above
     return super.query(own ? { ...config, types: undefined } : config, ...(rest as []))
   }
 

@@ -21,6 +21,10 @@ interface Guard {
 /** The page size where a call asks for a page and names none. */
 const DEFAULT_LIMIT = 100
 
+/** A268 over rows at hand. */
+export const pageOf = <T>(rows: readonly T[], { no_page, limit = DEFAULT_LIMIT, offset = 0 }: Paging) =>
+  no_page ? [...rows] : { count: rows.length, results: rows.slice(offset, offset + limit) }
+
 /** Sends text that is JSON already. */
 export function sendJson(reply: FastifyReply, text: string, status = 200): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(text)

@@ -21,6 +21,12 @@ export function sorted(value: unknown): unknown {
 
 export const keyReused = () => refuse(422, 'key_reused', 'This idempotency key was used for another call.')
 
+/** The same, thrown. */
+export function throwKeyReused(): never {
+  const refused = keyReused()
+  throw new Problem(refused.status, refused.message, outcomeBody(refused))
+}
+
 /** What makes a call: who called what, and with which body. */
 export interface KeyedCall {
   key: string | null
@@ -53,8 +59,7 @@ export async function once(
     )
     const known = rows[0]!
     if (known.fingerprint === fingerprint) return known.made
-    const refused = keyReused()
-    throw new Problem(refused.status, refused.message, outcomeBody(refused))
+    throwKeyReused()
   }
   const made = await work()
   if (made !== null) await client.query('update keyed_calls set made = $2 where key = $1', [name, made])

@@ -23,6 +23,9 @@ export const flag = z
   .enum(['0', '1', 'true', 'false', 'True', 'False'], 'must be 1 or 0')
   .transform((text) => text === '1' || text.toLowerCase() === 'true')
 
+/** Text to search for, as a pattern in which nothing but itself matches. */
+export const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
 /** A whole number in a path or query, tested as text and never by Number() (readings, "Orders"). */
 export const numberText = z
   .string()

@@ -1,17 +1,21 @@
 /** What the back office does to the catalogue, one command each. Devices hear of it by the change feed. */
 import type pg from 'pg'
-import type { ProductPatch } from '#contract/products/edit.ts'
+import type { ProductCreate, ProductFields, ProductPatch } from '#contract/products/edit.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import {
+  columnOf,
+  consequences,
+  inOneForm,
+  NEW_PRODUCT,
+  STORED_PRODUCT_SQL,
+  type StoredProduct,
+} from './fields.ts'
 
-/** The fields of the call are the table's columns, by the same names. */
-const COLUMNS = `name, size, url, api_description, bin, active, out_of_stock, tax_default, warehouse_id,
-  acceptable_substitutions`
-
-/** A290: changes the named fields of a product; a clash with somebody else's change is answered with both values. */
+/** A290, C299: changes the named fields of a product; a clash with somebody else's change is answered with both values. */
 export async function editProduct(
   context: Context,
   person: Person,
@@ -36,34 +40,162 @@ async function change(
   upc: string,
   { base = {}, ...patch }: ProductPatch,
 ): Promise<boolean> {
-  const { rows } = await client.query<Record<string, unknown>>(
-    `select ${COLUMNS} from products where upc = $1 for no key update`,
+  const { rows } = await client.query<StoredProduct>(
+    `${STORED_PRODUCT_SQL} where p.upc = $1 for no key update of p`,
     [upc],
   )
-  if (!rows[0]) throw notFound('product')
+  const [before] = rows
+  if (!before) throw notFound('product')
   await mustExist(client, upc, patch)
-  const merged = merge(rows[0], patch, base)
+  const merged = merge({ ...before }, inOneForm(patch), base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
-  const fields = Object.keys(merged.set)
+  const set = merged.set as Partial<ProductFields>
   // What stands there already is not written again, so that no device is told of nothing.
-  if (fields.length === 0) return false
+  if (Object.keys(set).length === 0) return false
+  if (set.item_code_id !== undefined) await ensureItemCode(client, set.item_code_id, set.name ?? before.name)
+  const columns = { ...set, ...consequences(before, set) }
   await client.query(
-    `update products set ${fields.map((field, n) => `${field} = $${n + 2}`).join(', ')} where upc = $1`,
-    [upc, ...Object.values(merged.set)],
+    `update products set ${Object.keys(columns)
+      .map((field, n) => `${columnOf(field)} = $${n + 2}`)
+      .join(', ')} where upc = $1`,
+    [upc, ...Object.values(columns)],
   )
+  if (set.item_code_id !== undefined) {
+    await client.query(
+      `update products p set is_primary = false
+        where p.upc = $1 and p.is_primary and exists (
+          select from products o where o.item_code = p.item_code and o.is_primary and o.upc <> p.upc)`,
+      [upc],
+    )
+    for (const code of [before.item_code_id, set.item_code_id]) await settlePrimary(client, code)
+  }
   return true
 }
 
+/** C298: adds a product and gives its upc. The same key brings the product that it has made already. */
+export async function addProduct(
+  context: Context,
+  person: Person,
+  { upc, ...product }: ProductCreate,
+  keyed: KeyedCall,
+): Promise<string> {
+  if (!can(person, 'catalogue.write')) throw forbidden('Only the office may add a product.')
+  const made = await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      const set = inOneForm(product)
+      await mustExist(client, upc, set)
+      await ensureItemCode(client, product.item_code_id, product.name)
+      const columns = { ...set, ...consequences(NEW_PRODUCT, set) }
+      const { rowCount } = await client.query(
+        `insert into products (upc, is_primary, ${Object.keys(columns).map(columnOf).join(', ')})
+         values ($1, not exists (select from products where item_code = $2 and is_primary), ${Object.keys(
+           columns,
+         )
+           .map((_, n) => `$${n + 3}`)
+           .join(', ')}) on conflict (upc) do nothing`,
+        [upc, product.item_code_id, ...Object.values(columns)],
+      )
+      if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
+      return upc
+    }),
+  )
+  context.announcer.announce(['*'])
+  return made ?? upc
+}
+
 /** What the patch names must be there; a product is no substitute of itself. */
-async function mustExist(client: pg.ClientBase, upc: string, patch: ProductPatch): Promise<void> {
+async function mustExist(client: pg.ClientBase, upc: string, patch: Partial<ProductFields>): Promise<void> {
   const { acceptable_substitutions: upcs = [], warehouse_id = null } = patch
   if (upcs.includes(upc)) throw wrongField('acceptable_substitutions', 'a product cannot stand for itself')
+  const named = [
+    ...upcs.map((one) => ['acceptable_substitutions', one] as const),
+    ...(['surcharge_upc1', 'surcharge_upc2'] as const).flatMap((field) =>
+      patch[field] ? [[field, patch[field]] as const] : [],
+    ),
+  ]
   const { rows } = await client.query<{ upc: string }>(
     `select u.upc from unnest($1::text[]) as u(upc) where not exists (select from products p where p.upc = u.upc)`,
-    [upcs],
+    [named.map(([, one]) => one)],
   )
-  if (rows[0]) throw wrongField('acceptable_substitutions', `there is no product ${rows[0].upc}`)
+  const missing = named.find(([, one]) => one === rows[0]?.upc)
+  if (missing) throw wrongField(missing[0], `there is no product ${missing[1]}`)
   if (warehouse_id === null) return
   const found = await client.query('select from warehouses where id = $1', [warehouse_id])
   if (found.rowCount === 0) throw wrongField('warehouse_id', 'is not a warehouse')
 }
+
+/** An item code that is new is made with its first product (docs/decisions/0033). Its row is locked until the end. */
+async function ensureItemCode(client: pg.ClientBase, code: string, name: string): Promise<void> {
+  await client.query(
+    'insert into item_codes (item_code, name) values ($1, $2) on conflict (item_code) do nothing',
+    [code, name],
+  )
+  await client.query('select from item_codes where item_code = $1 for update', [code])
+}
+
+/** Customers see one product of an item code: the one it was, else the first that is active. */
+const settlePrimary = (client: pg.ClientBase, code: string) =>
+  client.query(
+    `update products set is_primary = true
+      where upc = (select upc from products where item_code = $1 order by active desc, upc limit 1)
+        and not exists (select from products where item_code = $1 and is_primary)`,
+    [code],
+  )
+
+const times = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** C295: a product that orders or order lists name stays; 409 says by what it is held. */
+export async function deleteProduct(
+  context: Context,
+  person: Person,
+  upc: string,
+  keyed: KeyedCall,
+): Promise<void> {
+  if (!can(person, 'catalogue.write')) throw forbidden('Only the office may delete a product.')
+  await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      await remove(client, upc)
+      return null
+    }),
+  )
+  context.announcer.announce(['*'])
+}
+
+async function remove(client: pg.ClientBase, upc: string): Promise<void> {
+  const { rows } = await client.query<{ item_code: string; orders: number; lists: number }>(
+    `select p.item_code,
+            (select count(distinct i.order_id)::int from order_items i where $1 in (i.product, i.original_product)) as orders,
+            (select count(*)::int from order_list_rows r where r.product = $1) as lists
+       from products p where p.upc = $1 for update of p`,
+    [upc],
+  )
+  const [found] = rows
+  if (!found) throw notFound('product')
+  const { orders, lists } = found
+  const instead = 'Make it inactive instead: nobody is offered it then.'
+  if (orders > 0)
+    throw inUse(`Product ${upc} is on ${times(orders, 'order')} and cannot be deleted. ${instead}`)
+  if (lists > 0)
+    throw inUse(`Product ${upc} is on ${times(lists, 'order list')}. Take it off first, or make it inactive.`)
+  await client.query(
+    `update products set acceptable_substitutions = array_remove(acceptable_substitutions, $1)
+      where acceptable_substitutions @> array[$1]`,
+    [upc],
+  )
+  await client.query(
+    `update products set surcharge_upc1 = coalesce(nullif(surcharge_upc1, $1), ''),
+            surcharge_upc2 = coalesce(nullif(surcharge_upc2, $1), '')
+      where $1 in (surcharge_upc1, surcharge_upc2)`,
+    [upc],
+  )
+  try {
+    await client.query('delete from products where upc = $1', [upc])
+  } catch (error) {
+    // Something else names it: an invoice, a receipt.
+    if ((error as { code?: string }).code !== '23503') throw error
+    throw inUse(`Product ${upc} is in use and cannot be deleted. ${instead}`)
+  }
+  await settlePrimary(client, found.item_code)
+}
+
+const inUse = (message: string) => new Problem(409, message, { code: 'in_use' })

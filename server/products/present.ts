@@ -6,9 +6,9 @@ export type ProductView = 'whole' | 'with stock' | 'plain'
 export const productView = (person: Person): ProductView =>
   can(person, 'catalogue.see-all') ? 'whole' : can(person, 'stock.numbers') ? 'with stock' : 'plain'
 
-/** The recalled lots of `products p`. Hardly any has one: which do is found out once a statement and not once a row. */
+/** The recalled lots of `products p`. Hardly any has one: PostgreSQL asks that for each row, or once where they are many. */
 const RECALLED_LOTS = `
-  case when p.upc in (select product from recalled_lots)
+  case when exists (select from recalled_lots r where r.product = p.upc)
        then (select json_agg(r.lot_code order by r.lot_code) from recalled_lots r where r.product = p.upc)
        else '[]' end`
 
@@ -16,8 +16,14 @@ const RECALLED_LOTS = `
  * The wire's product (A145), from `products p`. The supplier's rate is the house's own business: a caller who may not
  * see all of the catalogue gets null, and no recalled lots. Without the right to stock numbers the indicator alone tells.
  */
-export const productSql = (view: ProductView) => `
-  select p.upc, p.name, p.size, json_build_object('item_code', p.item_code) as item_code, p.url,
+export const productSql = (
+  view: ProductView,
+  {
+    itemCode = `json_build_object('item_code', p.item_code)`,
+    more = '',
+  }: { itemCode?: string; more?: string } = {},
+) => `
+  select p.upc, p.name, p.size, ${itemCode} as item_code, p.url,
          p.unit_price::text, p.case_price::text, p.display_unit_price::text, p.display_case_price::text,
          p.display_unit_price_per_lb::text, p.display_case_price_per_lb::text, p.units_per_case,
          ${view === 'plain' ? 'null::int as stock_level, null::int as combined_stock_level' : 'p.stock_level, p.combined_stock_level'},
@@ -31,8 +37,46 @@ export const productSql = (view: ProductView) => `
          coalesce((select json_agg(b.barcode order by b.barcode) from barcode_alternates b where b.product = p.upc),
                   '[]') as alternate_barcodes,
          p.unit_type, ${view === 'whole' ? 'p.supplier_rate::text' : 'null::text as supplier_rate'},
-         ${view === 'whole' ? RECALLED_LOTS : `'[]'::json`} as recalled_lots, p.version
+         ${view === 'whole' ? RECALLED_LOTS : `'[]'::json`} as recalled_lots, p.version${more}
     from products p left join warehouses w on w.id = p.warehouse_id`
+
+/** C150: what a listed product carries besides; on which lists it stands is the house's own business. */
+export const listedProductSql = (view: ProductView) =>
+  productSql(view, {
+    more: `, p.is_primary, ${
+      view === 'whole'
+        ? `coalesce((select json_agg(json_build_object('id', ol.id, 'name', coalesce(nullif(ol.public_name, ''), cl.name, ''))
+                                order by ol.id)
+                       from order_list_rows r join order_lists ol on ol.id = r.order_list_id
+                       left join company_locations cl on cl.id = ol.company_location_id
+                      where r.product = p.upc), '[]')`
+        : `'[]'::json`
+    } as order_lists`,
+  })
+
+/** The product of this item code that customers see. */
+export const masterUpc = (itemCode: string) => `(select m.upc from products m where m.item_code = ${itemCode}
+                       order by m.is_primary desc, m.active desc, m.upc limit 1)`
+
+/** A product as the office edits it (`OfficeProduct`). */
+export const OFFICE_PRODUCT_SQL = productSql('whole', {
+  itemCode: `(select json_build_object('item_code', c.item_code, 'master_upc', ${masterUpc('c.item_code')},
+                                       'name', c.name, 'url', c.url)
+                from item_codes c where c.item_code = p.item_code)`,
+  more: `, p.warehouse_id, p.is_primary,
+         coalesce((select json_agg(json_build_object('upc', s.upc, 'name', s.name, 'active', s.active) order by a.n)
+                     from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)
+                     join products s on s.upc = a.upc), '[]') as acceptable_substitutions_detail,
+         upper(regexp_replace(p.bin, '\\s', '', 'g')) as bin_normalized, p.items_per_case, p.volume_level,
+         p.volume_price::text, p.weight::text, p.volume::text, p.on_order, p.lot_tracked,
+         p.display_units_per_case_on_invoice, p.qb_mapping, p.qb_site_mapping, p.surcharge_upc1, p.surcharge_upc2,
+         to_char(p.price_as_of, 'MM/DD/YYYY') as price_as_of, p.department, p.department_id, p.group_name as "group",
+         p.group_id, p.api_managed, p.api_manager, p.overridden <> '{}' as use_override,
+         array(select jsonb_object_keys(p.overridden) order by 1) as overridden_fields,
+         p.overridden as overridden_fields_original_values, p.category_id, ${masterUpc('p.item_code')} as primary_upc,
+         p.sales_ranking, p.seasonal, p.special_order_item, p.temporarly_unavailable, p.pending_deletion, p.new_status,
+         p.on_sale, p.reorder, p.tag_main_description, p.tag_secondary_description`,
+})
 
 /**
  * Products that somebody outside the house may see: those of the visible lists of the company, of the public lists, and

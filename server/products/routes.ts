@@ -1,19 +1,26 @@
-/** Products, alternate barcodes and warehouses (A §7). */
+/** Products and alternate barcodes (A §7). */
 import { z } from 'zod'
 import { Upc } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import { ProductPatch } from '#contract/products/edit.ts'
-import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
+import { ProductCreate, ProductPatch } from '#contract/products/edit.ts'
+import { OfficeProduct } from '#contract/products/office.ts'
+import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
+import { pricedAt } from '../fees/margins.ts'
 import { keyedCall, runCall } from '../orders/calls.ts'
-import { companyOf, mustSeeOrders } from '../orders/scope.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { companyOf, mustSeeLocation, mustSeeOrders } from '../orders/scope.ts'
+import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
-import { editProduct } from './edit.ts'
-import { BARCODE_SQL, customerProducts, productSql, productView, WAREHOUSE_SQL } from './present.ts'
+import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
+import { addProduct, deleteProduct, editProduct } from './edit.ts'
+import {
+  BARCODE_SQL,
+  customerProducts,
+  listedProductSql,
+  OFFICE_PRODUCT_SQL,
+  productView,
+} from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
-const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** $1 is the company that the caller is limited to, null for none. */
 const visible = (staff: boolean) => (staff ? '$1::int is null' : `p.upc in (${customerProducts('$1::int')})`)
@@ -40,7 +47,7 @@ export const productRoutes: Routes = async (app, context) => {
           include_nonprimary: flag.optional(),
           substitution_detail: flag.optional(),
         }),
-        response: { 200: paged(Product) },
+        response: { 200: paged(ListedProduct) },
       },
     },
     async ({ person, query }, reply) => {
@@ -53,21 +60,28 @@ export const productRoutes: Routes = async (app, context) => {
           and ($4::int is null or p.upc in (select product from order_list_rows where order_list_id = $4))
           and ($5::text is null or concat_ws(' ', p.name, p.upc, p.item_code, p.api_description) ilike $5)
           and ($6::boolean or p.active) and ($7::boolean or p.is_primary)`
-      return sendList(reply, pool, {
-        name: `products ${productView(person)}`,
-        select: `${productSql(productView(person))} ${where} order by p.name, p.upc`,
-        count: `select 1 from products p ${where}`,
-        values: [
-          companyOf(person),
-          query.upc ?? null,
-          query.order ?? null,
-          query.order_list ?? null,
-          query.search ? pattern(query.search) : null,
-          query.include_inactive ?? false,
-          query.include_nonprimary ?? query.search === undefined,
-        ],
-        paging: query,
-      })
+      const name = `products ${productView(person)}`
+      const select = `${listedProductSql(productView(person))} ${where} order by p.name, p.upc`
+      const values = [
+        companyOf(person),
+        query.upc ?? null,
+        query.order ?? null,
+        query.order_list ?? null,
+        query.search ? pattern(query.search) : null,
+        query.include_inactive ?? false,
+        query.include_nonprimary ?? query.search === undefined,
+      ]
+      if (query.company_location === undefined)
+        return sendList(reply, pool, {
+          name,
+          select,
+          count: `select 1 from products p ${where}`,
+          values,
+          paging: query,
+        })
+      await mustSeeLocation(pool, person, query.company_location)
+      const all = JSON.parse(await jsonList(pool, name, select, values)) as ListedProduct[]
+      return sendJson(reply, JSON.stringify(pageOf(await pricedAt(pool, all, query.company_location), query)))
     },
   )
 
@@ -84,7 +98,7 @@ export const productRoutes: Routes = async (app, context) => {
           include_inactive: flag.optional(),
           include_nonprimary: flag.optional(),
         }),
-        response: { 200: Product },
+        response: { 200: ListedProduct },
       },
     },
     async ({ person, params, query }, reply) => {
@@ -92,33 +106,12 @@ export const productRoutes: Routes = async (app, context) => {
       const json = await jsonRow(
         pool,
         `product ${productView(person)}`,
-        `${productSql(productView(person))} where ${visible(staff)} and p.upc = $2::text and ($3::boolean or p.active)`,
+        `${listedProductSql(productView(person))} where ${visible(staff)} and p.upc = $2::text and ($3::boolean or p.active)`,
         [companyOf(person), params.upc, query.include_inactive ?? true],
       )
       if (!json) throw notFound('product')
       return sendJson(reply, json) as never
     },
-  )
-
-  app.get(
-    '/warehouses',
-    {
-      preHandler: app.signedIn,
-      schema: {
-        ...catalogue,
-        summary: 'Warehouses',
-        querystring: z.object(paging),
-        response: { 200: paged(Warehouse) },
-      },
-    },
-    async ({ query }, reply) =>
-      sendList(reply, pool, {
-        name: 'warehouses',
-        select: `${WAREHOUSE_SQL} order by w.id`,
-        count: 'select 1 from warehouses',
-        values: [],
-        paging: query,
-      }),
   )
 }
 
@@ -128,7 +121,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   const MESSAGE = 'Only the house itself may see the catalogue.'
   const params = z.object({ upc: z.string() })
   const one = (upc: string) =>
-    jsonRow(pool, 'product to edit', `${productSql('whole')} where p.upc = $1::text`, [
+    jsonRow(pool, 'product to edit', `${OFFICE_PRODUCT_SQL} where p.upc = $1::text`, [
       upc.replaceAll('\0', ''),
     ])
 
@@ -145,7 +138,7 @@ export const productEditRoutes: Routes = async (app, context) => {
           order: repeated(numberText).optional(),
           include_inactive: flag.optional(),
         }),
-        response: { 200: paged(Product) },
+        response: { 200: paged(OfficeProduct) },
       },
     },
     async ({ person, query }, reply) => {
@@ -156,7 +149,7 @@ export const productEditRoutes: Routes = async (app, context) => {
           and ($3::boolean or p.active)`
       return sendList(reply, pool, {
         name: 'productedit',
-        select: `${productSql('whole')} ${where} order by p.bin, p.name, p.upc`,
+        select: `${OFFICE_PRODUCT_SQL} ${where} order by p.bin, p.name, p.upc`,
         count: `select 1 from products p ${where}`,
         values: [query.warehouse ?? null, query.order ?? null, query.include_inactive ?? false],
         paging: query,
@@ -173,7 +166,7 @@ export const productEditRoutes: Routes = async (app, context) => {
         summary: 'One product to edit',
         params,
         querystring: z.object({ substitution_detail: flag.optional() }),
-        response: { 200: Product },
+        response: { 200: OfficeProduct },
       },
     },
     async ({ params: { upc } }, reply) => {
@@ -192,7 +185,7 @@ export const productEditRoutes: Routes = async (app, context) => {
         summary: 'Change a product, or what may stand for it',
         params,
         body: ProductPatch,
-        response: { 200: Product },
+        response: { 200: OfficeProduct },
       },
     },
     async (request, reply) => {
@@ -200,6 +193,36 @@ export const productEditRoutes: Routes = async (app, context) => {
       const upc = request.params.upc.replaceAll('\0', '')
       await editProduct(context, person, upc, body, keyedCall(request, reply))
       return sendJson(reply, (await one(upc)) ?? '{}') as never
+    },
+  )
+
+  app.post(
+    '/productedit',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...catalogue,
+        summary: 'Add a product',
+        body: ProductCreate,
+        response: { 201: OfficeProduct },
+      },
+    },
+    async (request, reply) => {
+      const upc = await addProduct(context, request.person, request.body, keyedCall(request, reply))
+      return sendJson(reply, (await one(upc)) ?? '{}', 201) as never
+    },
+  )
+
+  app.delete(
+    '/products/:upc',
+    {
+      preHandler: app.signedIn,
+      schema: { ...catalogue, summary: 'Delete a product that nothing names', params },
+    },
+    async (request, reply) => {
+      const upc = request.params.upc.replaceAll('\0', '')
+      await deleteProduct(context, request.person, upc, keyedCall(request, reply))
+      return reply.code(204).send()
     },
   )
 }

@@ -105,12 +105,52 @@ export const orderSubitems = pgTable(
   ],
 )
 
-/** An order's invoice. The invoice's own screen comes later; what locks the order is here. */
+/** Orders whose customer is yet to have the mail that confirms them (decision 0045). */
+export const orderConfirmations = pgTable('order_confirmations', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  tries: integer('tries').notNull().default(0),
+  nextTryAt: instant('next_try_at').notNull(),
+})
+
+/**
+ * An order's invoice. What was picked and agreed is copied into `document` when it is made; the prices that the office sets
+ * over it, and the fees, lie beside the copy. The sums follow from all of them (contract/invoices/totals.ts).
+ */
 export const invoices = pgTable('invoices', {
   orderId: integer('order_id')
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** `InvoiceDocument` (server/invoices/document.ts); null on invoices that were made before they had one. */
+  document: jsonb('document'),
+  /** `Overrides` (contract/invoices/show.ts). */
+  overrides: jsonb('overrides')
+    .notNull()
+    .default(sql`'{"items":{},"surcharges":{}}'`),
   subtotal: money('subtotal').notNull(),
+  creditCardFee: money('credit_card_fee').notNull().default('0'),
+  refrigeratedDeliveryFee: money('refrigerated_delivery_fee').notNull().default('0'),
+  lateFee: money('late_fee').notNull().default('0'),
+  fuelSurcharge: money('fuel_surcharge').notNull().default('0'),
+  taxTotal: money('tax_total').notNull().default('0'),
   grandTotal: money('grand_total').notNull(),
+  /** Grows with every change of what is charged. */
+  version: integer('version').notNull().default(1),
 })
+
+/** To whom an invoice was mailed, and when. */
+export const invoiceMails = pgTable(
+  'invoice_mails',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    sentBy: integer('sent_by').references(() => users.id, { onDelete: 'set null' }),
+    addresses: text('addresses').array().notNull(),
+  },
+  (t) => [index('invoice_mails_order').on(t.orderId)],
+)

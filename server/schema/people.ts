@@ -1,13 +1,17 @@
 /** Companies, their locations, people, and the sessions of their devices. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { NO_ADDRESS, type Address } from '#contract/people/address.ts'
 import { instant, money, synced } from './columns.ts'
 
 export const companies = pgTable('companies', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   name: text('name').notNull(),
-  taxExempt: boolean('tax_exempt').notNull().default(false),
 })
+
+/** A percentage as people write it: 8.875 for 8.875 %. */
+const percentage = (name: string, scale: number) => numeric(name, { precision: 3 + scale, scale })
+const address = (name: string) => jsonb(name).$type<Address>().notNull().default(NO_ADDRESS)
 
 export const companyLocations = pgTable(
   'company_locations',
@@ -18,8 +22,28 @@ export const companyLocations = pgTable(
       .references(() => companies.id),
     name: text('name').notNull(),
     active: boolean('active').notNull().default(true),
+    phoneNumber: text('phone_number').notNull().default(''),
+    billingAddress: address('billing_address'),
+    physicalAddress: address('physical_address'),
+    /** The physical address in one line, as devices show it: `completeAddress` of it, kept with every edit. */
     completeAddress: text('complete_address').notNull(),
-    /** Whether this customer's lines need a lot code. */
+    /** Whose mail gets a copy of what is sent: four at most. */
+    ccAddresses: text('cc_addresses').array().notNull().default([]),
+    /** For the office's eyes only. */
+    internalNotes: text('internal_notes').notNull().default(''),
+    /** Whether goods are taxed here at all; which ones, their product says. */
+    taxable: boolean('taxable').notNull().default(true),
+    salesTaxRate: percentage('sales_tax_rate', 4).notNull().default('0'),
+    lateOrderFee: money('late_order_fee').notNull().default('0'),
+    creditCardChargeFee: percentage('credit_card_charge_fee', 2).notNull().default('0'),
+    paymentsEnabled: boolean('payments_enabled').notNull().default(false),
+    onTimePaymentDiscountAmount: percentage('on_time_payment_discount_amount', 2).notNull().default('0'),
+    /** Days. */
+    onTimePaymentDaysThreshold: integer('on_time_payment_days_threshold').notNull().default(0),
+    /** The customer's name in the books (QuickBooks). */
+    qbMapping: text('qb_mapping').notNull().default(''),
+    unitsQuickbooksMappings: boolean('units_quickbooks_mappings').notNull().default(false),
+    /** Whether this customer's lines need a lot code: `lot_tracking_enabled` on the customer's form. */
     lotTracked: boolean('lot_tracked').notNull().default(false),
     fuelSurcharge: boolean('fuel_surcharge').notNull().default(false),
     refrigeratedDeliveryFee: money('refrigerated_delivery_fee').notNull().default('0'),

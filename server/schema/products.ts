@@ -1,14 +1,42 @@
 /** Warehouses, item codes, products, their other barcodes, and customers' order lists. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, money, synced, weight } from './columns.ts'
 import { companyLocations, users } from './people.ts'
 
 export const warehouses = pgTable('warehouses', {
-  id: integer('id').primaryKey(),
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   name: text('name').notNull(),
   ...synced(),
 })
+
+/** What a warehouse's supplier writes in its receipts, and what it means here (docs/decisions/0035). */
+export const warehouseMaps = pgTable(
+  'warehouse_maps',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    warehouseId: integer('warehouse_id')
+      .notNull()
+      .references(() => warehouses.id, { onDelete: 'cascade' }),
+    /** 'column' or 'unit_type': a receipt's column, or a text in its column of unit types. */
+    kind: text('kind').notNull(),
+    /** What stands in the file. */
+    category: text('category').notNull(),
+    /** The receipt line's field, or U or C; empty where it is not read. */
+    field: text('field').notNull(),
+  },
+  (t) => [uniqueIndex('warehouse_maps_category').on(t.warehouseId, t.kind, t.category)],
+)
 
 export const itemCodes = pgTable('item_codes', {
   itemCode: text('item_code').primaryKey(),
@@ -59,6 +87,42 @@ export const products = pgTable(
     supplierRate: money('supplier_rate'),
     /** Another product with the same item code is the one that customers see. */
     primary: boolean('is_primary').notNull().default(true),
+    // What only the office keeps of a product: it lies on no device (C140–C149).
+    apiManaged: boolean('api_managed').notNull().default(false),
+    apiManager: text('api_manager').notNull().default(''),
+    /** What the supplier says of the fields in which the house says something else: field → the supplier's value. */
+    overridden: jsonb('overridden').$type<Record<string, unknown>>().notNull().default({}),
+    itemsPerCase: integer('items_per_case'),
+    volumeLevel: integer('volume_level'),
+    volumePrice: money('volume_price'),
+    weight: weight('weight'),
+    volume: weight('volume'),
+    onOrder: integer('on_order'),
+    lotTracked: boolean('lot_tracked').notNull().default(false),
+    displayUnitsPerCaseOnInvoice: boolean('display_units_per_case_on_invoice').notNull().default(false),
+    qbMapping: text('qb_mapping').notNull().default(''),
+    qbSiteMapping: text('qb_site_mapping').notNull().default(''),
+    surchargeUpc1: text('surcharge_upc1').notNull().default(''),
+    surchargeUpc2: text('surcharge_upc2').notNull().default(''),
+    /** The day that its prices are of; none where nobody has set one. */
+    priceAsOf: date('price_as_of'),
+    department: text('department').notNull().default(''),
+    departmentId: integer('department_id'),
+    groupName: text('group_name').notNull().default(''),
+    groupId: integer('group_id'),
+    // The supplier's own, which the house shows and never changes (C149).
+    categoryId: integer('category_id'),
+    salesRanking: integer('sales_ranking'),
+    seasonal: boolean('seasonal').notNull().default(false),
+    specialOrderItem: boolean('special_order_item').notNull().default(false),
+    /** Spelt as the specification spells it. */
+    temporarlyUnavailable: boolean('temporarly_unavailable').notNull().default(false),
+    pendingDeletion: boolean('pending_deletion').notNull().default(false),
+    newStatus: boolean('new_status').notNull().default(false),
+    onSale: boolean('on_sale').notNull().default(false),
+    reorder: boolean('reorder').notNull().default(false),
+    tagMainDescription: text('tag_main_description').notNull().default(''),
+    tagSecondaryDescription: text('tag_secondary_description').notNull().default(''),
     ...synced(),
   },
   (t) => [
@@ -107,6 +171,8 @@ export const orderLists = pgTable('order_lists', {
   }),
   active: boolean('active').notNull().default(true),
   visible: boolean('visible').notNull().default(true),
+  /** The categories in their order, those without products too. Each row's category is one of them. */
+  categoryNames: text('category_names').array().notNull().default([]),
   /** A list with a public name that anybody may open at /demo/{name}. */
   public: boolean('is_public').notNull().default(false),
   ...synced(),
@@ -124,5 +190,8 @@ export const orderListRows = pgTable(
     categoryName: text('category_name').notNull(),
     position: integer('position').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orderListId, t.product] })],
+  (t) => [
+    primaryKey({ columns: [t.orderListId, t.product] }),
+    index('order_list_rows_product').on(t.product),
+  ],
 )

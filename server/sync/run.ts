@@ -5,18 +5,18 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
+import { isPlacing } from '#contract/orders/place.ts'
 import { OrderId } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { columnOf } from '../platform/arrays.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { keyReused, sorted } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { settle, type Settled } from './sound.ts'
-import { findStored, whoChanged, type StoredOutcome } from './stored.ts'
+import { findStored, storeOutcomes, whoChanged, type StoredOutcome } from './stored.ts'
 import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
 
@@ -59,6 +59,7 @@ function chain(m: Mutation, world: LoadedWorld): string[] {
 
 /** The order that an edit belongs to, as the server knows it; the device's word is not taken. */
 function orderOf(m: Mutation, world: LoadedWorld): number | null {
+  if (isPlacing(m.entity, m.call.method)) return world.placing(m.entity_id)?.order ?? null
   if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
   const body = m.call.body ?? {}
   if (m.entity === 'orderitems')
@@ -100,6 +101,7 @@ async function runBatch(
   { exclusive = false, ownKeys = false, asksWhy = false }: RunOptions,
 ): Promise<Result[]> {
   const moved = new Set<Moved>()
+  const placed: number[] = []
   // A device's clock may be ahead: nothing is judged by a day that has not come.
   const dayMade = (madeAt: string) => {
     const [made, now] = [dayAt(context, new Date(madeAt)), today(context)]
@@ -113,7 +115,7 @@ async function runBatch(
       const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
       const unexplained = sound.filter(({ reason }) => !reason)
       const [world, watched, stored, prints] = await together([
-        loadWorld(client, person, sound),
+        loadWorld(context, client, person, sound),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, ids),
@@ -133,7 +135,8 @@ async function runBatch(
       for (const { edit: m, fault } of fresh) {
         const keys = chain(m, world)
         if (keys.some((key) => blocked.has(key))) continue
-        const order = orderOf(m, world)
+        const makesOrder = isPlacing(m.entity, m.call.method)
+        let order = orderOf(m, world)
         let outcome = fault ?? perform(m, world, person)
         let warning: string | undefined
         if (outcome.kind === 'applied' && !m.reason) {
@@ -143,12 +146,18 @@ async function runBatch(
         }
         if (outcome.kind === 'applied') {
           for (const change of outcome.changes) {
-            const isNew = outcome.status === 201 && 'row' in change && change.row === outcome.row
+            const isNew =
+              outcome.status === 201 && 'row' in change && (makesOrder || change.row === outcome.row)
             writes.add(change, isNew, order, world)
             world.change(change)
           }
           moved.add(order === null ? '*' : (world.order(order)?.company_id ?? '*'))
-        } else blocked.add(rowKey(m.entity, m.entity_id))
+          if (makesOrder && order !== null) placed.push(order)
+        } else {
+          blocked.add(rowKey(m.entity, m.entity_id))
+          // Its number was never given to an order.
+          if (makesOrder) order = null
+        }
         outcomes.set(m.mutation_id, { outcome, order, by: null, warning })
       }
       for (const [id, entry] of outcomes)
@@ -165,6 +174,7 @@ async function runBatch(
           return said
         }),
         writes.store(client),
+        context.confirmations?.queue(client, placed),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
       const all: Result[] = []
@@ -177,6 +187,7 @@ async function runBatch(
     BEGIN,
   )
   if (moved.size > 0) context.announcer.announce(moved)
+  if (placed.length > 0) context.confirmations?.wake()
   return results
 }
 
@@ -242,74 +253,6 @@ async function replay(
     ...(known.outcome === 'applied' && { held: await known.heldSince(client) }),
     body: known.answer ?? (await known.current(client)),
   }
-}
-
-/** The columns of `mutations` that an edit fills, with their types. */
-const KEPT = {
-  id: 'text',
-  fingerprint: 'text',
-  user_id: 'int',
-  brought_by: 'int',
-  device_id: 'text',
-  entity: 'text',
-  entity_id: 'text',
-  order_id: 'int',
-  method: 'text',
-  body: 'jsonb',
-  raw_scan: 'text',
-  reason: 'text',
-  retry_of: 'text',
-  outcome: 'text',
-  status: 'int',
-  answer: 'jsonb',
-  made_at: 'timestamptz',
-} as const
-const KEPT_NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[]
-const STORE_OUTCOMES = `insert into mutations (${KEPT_NAMES.join(', ')}, at)
-  select ${KEPT_NAMES.map((name, n) => `unnest($${n + 2}::${KEPT[name]}[])`).join(', ')}, $1::timestamptz`
-
-async function storeOutcomes(
-  client: pg.ClientBase,
-  now: Date,
-  { person, device }: Bringer,
-  fresh: readonly Mutation[],
-  outcomes: ReadonlyMap<string, { outcome: Outcome; order: number | null }>,
-  answers: readonly Result[],
-  prints: ReadonlyMap<Mutation, string>,
-): Promise<void> {
-  const rows = fresh.flatMap(
-    (m, n): Record<keyof typeof KEPT, unknown>[] | Record<keyof typeof KEPT, unknown> => {
-      const entry = outcomes.get(m.mutation_id)
-      if (!entry) return []
-      const answer = answers[n]!
-      return {
-        id: m.mutation_id,
-        fingerprint: prints.get(m),
-        user_id: m.user_id,
-        brought_by: m.user_id === person.id ? null : person.id,
-        device_id: m.user_id === person.id ? device : m.device_id,
-        entity: m.entity,
-        entity_id: m.entity_id,
-        order_id: entry.order,
-        method: m.call.method,
-        body: m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
-        raw_scan: m.raw_scan,
-        reason: m.reason,
-        retry_of: m.retry_of,
-        outcome: answer.outcome,
-        status: answer.status,
-        // An applied edit's row is in its table; only the words of one that was not are kept.
-        answer: answer.outcome === 'applied' ? null : answer.body,
-        made_at: m.created_at,
-      }
-    },
-  )
-  if (rows.length === 0) return
-  await client.query({
-    name: 'store outcomes',
-    text: STORE_OUTCOMES,
-    values: [now, ...KEPT_NAMES.map((name) => columnOf(rows, (row) => row[name]))],
-  })
 }
 
 /** An edit of a row whose earlier edit was not applied: not tried, and not stored. */

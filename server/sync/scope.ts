@@ -1,9 +1,9 @@
 /** Which rows a device keeps (architecture, "Settled"), as SQL conditions over three parameters. */
+import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/protocol.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { LOCATION_SQL } from '../people/present.ts'
-import { addDays } from '../platform/context.ts'
 import {
   BARCODE_SQL,
   customerProducts,

@@ -29,8 +29,8 @@ function unsound({ entity, entity_id, device_id, call, base, raw_scan, reason }:
   const fault = faultOf([entity_id, device_id, call.body, base.values, raw_scan, reason])
   if (fault === 'text') return refuse(400, 'invalid', 'The text holds a character that cannot be stored.')
   if (fault === 'depth') return refuse(400, 'invalid', 'The change is nested too deeply.')
-  const isRow = entity === 'orderitems' || entity === 'ordersubitems'
-  if (isRow && call.method === 'POST' && !RowId.safeParse(entity_id).success)
+  const isNamed = entity === 'orderitems' || entity === 'ordersubitems' || entity === 'orders'
+  if (isNamed && call.method === 'POST' && !RowId.safeParse(entity_id).success)
     return refuse(400, 'invalid', 'id: must be a UUID', { id: 'must be a UUID' })
   return null
 }

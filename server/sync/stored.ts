@@ -1,6 +1,9 @@
-/** Outcomes that are stored already: the dedupe, and who changed what. */
+/** The outcomes of edits as they are kept: stored with the edit, found again for the dedupe, and who changed what. */
 import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
 export interface StoredOutcome {
@@ -35,20 +38,22 @@ export async function findStored(client: pg.ClientBase, ids: string[]): Promise<
     answer: unknown
     entity: string
     entity_id: string
+    order_id: number | null
   }>({
     name: 'stored outcomes',
-    text: `select id, fingerprint, outcome, status, answer, entity, entity_id from mutations where id = any($1::text[])`,
+    text: `select id, fingerprint, outcome, status, answer, entity, entity_id, order_id from mutations where id = any($1::text[])`,
     values: [ids],
   })
   return new Map(
-    rows.map(({ id, entity, entity_id, ...row }) => [
+    rows.map(({ id, entity, entity_id, order_id, ...row }) => [
       id,
       {
         ...row,
         async current(connection) {
           const found = await connection.query<{ json: unknown }>(
             `select row_to_json(t) as json from (${ROW[entity]}) t`,
-            [entity_id],
+            // An order that was placed is known by another name than its number where it was placed.
+            [entity === 'orders' ? order_id : entity_id],
           )
           return found.rows[0]?.json ?? null
         },
@@ -81,4 +86,73 @@ export async function whoChanged(
     [entity, id, fields],
   )
   return rows[0] ?? null
+}
+
+/** The columns of `mutations` that an edit fills, with their types. */
+const KEPT = {
+  id: 'text',
+  fingerprint: 'text',
+  user_id: 'int',
+  brought_by: 'int',
+  device_id: 'text',
+  entity: 'text',
+  entity_id: 'text',
+  order_id: 'int',
+  method: 'text',
+  body: 'jsonb',
+  raw_scan: 'text',
+  reason: 'text',
+  retry_of: 'text',
+  outcome: 'text',
+  status: 'int',
+  answer: 'jsonb',
+  made_at: 'timestamptz',
+} as const
+const KEPT_NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[]
+const STORE_OUTCOMES = `insert into mutations (${KEPT_NAMES.join(', ')}, at)
+  select ${KEPT_NAMES.map((name, n) => `unnest($${n + 2}::${KEPT[name]}[])`).join(', ')}, $1::timestamptz`
+
+/** Keeps what became of the edits of a batch; those without an outcome were held and are not kept. */
+export async function storeOutcomes(
+  client: pg.ClientBase,
+  now: Date,
+  { person, device }: { person: Person; device: string },
+  fresh: readonly Mutation[],
+  outcomes: ReadonlyMap<string, { order: number | null }>,
+  answers: readonly { outcome: string; status: number; body: unknown }[],
+  prints: ReadonlyMap<Mutation, string>,
+): Promise<void> {
+  const rows = fresh.flatMap(
+    (m, n): Record<keyof typeof KEPT, unknown>[] | Record<keyof typeof KEPT, unknown> => {
+      const entry = outcomes.get(m.mutation_id)
+      if (!entry) return []
+      const answer = answers[n]!
+      return {
+        id: m.mutation_id,
+        fingerprint: prints.get(m),
+        user_id: m.user_id,
+        brought_by: m.user_id === person.id ? null : person.id,
+        device_id: m.user_id === person.id ? device : m.device_id,
+        entity: m.entity,
+        entity_id: m.entity_id,
+        order_id: entry.order,
+        method: m.call.method,
+        body: m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
+        raw_scan: m.raw_scan,
+        reason: m.reason,
+        retry_of: m.retry_of,
+        outcome: answer.outcome,
+        status: answer.status,
+        // An applied edit's row is in its table; only the words of one that was not are kept.
+        answer: answer.outcome === 'applied' ? null : answer.body,
+        made_at: m.created_at,
+      }
+    },
+  )
+  if (rows.length === 0) return
+  await client.query({
+    name: 'store outcomes',
+    text: STORE_OUTCOMES,
+    values: [now, ...KEPT_NAMES.map((name) => columnOf(rows, (row) => row[name]))],
+  })
 }

@@ -3,15 +3,19 @@
  * lock in id order keeps two writers apart and cannot deadlock.
  */
 import type pg from 'pg'
+import { pricedFor, type Margin } from '#contract/fees/margins.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Change, World } from '#contract/sync/outcome.ts'
+import { loadMargins } from '../fees/margins.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import type { Placing } from '#contract/orders/place.ts'
 import { companyOf } from '../orders/scope.ts'
-import { together } from '../platform/context.ts'
+import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
+import { loadPlacings, orderedProducts } from './placing.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const text = (value: unknown): value is string => typeof value === 'string'
@@ -29,6 +33,7 @@ function named(edits: readonly Edit[]) {
   const barcodes = new Set<string>()
   for (const { entity, entity_id, call } of edits) {
     const body = call.body ?? {}
+    for (const upc of orderedProducts({ entity, call })) upcs.add(upc)
     if (entity === 'orders' && /^\d{1,10}$/.test(entity_id) && orderId(Number(entity_id)))
       orders.add(Number(entity_id))
     if (entity === 'orderitems') {
@@ -60,23 +65,29 @@ export class LoadedWorld implements World {
   readonly subitems: Map<string, OrderSubitemRow>
   readonly #pieces = new Map<string, Set<string>>()
   readonly #products: Map<string, Product>
+  readonly #margins: readonly Margin[]
   readonly #barcodes: Map<string, BarcodeAlternate>
   readonly #gone: Set<string>
+  readonly #placings: ReadonlyMap<string, Placing>
 
   constructor(rows: {
     orders: OrderRow[]
     items: OrderItemRow[]
     subitems: OrderSubitemRow[]
     products: Product[]
+    margins: readonly Margin[]
     barcodes: BarcodeAlternate[]
     gone: { entity: string; entity_id: string }[]
+    placings: ReadonlyMap<string, Placing>
   }) {
     this.orders = byKey(rows.orders, (o) => o.id)
     this.items = byKey(rows.items, (i) => i.id)
     this.subitems = new Map()
     for (const subitem of rows.subitems) this.#put(subitem)
     this.#products = byKey(rows.products, (p) => p.upc)
+    this.#margins = rows.margins
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
+    this.#placings = rows.placings
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
   }
 
@@ -101,11 +112,15 @@ export class LoadedWorld implements World {
   itemsOf(order: number) {
     return [...this.items.values()].filter((i) => i.order === order)
   }
-  product(upc: string) {
-    return this.#products.get(upc)
+  product(upc: string, location?: number) {
+    const product = this.#products.get(upc)
+    return product && location !== undefined ? pricedFor(product, this.#margins, location) : product
   }
   barcode(code: string) {
     return this.#barcodes.get(code)
+  }
+  placing(entityId: string) {
+    return this.#placings.get(entityId)
   }
   wasDeleted(entity: string, id: string) {
     return this.#gone.has(`${entity} ${id}`)
@@ -178,6 +193,7 @@ const NAMED_ITEMS = `
  * on a snapshot of its own, so the rows are read after the lock was had, and what a writer before us left is seen.
  */
 export async function loadWorld(
+  context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
   person: Person,
   edits: readonly Edit[],
@@ -191,7 +207,7 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [locked, orderRows, itemRows, subitemRows, products, barcodes] = await together([
+  const [locked, orderRows, itemRows, subitemRows, products, margins, barcodes, placings] = await together([
     anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
     anyOrder
       ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
@@ -226,6 +242,7 @@ export async function loadWorld(
           [upcs, siblings],
         )
       : [],
+    upcs.length > 0 ? loadMargins(client, upcs) : [],
     codes.length > 0
       ? rowsOf<BarcodeAlternate>(
           client,
@@ -234,13 +251,17 @@ export async function loadWorld(
           [codes],
         )
       : [],
+    loadPlacings(context, client, person, edits),
   ])
-  // A row of an order that is not ours to touch, or that came to be since the lock, is not there.
+  // A line went into another order while its old one was waited for (merging): both have to be looked for again.
+  if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
+  // A row of an order that is not ours to touch is not there.
   const rows = {
     orders: orderRows.filter((row) => locked.has(row.id)),
     items: itemRows.filter((row) => locked.has(row.order)),
     subitems: subitemRows.filter((row) => locked.has(row.order)),
     products,
+    margins,
     barcodes,
   }
   const known = new Set([
@@ -251,8 +272,12 @@ export async function loadWorld(
   ])
   const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
   const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({ ...rows, gone })
+  return new LoadedWorld({ ...rows, gone, placings })
 }
+
+/** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */
+const movedMeanwhile = () =>
+  Object.assign(new Error('an order came to be while another was waited for'), { code: '40001' })
 
 /** Finds the orders of the named rows and locks them in id order, in one statement. */
 async function lockOrders(

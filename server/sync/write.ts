@@ -69,6 +69,10 @@ const assign = (names: string[]) => names.map((name) => `${name} = r.${name}`).j
 const from = (columns: string) => `json_to_recordset($1::json) as r(${columns})`
 
 const UPSERT = {
+  insertOrders: `insert into orders (id, customer_id, company_id, company_location_id, created_date, placed_date, delivery_date, note)
+    select r.id, u.id, r.company_id, (r.company_location ->> 'id')::int, r.created_date, r.placed_date, r.delivery_date, r.note
+      from ${from('id int, customer text, company_id int, company_location json, created_date timestamptz, placed_date date, delivery_date date, note text')}
+      join users u on u.username = r.customer returning id, version`,
   insertItems: `insert into order_items (id, order_id, ${ITEM_NAMES.join(', ')})
     select r.id, r."order", ${ITEM_NAMES.map((n) => `r.${n}`).join(', ')} from ${from(ITEM_COLUMNS)} returning id, version`,
   updateItems: `update order_items t set ${assign(ITEM_NAMES)} from ${from(ITEM_COLUMNS)} where t.id = r.id returning t.id, t.version`,
@@ -108,10 +112,10 @@ export class Writes {
       return
     }
     const { table, row } = change
-    if (table === 'orders') this.orders.set(row.id, row)
-    else if (table === 'barcodes') this.barcodes.set(row.barcode, row)
+    if (table === 'barcodes') this.barcodes.set(row.barcode, row)
     else {
       if (isNew) this.#new.add(`${table} ${row.id}`)
+      if (table === 'orders') this.orders.set(row.id, row)
       if (table === 'items') {
         const before = world.item(row.id)
         if (!before || !isPicking(before, row)) this.#rewritten.add(row.id)
@@ -149,7 +153,7 @@ export class Writes {
         columnOf(rows, (row) => row.id),
         ...PICKING_NAMES.map((name) => columnOf(rows, (row) => row[name])),
       ])
-    const split = <T extends { id: string }>(table: string, rows: Map<string, T>, fresh: boolean) =>
+    const split = <T extends { id: string | number }>(table: string, rows: Map<T['id'], T>, fresh: boolean) =>
       [...rows.values()].filter((row) => this.#new.has(`${table} ${row.id}`) === fresh)
     const drop = async (table: 'order_items' | 'order_subitems', ids: Set<string>) => {
       if (ids.size > 0) await client.query(`delete from ${table} where id = any($1::uuid[])`, [[...ids]])
@@ -157,7 +161,8 @@ export class Writes {
     const changed = split('items', this.items, false)
     await together([
       drop('order_subitems', this.#gone.subitems),
-      upsert('updateOrders', [...this.orders.values()]),
+      upsert('insertOrders', split('orders', this.orders, true)),
+      upsert('updateOrders', split('orders', this.orders, false)),
       upsert('insertItems', split('items', this.items, true)),
       upsert(
         'updateItems',

@@ -3,24 +3,23 @@
  * server that runs or without one. The others are made on the Users screen.
  */
 import { parseArgs } from 'node:util'
+import { passwordProblem } from '#contract/people/password.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { readEnv } from '../env.ts'
+import { insertUser, type UserRecord } from '../people/store.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { migrate, openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { silentLog } from '../platform/log.ts'
 import { reachPostgres } from '../platform/postgres/start.ts'
+import { Problem } from '../platform/problem.ts'
 import { StartError } from '../platform/start-error.ts'
-import { users } from '../schema/people.ts'
 import { askPassword } from './ask-password.ts'
 
 const usage = `Usage: npm run user -- add --username NAME --role 1 [--email E] [--first-name F] [--last-name L]
 Roles: 1 administrator, 5 manager, 8 office, 11 foreman, 12 sales, 14 picker.
 The password is asked for, or read from standard input where that is not a terminal.`
 
-/** B175: the least number of characters of a password. */
-const passwordCharacters = 8
-
-type NewUser = Pick<typeof users.$inferInsert, 'username' | 'email' | 'firstName' | 'lastName' | 'roleId'>
+type NewUser = Pick<UserRecord, 'username' | 'email' | 'first_name' | 'last_name' | 'role_id'>
 
 function readArguments(): NewUser {
   let given: ReturnType<typeof parse>
@@ -41,10 +40,10 @@ function readArguments(): NewUser {
   }
   return {
     username,
-    roleId,
+    role_id: roleId,
     email: values.email ?? '',
-    firstName: values['first-name'] ?? '',
-    lastName: values['last-name'] ?? '',
+    first_name: values['first-name'] ?? '',
+    last_name: values['last-name'] ?? '',
   }
 }
 
@@ -56,33 +55,42 @@ function parse() {
   })
 }
 
-async function add(db: OpenDatabase['db'], user: NewUser, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  const made = await db
-    .insert(users)
-    .values({ ...user, passwordHash, isStaff: true, isActive: true, companyId: null })
-    .onConflictDoNothing({ target: users.username })
-    .returning({ id: users.id })
-  if (!made.length) throw new StartError(`there is a user "${user.username}" already`)
+async function add(pool: OpenDatabase['pool'], user: NewUser, password: string): Promise<void> {
+  const row: UserRecord = {
+    ...user,
+    is_staff: true,
+    is_active: true,
+    account_lock: false,
+    email_order_confirmation: false,
+    can_see_payments_column: user.role_id <= ROLE.office,
+    company_id: null,
+    location_ids: null,
+    password_hash: await hashPassword(password),
+  }
+  try {
+    await insertUser(pool, row)
+  } catch (error) {
+    if (error instanceof Problem) throw new StartError(`there is a user "${user.username}" already`)
+    throw error
+  }
 }
 
 async function main(): Promise<void> {
   const env = readEnv()
   const user = readArguments()
   const password = await askPassword(`Password of ${user.username}: `)
-  if (password.length < passwordCharacters) {
-    throw new StartError(`the password is too short: expected at least ${passwordCharacters} characters`)
-  }
+  const problem = passwordProblem(password, user)
+  if (problem) throw new StartError(`the password ${problem}`)
   const postgres = await reachPostgres(env, silentLog)
-  const { db, close } = openDatabase(postgres.url, { max: 1 })
+  const { db, pool, close } = openDatabase(postgres.url, { max: 1 })
   try {
     await migrate(db)
-    await add(db, user, password)
+    await add(pool, user, password)
   } finally {
     await close()
     await postgres.stop()
   }
-  console.log(`Made user "${user.username}" with role ${user.roleId}.`)
+  console.log(`Made user "${user.username}" with role ${user.role_id}.`)
 }
 
 try {

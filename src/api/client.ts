@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type QueryValue = string | number | boolean | null | undefined
 
 export interface CallOptions<T> {
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent as it is, a form as its parts. */
   body?: unknown
   /** A list repeats its parameter (A275, A284); null and undefined are left out. */
   query?: Record<string, QueryValue | readonly QueryValue[]>
@@ -20,6 +20,8 @@ export interface CallOptions<T> {
   timeoutMs?: number
   /** Only as this person: nobody else's token ever carries their edits. Throws SignInNeeded otherwise. */
   as?: number
+  /** For what anybody may see (A301): sent as somebody who is not signed in, whoever is. */
+  withoutToken?: true
 }
 
 export interface Client {
@@ -28,6 +30,8 @@ export interface Client {
    * Throws ApiError (the server said no), NetworkError (no answer, or not ours) or SignInNeeded.
    */
   api<T = unknown>(method: Method, path: string, options?: CallOptions<T>): Promise<T>
+  /** The same for an answer that is a file: its bytes as they came. */
+  file(path: string, options?: Pick<CallOptions<Blob>, 'query' | 'signal' | 'timeoutMs'>): Promise<Blob>
   /** Opens an answer that goes on (the change stream). The caller reads and aborts it. */
   open(path: string, signal: AbortSignal, as?: number): Promise<Response>
 }
@@ -64,7 +68,7 @@ export function createClient({ env, session }: { env: Environment; session: Sess
 
   return {
     async api<T>(method: Method, path: string, options: CallOptions<T> = {}): Promise<T> {
-      const answer: HttpAnswer = await authorized(options.as, (headers) =>
+      const run = (headers: Record<string, string>) =>
         send(env, {
           method,
           path: path + queryString(options.query),
@@ -75,14 +79,21 @@ export function createClient({ env, session }: { env: Environment; session: Sess
           body: options.body,
           signal: options.signal,
           ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
-        }),
-      )
+        })
+      const answer: HttpAnswer = await (options.withoutToken ? run({}) : authorized(options.as, run))
       if (answer.status >= 300) throw apiError(answer, env.now())
       if (!answer.isJson && answer.body !== null) throw new NetworkError('not-ours')
       if (!options.schema) return answer.body as T
       const parsed = options.schema.safeParse(answer.body)
       if (!parsed.success) throw new NetworkError('not-ours', { cause: parsed.error })
       return parsed.data
+    },
+    async file(path, { query, ...options } = {}) {
+      const answer = await authorized(undefined, (headers) =>
+        send(env, { method: 'GET', path: path + queryString(query), headers, isFile: true, ...options }),
+      )
+      if (answer.status >= 300) throw apiError(answer, env.now())
+      return answer.body as Blob
     },
     open: (path, signal, as) =>
       authorized(as, (headers) =>

@@ -11,6 +11,8 @@ export class ApiError extends Error {
     readonly isJson: boolean,
     /** From `Retry-After`, in ms. */
     readonly retryAfterMs: number | null = null,
+    /** The status in words, where the answer had any. */
+    readonly statusText = '',
   ) {
     super(`The server answered ${status}.`)
   }
@@ -35,11 +37,11 @@ export class NetworkError extends Error {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** C345: an object is listed as lines of "field: message". */
-function lines(value: unknown): string {
+export function lines(value: unknown): string {
   if (Array.isArray(value)) return value.map(lines).join('\n')
   if (!isObject(value)) return String(value)
   return Object.entries(value)
@@ -66,6 +68,9 @@ export function errorText(error: unknown): string {
   }
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Whether the server knows no such thing, or not for this person. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Nobody is signed in, or the server has refused the session. Every stored edit is kept. */
 export class SignInNeeded extends Error {

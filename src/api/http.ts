@@ -12,14 +12,18 @@ export interface HttpRequest {
   /** Below `/api/`, with its query. */
   path: string
   headers?: Record<string, string>
-  /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes. */
+  /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes; a form as its parts. */
   body?: unknown
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  /** A good answer is a file: its body is a Blob, byte for byte. */
+  isFile?: boolean
 }
 
 export interface HttpAnswer {
   status: number
+  /** The status in words; empty over HTTP/2. */
+  statusText: string
   headers: Headers
   /** Parsed JSON; else the text; null where there is none. */
   body: unknown
@@ -42,15 +46,20 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
       method: request.method,
       headers: {
         accept: 'application/json',
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        // Of a form the browser writes the type itself, with what stands between its parts.
+        ...(request.body !== undefined &&
+          !(request.body instanceof FormData) && { 'content-type': 'application/json' }),
         ...request.headers,
       },
-      ...(request.body !== undefined && {
-        body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
-      }),
+      ...(request.body !== undefined && { body: written(request.body) }),
       signal: abort.signal,
     })
-    return { status: response.status, headers: response.headers, ...parse(response, await response.text()) }
+    const { status, statusText, headers } = response
+    const read =
+      request.isFile && response.ok
+        ? { body: await response.blob(), isJson: false }
+        : parse(response, await response.text())
+    return { status, statusText, headers, ...read }
   } catch (error) {
     if (error instanceof NetworkError) throw error
     if (request.signal?.aborted) throw error
@@ -60,6 +69,9 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
     request.signal?.removeEventListener('abort', giveUp)
   }
 }
+
+const written = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
 
 function parse(response: Response, text: string): Pick<HttpAnswer, 'body' | 'isJson'> {
   if (text === '') return { body: null, isJson: false }
@@ -84,4 +96,10 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
 
 /** The error that an answer other than 2xx is thrown as. */
 export const apiError = (answer: HttpAnswer, now: number): ApiError =>
-  new ApiError(answer.status, answer.body, answer.isJson, retryAfterMs(answer.headers, now))
+  new ApiError(
+    answer.status,
+    answer.body,
+    answer.isJson,
+    retryAfterMs(answer.headers, now),
+    answer.statusText,
+  )

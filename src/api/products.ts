@@ -1,5 +1,7 @@
-import { Product } from '#contract/products/schema.ts'
+import { OfficeProduct } from '#contract/products/office.ts'
+import { Product, Warehouse } from '#contract/products/schema.ts'
 import { PRODUCT_BATCH } from '#contract/spec.ts'
+import { z } from 'zod'
 import type { Client } from './client.ts'
 
 /**
@@ -28,3 +30,46 @@ export async function fetchProducts(
     )
   return found
 }
+
+/** What a list of products shows of each. */
+export const FoundProduct = Product.pick({ upc: true, name: true, active: true })
+type FoundProduct = z.infer<typeof FoundProduct>
+
+const held = new WeakMap<Client, Promise<FoundProduct[]>>()
+
+/**
+ * C290: all products there are, also those that are not sold any more. Asked for once, until one of them is changed here;
+ * an answer that fails is not kept. C291: the answer is a list, or an object that holds one.
+ */
+export function heldProducts(client: Client): Promise<FoundProduct[]> {
+  const known = held.get(client)
+  if (known) return known
+  const asked = client.api('GET', 'products', {
+    query: { include_inactive: true, include_nonprimary: true, no_page: 1 },
+    schema: z.union([
+      FoundProduct.array(),
+      z.object({ results: FoundProduct.array() }).transform(({ results }) => results),
+    ]),
+  })
+  held.set(client, asked)
+  asked.catch(() => held.delete(client))
+  return asked
+}
+
+/** A product was added, changed or deleted: what is held is not all there is any more. */
+export const forgetProducts = (client: Client): boolean => held.delete(client)
+
+/** C297: a product as the office edits it. */
+export const fetchOfficeProduct = (client: Client, upc: string, signal: AbortSignal) =>
+  client.api('GET', `productedit/${encodeURIComponent(upc)}`, {
+    query: { substitution_detail: true },
+    schema: OfficeProduct,
+    signal,
+  })
+
+export const fetchWarehouses = (client: Client, signal: AbortSignal) =>
+  client.api('GET', 'warehouses', {
+    query: { no_page: 1 },
+    schema: Warehouse.array(),
+    signal,
+  })

@@ -71,6 +71,11 @@ export interface Session {
   end(access: string): Promise<void>
   /** A139: takes the record with the typed username out of the users list as the current user. */
   matchUser(users: readonly User[]): Promise<void>
+  /**
+   * The current user has changed their own record: from now on they are known here by its username, and by the new
+   * password where there is one, with and without a network.
+   */
+  changedSelf(user: User, password: string | null): Promise<void>
   knownPeople(): Promise<KnownPerson[]>
   close(): void
 }
@@ -298,6 +303,15 @@ export function createSession({ env, device, userId, iterations }: SessionOption
         await device.people.update(user.id, { user })
       })
       stored = next
+      await load()
+    },
+    async changedSelf(user, password) {
+      const verifier = password === null ? null : await makeVerifier(env, password, iterations)
+      const known = { username: user.username, user }
+      await device.transaction('rw', device.sessions, device.people, async () => {
+        await device.sessions.update(user.id, known)
+        await device.people.update(user.id, { ...known, ...(password !== null && { verifier }) })
+      })
       await load()
     },
     knownPeople: () => device.people.toArray(),

@@ -55,7 +55,19 @@ export default function NavDrawer({ open, onClose, person, serverReachable }: Na
         ))}
       </nav>
       <div className={classes.drawerFoot}>
-        {person && <p className={classes.who}>Signed in as {person.username}</p>}
+        {person && (
+          <p className={classes.who}>
+            Signed in as{' '}
+            {/* Everybody's way to their own record; up to sales the list of users is another. */}
+            {serverReachable ? (
+              <Link to="/user/$id" params={{ id: String(person.id) }} onClick={onClose}>
+                {person.username}
+              </Link>
+            ) : (
+              person.username
+            )}
+          </p>
+        )}
         <SegmentedControl
           aria-label="Colours"
           value={colorScheme}

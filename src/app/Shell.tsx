@@ -1,4 +1,6 @@
+import { useCartCount } from '#features/ordering/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
+import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -18,6 +20,7 @@ import { useEscape } from './use-escape.ts'
 import { usePerson } from './use-person.ts'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
+const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
@@ -63,12 +66,15 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
   const navigate = useNavigate()
   const [menuOpen, setMenuOpen] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [cartOpen, setCartOpen] = useState(false)
+  const cartCount = useCartCount(engine, person?.id)
   // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
   const [menuWanted, setMenuWanted] = useState(false)
   const toggleMenu = useCallback(() => {
     setMenuWanted(true)
     setMenuOpen((open) => !open)
   }, [])
+  useUsualList(person, serverReachable)
   useEscape(toggleMenu, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
@@ -94,7 +100,8 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
             title={title}
             menuOpen={menuOpen}
             onMenu={toggleMenu}
-            cartCount={0}
+            cartCount={cartCount}
+            onCart={() => setCartOpen(true)}
             onLogout={() => void logout()}
           >
             <SyncPill engine={engine} onSignIn={onAskSignIn} />
@@ -117,6 +124,14 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
           <Outlet />
         </Suspense>
       </main>
+      {cartOpen && person && (
+        <Suspense>
+          <CartPopup
+            context={{ engine, client, person, serverReachable }}
+            onClose={() => setCartOpen(false)}
+          />
+        </Suspense>
+      )}
       {leaving && (
         <Suspense>
           <SignOutDialog engine={engine} onClose={() => setLeaving(false)} />
@@ -124,6 +139,22 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
       )}
     </SignedInContext>
   )
+}
+
+/** Later than the first paint and the first pull, which want the network and the processor for themselves. */
+const USUAL_LIST_AFTER_MS = 3_000
+
+/** Who orders for themselves has their list on the device before they open it. */
+function useUsualList(person: User | null, serverReachable: boolean) {
+  useEffect(() => {
+    if (!person || person.company === null || !serverReachable) return undefined
+    const timer = setTimeout(() => {
+      import('#features/ordering/keep-usual-list.ts')
+        .then(({ keepUsualList }) => keepUsualList(client, person))
+        .catch((error: unknown) => console.warn('The usual list did not come:', error))
+    }, USUAL_LIST_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [person, serverReachable])
 }
 
 /** The same shape as the page that comes, for the moment in which the device's database opens. */

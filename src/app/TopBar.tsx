@@ -1,5 +1,5 @@
 import { IconLogout, IconMenu2, IconShoppingCart } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { plural } from '#src/ui/format.ts'
 import type { ReactNode } from 'react'
 import classes from './Shell.module.css'
 
@@ -9,13 +9,14 @@ interface TopBarProps {
   onMenu: () => void
   /** C031: the products in the selected customer's cart; 0 shows no badge. */
   cartCount: number
+  onCart: () => void
   onLogout: () => void
   /** The sync pill. */
   children: ReactNode
 }
 
 /** C029: fixed at the top, with menu, title, cart and logout; the sync pill is always in it. */
-export function TopBar({ title, menuOpen, onMenu, cartCount, onLogout, children }: TopBarProps) {
+export function TopBar({ title, menuOpen, onMenu, cartCount, onCart, onLogout, children }: TopBarProps) {
   return (
     <>
       <header className={classes.bar}>
@@ -30,10 +31,12 @@ export function TopBar({ title, menuOpen, onMenu, cartCount, onLogout, children 
         </button>
         <div className={classes.title}>{title}</div>
         {children}
-        <Link
-          to="/cart"
+        <button
+          type="button"
           className={classes.barButton}
-          aria-label={cartCount > 0 ? `Cart, ${cartCount} products` : 'Cart'}
+          aria-label={cartCount > 0 ? `Cart, ${plural(cartCount, 'product')}` : 'Cart'}
+          aria-haspopup="dialog"
+          onClick={onCart}
         >
           <IconShoppingCart size={24} aria-hidden />
           {cartCount > 0 && (
@@ -41,7 +44,7 @@ export function TopBar({ title, menuOpen, onMenu, cartCount, onLogout, children 
               {cartCount}
             </span>
           )}
-        </Link>
+        </button>
         <button
           type="button"
           className={classes.barButton}

@@ -2,6 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Phase } from '#src/api/session.ts'
+import { isPublicPath } from './menu.ts'
 
 const KEY = 'larder-place'
 
@@ -15,7 +16,8 @@ export function useKeptPlace(phase: Phase, userId: number | null): void {
   const href = useLocation({ select: (location) => location.href })
 
   useEffect(() => {
-    if (phase === 'ended' && userId !== null && href !== '/') {
+    // A036: nobody need be signed in there, so an ended session changes nothing.
+    if (phase === 'ended' && userId !== null && href !== '/' && !isPublicPath(href)) {
       sessionStorage.setItem(KEY, JSON.stringify({ userId, href } satisfies Place))
       void navigate({ to: '/', replace: true })
     }

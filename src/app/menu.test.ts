@@ -80,5 +80,11 @@ it('C048 an address with /demo/ is public', () => {
 it('the entry of the screen that is open is marked', () => {
   expect(['/', '/orders', '/orders/add', '/order/12'].every((path) => isWithin(path, '/orders'))).toBe(true)
   expect(isWithin('/orderlistPublic', '/orders')).toBe(false)
-  expect(isWithin('/inventory/bulk', '/inventory')).toBe(true)
+  expect(['/inventory/bulk', '/product/7/fees'].every((path) => isWithin(path, '/inventory'))).toBe(true)
+  expect(['/users', '/user/7', '/user/add'].every((path) => isWithin(path, '/users'))).toBe(true)
+  expect(['/customers', '/customer/7/fees'].every((path) => isWithin(path, '/customers'))).toBe(true)
+  expect(
+    ['/printPicklists', '/mergeOrders', '/emailInvoices'].every((path) => isWithin(path, '/printPicklists')),
+  ).toBe(true)
+  expect(['/setup', '/warehouse/3', '/warehouses/add'].every((path) => isWithin(path, '/setup'))).toBe(true)
 })

@@ -39,11 +39,20 @@ export function menuFor(person: Person | null, serverReachable: boolean): readon
   return ENTRIES.filter(({ path }) => allowed(path) && (serverReachable || OFFLINE.includes(path)))
 }
 
-/** Whether an address lies below an entry: `/`, `/orders/picklist` and `/order/12` are all orders. */
-export function isWithin(path: string, entry: string): boolean {
-  if (entry === '/orders') return path === '/' || /^\/orders?(\/|$)/.test(path)
-  return path === entry || path.startsWith(`${entry}/`)
+/** Entries whose screens have addresses of another word as well. */
+const BELOW: Partial<Record<string, RegExp>> = {
+  '/orders': /^\/(?:orders?(?:\/|$)|$)/,
+  '/inventory': /^\/(?:inventory|product)(?:\/|$)/,
+  '/users': /^\/users?(?:\/|$)/,
+  '/customers': /^\/customers?(?:\/|$)/,
+  /** B076: the pages below Order Management. */
+  '/printPicklists': /^\/(?:printPicklists|mergeOrders|(?:generate|email|export)Invoices)$/,
+  '/setup': /^\/(?:setup|warehouses?)(?:\/|$)/,
 }
+
+/** Whether an address lies below an entry: `/`, `/orders/picklist` and `/order/12` are all orders, `/user/7` is a user. */
+export const isWithin = (path: string, entry: string): boolean =>
+  BELOW[entry]?.test(path) ?? (path === entry || path.startsWith(`${entry}/`))
 
 /** C032: no bar on a print page; "/printPicklists" is not one. */
 export const isPrintPath = (path: string): boolean =>

@@ -59,11 +59,10 @@ export async function deleteRuns<T, K, I>(table: Table<T, K, I>, keys: readonly 
     if (wanted.has(String(key))) runs.at(-1)!.push(key)
     else if (runs.at(-1)!.length > 0) runs.push([])
   }
-  await Promise.all(
-    runs.map((run) =>
-      run.length > FEW
-        ? table.where(':id').between(run[0], run.at(-1), true, true).delete()
-        : table.bulkDelete(run),
-    ),
-  )
+  const long = runs.filter((run) => run.length > FEW)
+  const single = runs.filter((run) => run.length <= FEW).flat()
+  await Promise.all([
+    ...long.map((run) => table.where(':id').between(run[0], run.at(-1), true, true).delete()),
+    single.length > 0 && table.bulkDelete(single),
+  ])
 }

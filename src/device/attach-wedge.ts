@@ -10,6 +10,11 @@ import {
   type WedgeStep,
 } from './wedge.ts'
 
+/** Where this device keeps whether its scanner ends its scans with Enter or Tab: the first scan of a screen is safe, too. */
+const SUFFIX_KEY = 'larder-scanner-suffix'
+/** A timer that comes later than this tells of a device that is too busy to hand on what its scanner types. */
+const LATE_MS = 16
+
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** What a focused field held when the burst began. */
@@ -33,7 +38,8 @@ export interface WedgeListener extends WedgeOptions {
  * control sees them.
  */
 export function attachWedge(listener: WedgeListener): () => void {
-  const wedge = createWedge(listener)
+  let knownSuffix = localStorage.getItem(SUFFIX_KEY) === '1'
+  const wedge = createWedge({ ...listener, hasSuffix: knownSuffix })
   const isEcho = createDoubleOutputFilter()
   const ending = new AbortController()
   const { signal } = ending
@@ -46,11 +52,21 @@ export function attachWedge(listener: WedgeListener): () => void {
   }
   const take = (step: WedgeStep, at: number) => {
     if (step.restore && before) restore(before)
-    if (step.scan !== undefined) report(step.scan, 'keys', at)
+    if (step.scan === undefined) return
+    if (wedge.hasSuffix() !== knownSuffix) {
+      knownSuffix = !knownSuffix
+      localStorage.setItem(SUFFIX_KEY, knownSuffix ? '1' : '0')
+    }
+    report(step.scan, 'keys', at)
   }
-  const onSilence = () => {
-    // A busy page hears timers before the keys that were pressed meanwhile: let those through first.
-    timer = window.setTimeout(() => take(wedge.silence(performance.now()), performance.now()), 4)
+  const waitForSilence = (ms: number) => {
+    const due = performance.now() + ms
+    timer = window.setTimeout(() => {
+      // The rest of the scan is late as well: half of it would be another scan.
+      if (performance.now() - due > LATE_MS) waitForSilence(WEDGE_SILENCE_MS)
+      // A busy page hears timers before the keys that were pressed meanwhile: let those through first.
+      else timer = window.setTimeout(() => take(wedge.silence(performance.now()), performance.now()), 4)
+    }, ms)
   }
 
   document.addEventListener(
@@ -76,7 +92,7 @@ export function attachWedge(listener: WedgeListener): () => void {
       }
       take(step, event.timeStamp)
       clearTimeout(timer)
-      if (wedge.pending()) timer = window.setTimeout(onSilence, wedge.patience())
+      if (wedge.pending()) waitForSilence(wedge.patience())
     },
     { capture: true, signal },
   )

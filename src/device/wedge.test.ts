@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createDoubleOutputFilter, createWedge, GS, type WedgeKey, type WedgeStep } from './wedge.ts'
+import {
+  createDoubleOutputFilter,
+  createWedge,
+  GS,
+  WEDGE_SILENCE_MS,
+  WEDGE_SUFFIX_SILENCE_MS,
+  type WedgeKey,
+  type WedgeStep,
+} from './wedge.ts'
 
 /** Plays keys at a steady rhythm and gives every step back. */
 function play(
@@ -48,6 +56,24 @@ describe('wedge', () => {
       )
       expect(steps.at(-1)?.scan).toBe(UPC)
     }
+  })
+
+  it('waits for the suffix of a scanner that is known to give one, from the first scan on', () => {
+    expect(play([...UPC], 8).wedge.patience()).toBe(WEDGE_SILENCE_MS)
+    const { wedge } = play([...UPC], 8, {}, createWedge({ hasSuffix: true }))
+    expect(wedge.patience()).toBe(WEDGE_SUFFIX_SILENCE_MS)
+    expect(play([...UPC, 'Enter'], 8).wedge.hasSuffix()).toBe(true)
+    expect(play([...UPC], 8).wedge.hasSuffix()).toBe(false)
+  })
+
+  it('leaves what was typed into a field right before a scan out of the scan', () => {
+    const wedge = createWedge({ hasSuffix: true })
+    const field = { place: 'number-field', target: 'units' } as const
+    wedge.key({ key: '2', at: 1_000, ...field })
+    expect(play([...UPC, 'Enter'], 8, field, wedge, 1_150).last.scan).toBe(UPC)
+    // A scan that stumbles there is whole all the same.
+    const first = play([...'614141'], 8, field, wedge, 3_000)
+    expect(play([...'161850', 'Enter'], 8, field, wedge, first.end + 350).last.scan).toBe('614141161850')
   })
 
   it('takes five characters for typing and six for a scan', () => {

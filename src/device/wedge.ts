@@ -53,6 +53,8 @@ export interface WedgeKey {
 export interface WedgeOptions {
   /** Some scanners send the arrow-down key for FNC1. Off by default, since people press it too. */
   arrowDownIsGs?: boolean
+  /** Whether this device's scanner is known to end its scans with Enter or Tab. */
+  hasSuffix?: boolean
 }
 
 export interface WedgeStep {
@@ -82,6 +84,8 @@ export interface Wedge {
   silence(at: number): WedgeStep
   /** Whether silence is worth waiting for. */
   pending(): boolean
+  /** Whether the last scan ended with Enter or Tab: so will the next ones. */
+  hasSuffix(): boolean
 }
 
 export function createWedge(options: WedgeOptions = {}): Wedge {
@@ -94,11 +98,13 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
   /** A scan ended by silence may still be followed by its own, late Enter. */
   let lateSuffixUntil = Number.NEGATIVE_INFINITY
   let longestGap = 0
-  let hasSuffix = false
-  const patience = () =>
-    hasSuffix || (place === 'page' && text.length < WEDGE_MIN_CHARACTERS)
-      ? WEDGE_SUFFIX_SILENCE_MS
-      : WEDGE_SILENCE_MS
+  let hasSuffix = options.hasSuffix ?? false
+  const patience = () => {
+    // In a field somebody may be typing: what they typed before a scan must not become a part of it.
+    const isScanner =
+      place === 'page' ? hasSuffix || text.length < WEDGE_MIN_CHARACTERS : hasSuffix && isFast()
+    return isScanner ? WEDGE_SUFFIX_SILENCE_MS : WEDGE_SILENCE_MS
+  }
 
   const reset = () => {
     text = ''
@@ -205,6 +211,7 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
 
     patience,
     pending: () => text !== '',
+    hasSuffix: () => hasSuffix,
   }
 }
 

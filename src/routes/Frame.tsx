@@ -8,13 +8,12 @@ import { Link } from '@tanstack/react-router'
 interface FrameProps {
   title: string
   what: string
-  needsServer?: boolean
 }
 
-/** The place of a screen that is not built yet: says what it will be, and whether it needs the server. */
-export function Frame({ title, what, needsServer = false }: FrameProps) {
+/** The place of an office screen that is not built yet: says what it will be, and that it needs the server. */
+export function Frame({ title, what }: FrameProps) {
   const serverReachable = useServerReachable(useSignedIn().engine)
-  const offline = needsServer && !serverReachable
+  const offline = !serverReachable
   return (
     <>
       <h1>{title}</h1>
@@ -30,7 +29,7 @@ export function Frame({ title, what, needsServer = false }: FrameProps) {
         }
       >
         {what}
-        {needsServer && !offline && ' It works with the server only.'}
+        {!offline && ' It works with the server only.'}
       </EmptyState>
     </>
   )

@@ -1,9 +1,14 @@
-/** `/cart` (A030). */
-import { CartScreen } from '#features/cart/CartScreen.tsx'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useGo } from './use-go.ts'
+/** `/cart` (A030), and `/cart?stagedOrder=1` (A031). */
+import { CartScreen } from '#features/ordering/CartScreen.tsx'
+import type { OrderingContext } from '#features/ordering/use-ordering.ts'
+import { useSearch } from '@tanstack/react-router'
+import { OrderingRoute } from './OrderingRoute.tsx'
 
 export default function CartRoute() {
-  const { engine, client, person } = useSignedIn()
-  return <CartScreen engine={engine} client={client} person={person} go={useGo()} />
+  return <OrderingRoute screen={Cart} />
+}
+
+function Cart(props: { context: OrderingContext; go: (path: string) => void }) {
+  const { stagedOrder } = useSearch({ strict: false }) as { stagedOrder?: unknown }
+  return <CartScreen {...props} staged={String(stagedOrder) === '1'} />
 }

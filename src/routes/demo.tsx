@@ -1,12 +1,34 @@
-/** `/demo/{name}`: the public order list, for which nobody signs in (C048). */
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+/** `/demo/{name}`: the public order list, for which nobody signs in (A036, C015, C048). */
+import { can } from '#contract/permissions.ts'
+import { PublicListScreen } from '#features/order-lists/PublicListScreen.tsx'
+import { client, useSession } from '#src/app/device.ts'
+import { usePerson } from '#src/app/use-person.ts'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+const ShareTools = lazy(() => import('#features/order-lists/ShareTools.tsx'))
 
 export default function DemoRoute() {
+  const { name = '' } = useParams({ strict: false })
+  const { phase } = useSession()
+  const isSignedIn = phase === 'in' || phase === 'offline'
   return (
-    <main>
-      <EmptyState title="Public order list">
-        The public order list shows here. It comes with ordering.
-      </EmptyState>
-    </main>
+    <PublicListScreen
+      client={client}
+      name={name}
+      isSignedIn={isSignedIn}
+      share={isSignedIn && <Share name={name} />}
+    />
+  )
+}
+
+/** A091: only of somebody who is signed in is it asked who they are. */
+function Share({ name }: { name: string }) {
+  const person = usePerson()
+  if (!can(person, 'catalogue.links')) return null
+  return (
+    <Suspense>
+      <ShareTools address={location.origin + location.pathname} fileName={name} />
+    </Suspense>
   )
 }

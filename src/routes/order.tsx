@@ -1,5 +1,5 @@
 /** `/order/{id}`: an order, or with an id that is no number the cart (A135, A136). */
-import { replicate } from '#features/cart/replicate.ts'
+import { replicate } from '#features/ordering/replicate.ts'
 import { OrderScreen } from '#features/orders/OrderScreen.tsx'
 import { useSignedIn } from '#src/app/signed-in.ts'
 import { useServerReachable } from '#src/app/use-sync-status.ts'

@@ -126,11 +126,17 @@ function updateShadow(shadow: Shadow, { table, row, orphan }: ServerRow, from: I
   return true
 }
 
-/** A deleted item takes its pieces with it, a deleted order its items and their pieces. */
+/**
+ * A deleted item takes its pieces with it, a deleted order its items and their pieces; but not those that these very rows
+ * tell to be in another order now (merging).
+ */
 async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promise<readonly ServerRow[]> {
   const goneItems = rows.filter((row) => row.table === 'items' && row.row === null)
   const goneOrders = rows.filter((row) => row.table === 'orders' && row.row === null)
   if (goneItems.length + goneOrders.length === 0) return rows
+  const moved = new Set(
+    rows.flatMap(({ table, id, row }) => (table === 'items' && row ? `${FAMILY_OF_LINE}${id}` : [])),
+  )
   const more = await Promise.all([
     ...goneItems.map(async ({ id }) => {
       const family = `orderitems:${id}`
@@ -148,13 +154,17 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
     ...goneOrders.map(async ({ id }) => {
       const [items, pieces, shadows] = await Promise.all([
         db.items.where('order').equals(id).primaryKeys(),
-        db.subitems.where('order').equals(id).primaryKeys(),
+        db.subitems.where('order').equals(id).toArray(),
         db.shadows.where('order').equals(id).toArray(),
       ])
       return [
         ...items.map((key) => ({ table: 'items' as const, id: key, row: null, orphan: true as const })),
-        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null, orphan: true as const })),
-        ...shadows.map((s) => ({ table: s.table, id: s.id, row: null, orphan: true as const })),
+        ...pieces
+          .filter((piece) => !moved.has(familyOfRow('subitems', piece)))
+          .map((piece) => ({ table: 'subitems' as const, id: piece.id, row: null, orphan: true as const })),
+        ...shadows
+          .filter(({ family }) => !moved.has(family))
+          .map((s) => ({ table: s.table, id: s.id, row: null, orphan: true as const })),
       ]
     }),
   ])

@@ -6,10 +6,10 @@ import { refuse } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn } from './apply.ts'
 import { toWire } from './edit.ts'
+import { keepEnded, ledgerEntry } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import { commit, type CommitContext, type CommitResult } from './outbox.ts'
 import { localKey, TABLE_OF } from './rows.ts'
-import { keepEnded, ledgerEntry } from './ledger.ts'
 import { stored } from './storage.ts'
 
 /** `mine` writes the person's values over what is there now, `theirs` gives the edit up. */

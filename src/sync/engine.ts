@@ -22,9 +22,9 @@ import {
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { createFlusher } from './flush.ts'
 import { createLoop, type Cadence, type Nudge } from './loop.ts'
-import { META, readMeta } from './meta.ts'
+import { contextKey, META, readMeta } from './meta.ts'
 import { migrateOutbox } from './migrate.ts'
-import { commit, type CommitResult } from './outbox.ts'
+import { commit, type CommitOptions, type CommitResult } from './outbox.ts'
 import { createPuller } from './pull.ts'
 import { countEdits, createStatus, type StatusStore } from './status.ts'
 import { stored, StorageTrouble } from './storage.ts'
@@ -59,7 +59,7 @@ export interface Engine {
    * Stores edits, all or none, and resolves when the disk has them: beep then, never before. A refusal is a value and
    * nothing is stored. Rejects with `StorageTrouble` when the device cannot store: say so loudly.
    */
-  commit(edits: readonly NewEdit[]): Promise<CommitResult>
+  commit(edits: readonly NewEdit[], options?: Pick<CommitOptions, 'remember'>): Promise<CommitResult>
   /** A permanent id for a new item or piece. */
   newId(): string
   /** `get` and `subscribe`, as `useSyncExternalStore` wants them. */
@@ -80,6 +80,8 @@ export interface Engine {
   /** Small facts of this person on this device, such as the last scan context (readings, "Reopening"). */
   remember(name: string, value: unknown): Promise<void>
   recall<T>(name: string): Promise<T | undefined>
+  /** Makes the fact of what it is in that moment: two changes at once are both kept. */
+  amend<T>(name: string, change: (before: T | undefined) => T): Promise<void>
   /** Stops timers, stream and database. Unsent edits stay where they are. */
   close(): Promise<void>
 }
@@ -207,7 +209,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     db,
     status,
     newId: makeId,
-    commit: (edits) => watched(commit(context, edits)),
+    commit: (edits, { remember = {} } = {}) => watched(commit(context, edits, { remember })),
     setCadence: loop.setCadence,
     nudge(why) {
       loop.nudge(why)
@@ -232,9 +234,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
     exportOutbox: () => exportOutbox(context, user),
     async remember(name, value) {
-      await stored(db, () => db.meta.put({ key: `${META.context}:${name}`, value }))
+      await stored(db, () => db.meta.put({ key: contextKey(name), value }))
     },
-    recall: (name) => readMeta(db, `${META.context}:${name}`),
+    recall: (name) => readMeta(db, contextKey(name)),
+    async amend<T>(name: string, change: (before: T | undefined) => T) {
+      const key = contextKey(name)
+      await stored(db, () =>
+        db.transaction('rw', db.meta, async () => {
+          await db.meta.put({ key, value: change(await readMeta<T>(db, key)) })
+        }),
+      )
+    },
     async close() {
       closed = true
       unsubscribe()

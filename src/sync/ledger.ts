@@ -57,4 +57,4 @@ export async function forgetEnded(db: LarderDatabase, before: string): Promise<v
 }
 
 const pagesOf = (db: LarderDatabase, end: LedgerEnd, from = '', to = '\uffff') =>
-  db.ended.where('[end+ended_at+mutation_id+size]').between([end, from], [end, to])
+  db.ended.where(':id').between([end, from], [end, to])

@@ -11,7 +11,7 @@ export interface Loaded {
 }
 
 interface Wanted {
-  orders: Set<number>
+  orders: Set<Key>
   items: Set<string>
   subitems: Set<string>
   barcodes: Set<string>
@@ -55,8 +55,8 @@ function named(edits: readonly NewEdit[]): Wanted {
     const order = edit.order ?? body?.['order']
     if (typeof order === 'number') want.orders.add(order)
     if (entity === 'orders') {
-      want.orders.add(Number(entity_id))
-      want.families.add(`orders:${Number(entity_id)}`)
+      want.orders.add(localKey('orders', entity_id))
+      want.families.add(`orders:${localKey('orders', entity_id)}`)
     } else if (entity === 'orderitems') {
       wantItem(want, entity_id)
       if (method === 'POST' && typeof order === 'number') want.itemsOf.add(order)

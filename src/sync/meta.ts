@@ -18,6 +18,9 @@ export const META = {
   context: 'context',
 } as const
 
+/** The key of a small fact that a screen remembers under a name of its own. */
+export const contextKey = (name: string): string => `${META.context}:${name}`
+
 export async function readMeta<T>(db: LarderDatabase, key: string): Promise<T | undefined> {
   return (await db.meta.get(key))?.value as T | undefined
 }

@@ -11,7 +11,7 @@ import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } fro
 import { baseOf, bodyOf, pathOf } from './edit.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
-import { META } from './meta.ts'
+import { contextKey, META } from './meta.ts'
 import { changeKey, familyOfRow, itemFamily, localKey, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
 import { stored } from './storage.ts'
 import type { MakeId } from './uuid.ts'
@@ -32,9 +32,11 @@ export interface CommitContext {
   makeId: MakeId
 }
 
-interface CommitOptions {
+export interface CommitOptions {
   /** The refused edit that these try again. */
   retryOf?: string
+  /** Small facts of this person that change with the edits, in the same moment (`engine.remember`). */
+  remember?: Readonly<Record<string, unknown>>
 }
 
 /** A patch of plain values: only such may be merged with the one before it (architecture, "What an outbox record is"). */
@@ -106,7 +108,11 @@ async function storeEdits(
     records.push(record)
     rows.push(outcome.row as EditedRow | null)
   }
-  const writes = [...writeRows(db, changes), ...keepShadows(db, loaded, changes, before)]
+  const writes = [
+    ...writeRows(db, changes),
+    ...keepShadows(db, loaded, changes, before),
+    ...rememberAll(db, options.remember),
+  ]
   const merged = records.length === 1 && candidate ? coalesce(candidate, records[0]!) : null
   if (merged) {
     await Promise.all([...writes, db.outbox.put(merged)])
@@ -177,6 +183,9 @@ function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): Pr
       : db.table<EditedRow, Key>(change.table).put(change.row),
   )
 }
+
+const rememberAll = (db: LarderDatabase, facts: CommitOptions['remember'] = {}): PromiseLike<unknown>[] =>
+  Object.entries(facts).map(([name, value]) => db.meta.put({ key: contextKey(name), value }))
 
 /** The first pending edit of a row puts the server's row aside; later ones find it there. */
 function keepShadows(

@@ -1,6 +1,7 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
+import { deleteRuns } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
 import { forgetEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
@@ -151,7 +152,10 @@ export async function finishPull(context: ApplyContext, started: number): Promis
         await db.table(table).bulkPut(shadows.flatMap((shadow) => shadow.row ?? []))
         await db.table(table).bulkDelete(shadows.filter((shadow) => !shadow.row).map((shadow) => shadow.id))
       }
-      await db.shadows.bulkDelete(waiting.map((shadow) => [shadow.table, shadow.id] as [EditedTable, Key]))
+      await deleteRuns(
+        db.shadows,
+        waiting.map(({ table, id }): [EditedTable, Key] => [table, id]),
+      )
     }),
   )
 }

@@ -111,8 +111,11 @@ async function loadViews(
 ): Promise<MemoryWorld> {
   const world = new MemoryWorld()
   const edits = [...families.flatMap((family) => family.edits), ...untold]
-  const orders = new Set<number>()
+  const orders = new Set<Key>()
   const siblingsOf = new Set<number>()
+  // A line may have moved to another order since it was edited (merging).
+  for (const { shadows } of families)
+    for (const { row } of shadows) if (row && 'order' in row) orders.add(row.order)
   for (const edit of edits) {
     if (edit.order !== null) orders.add(edit.order)
     if (edit.entity === 'orderitems' && edit.call.method === 'POST' && edit.order !== null)
@@ -121,7 +124,7 @@ async function loadViews(
   }
   const items = families.flatMap((family) => family.item ?? [])
   for (const { name } of families)
-    if (name.startsWith('orders:')) orders.add(Number(name.slice('orders:'.length)))
+    if (name.startsWith('orders:')) orders.add(localKey('orders', name.slice('orders:'.length)))
   const codes = families.flatMap(({ name }) =>
     name.startsWith('barcodealternates:') ? name.slice('barcodealternates:'.length) : [],
   )
@@ -129,7 +132,10 @@ async function loadViews(
     for (const row of rows) if (row) world.set(table, keyOf(table, row), row)
   }
   await Promise.all([
-    db.orders.bulkGet([...orders]).then((rows) => keep('orders', rows)),
+    db
+      .table<EditedRow, Key>('orders')
+      .bulkGet([...orders])
+      .then((rows) => keep('orders', rows)),
     db.barcodes.bulkGet(codes).then((rows) => keep('barcodes', rows)),
     ...[...siblingsOf].map((order) =>
       db.items

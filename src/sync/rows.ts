@@ -16,8 +16,12 @@ export const TABLE_OF = {
 
 export const EDITED_TABLES = ['orders', 'items', 'subitems', 'barcodes'] as const satisfies EditedTable[]
 
-/** The key as the table has it: order numbers are numbers, everything else is text. */
-export const localKey = (table: EditedTable, id: Key): Key => (table === 'orders' ? Number(id) : id)
+/**
+ * The key as the table has it: order numbers are numbers, everything else is text. So is the name of an order that waits
+ * to be placed: it has no number yet, and no row in the table.
+ */
+export const localKey = (table: EditedTable, id: Key): Key =>
+  table === 'orders' && /^\d+$/.test(String(id)) ? Number(id) : id
 
 export const keyOf = (table: EditedTable, row: EditedRow): Key =>
   (row as unknown as Record<string, Key>)[KEY[table]]!

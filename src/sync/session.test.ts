@@ -205,6 +205,28 @@ describe('edits and the session', () => {
   })
 })
 
+describe('somebody who changes their own record', () => {
+  it('is known here by the new name and password from then on, and by the old ones no more', async () => {
+    const renamed = user({ username: 'dario' })
+    await device.session.changedSelf(renamed, 'Vt7#mlZw-q')
+    expect(device.session.get()).toMatchObject({ phase: 'in', username: 'dario', user: renamed })
+    await device.session.matchUser([user({ username: 'dario', role_id: 11 })])
+    expect(device.session.get().user).toMatchObject({ role_id: 11 })
+    await device.session.signOut()
+    server.fault = () => new TypeError('no network')
+    expect(await device.session.signIn('picker', 'harborvine')).toMatchObject({ kind: 'unreachable' })
+    expect(await device.session.signIn('dario', 'harborvine')).toMatchObject({ kind: 'unreachable' })
+    expect(await device.session.signIn('dario', 'Vt7#mlZw-q')).toMatchObject({ kind: 'offline' })
+  })
+
+  it('keeps the password that signs them in offline where they changed only their name', async () => {
+    await device.session.changedSelf(user({ first_name: 'Dario' }), null)
+    await device.session.signOut()
+    server.fault = () => new TypeError('no network')
+    expect(await device.session.signIn('picker', 'harborvine')).toMatchObject({ kind: 'offline' })
+  })
+})
+
 describe('signing in without a network', () => {
   beforeEach(async () => {
     await device.session.signOut()

@@ -10,6 +10,8 @@ import type { PendingEdits } from './rebase.ts'
 import { keyOf, localKey, rowKey, spot, TABLE_OF } from './rows.ts'
 import { stored } from './storage.ts'
 
+const seqOf = ({ seq }: OutboxRecord) => seq
+
 export interface Settled {
   applied: OutboxRecord[]
   /** Refused ones and conflicts, as they are kept now. */
@@ -78,7 +80,6 @@ export function settle(
   waiting: Waiting | null = null,
 ): Promise<Settled> {
   const { db, now } = context
-  const seqOf = ({ seq }: OutboxRecord) => seq
   const byId = new Map(results.map((result) => [result.mutation_id, result]))
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended'], async () => {
@@ -187,7 +188,7 @@ export async function settleHeld(
     .filter((record) => held.has(record.mutation_id) && which(record))
     .sort((a, b) => a.seq - b.seq)
   await Promise.all([
-    db.outbox.bulkDelete(records.map(({ seq }) => seq)),
+    deleteRuns(db.outbox, records.map(seqOf)),
     keepEnded(
       db,
       records.map((record) => ledgerEntry(record, 'applied', serverTime, null, serverTime)),

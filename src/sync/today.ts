@@ -1,10 +1,8 @@
 /** Which day it is for the distributor, on a device that may not have asked for a while. */
+import { localDay } from '#contract/day.ts'
 
 /** So many days a device may have been away; a clock that says more is wrong. */
 const MOST_DAYS_AWAY = 14
-
-const localDay = (now: Date): string =>
-  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
 
 /**
  * The day that the server said last, or the device's own where that is later by some days: it was away so long.

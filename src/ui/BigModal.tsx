@@ -14,10 +14,18 @@ interface BigModalProps {
   onClose: () => void
   children: ReactNode
   wide?: boolean
+  /** px, where the specification says it. */
+  width?: number
 }
 
 /** A dialog that is there at once, with a title and a close control that a glove finds. */
-export function BigModal({ title, onClose, children, wide = false }: BigModalProps) {
+export function BigModal({
+  title,
+  onClose,
+  children,
+  wide = false,
+  width = wide ? 680 : 480,
+}: BigModalProps) {
   useEscapeCloses(onClose)
   return (
     <Modal
@@ -25,7 +33,7 @@ export function BigModal({ title, onClose, children, wide = false }: BigModalPro
       onClose={onClose}
       closeOnEscape={false}
       title={title}
-      size={wide ? 680 : 480}
+      size={width}
       xOffset={8}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close', size: 56, iconSize: 28 }}

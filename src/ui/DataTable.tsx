@@ -34,11 +34,15 @@ interface DataTableProps<Row> {
   /** Whether `source` fetches; decides the page size (A340). */
   hasEndpoint: boolean
   rowKey: (row: Row) => string | number
+  /** Where a press on a row leads; a link in one of its cells leads there too. */
+  onRow?: (row: Row) => void
   person: Person | null
   state: TableState
   onState: (state: TableState) => void
   /** A further narrowing that the screen's own controls decide. Every row is then fetched, as for a search. */
   filter?: ((row: Row) => boolean) | undefined
+  /** Whether rows can be searched for; false where the specification wants no filter (C084). */
+  isSearchable?: boolean
   /** The screen's own buttons and toggles, before the search. */
   toolbar?: ReactNode
   /** Shown when there is nothing at all. */
@@ -49,7 +53,7 @@ const now = () => new Date()
 
 /** A sortable, searchable, exportable table; on a narrow phone its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, source, hasEndpoint, rowKey, person, state, onState, filter } = props
+  const { label, source, hasEndpoint, rowKey, person, state, onState, filter, isSearchable = true } = props
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const [pageSize, setPageSize] = useState(() => defaultPageSize(label, hasEndpoint))
   const columns = useMemo(() => visibleColumns(props.columns, person), [props.columns, person])
@@ -104,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <section className={classes.table} aria-label={label}>
       <div className={classes.toolbar}>
         {props.toolbar}
-        <Search value={state.search} onSearch={(search) => onState({ ...state, search })} />
+        {isSearchable && <Search value={state.search} onSearch={(search) => onState({ ...state, search })} />}
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button
             key={format}
@@ -133,6 +137,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         columns={columns}
         rows={shown}
         rowKey={rowKey}
+        onRow={props.onRow}
         total={total}
         offset={pages.first * pageSize}
         sort={state.sort}
@@ -160,24 +165,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ? '0 of 0'
             : `${pages.first * pageSize + 1}–${pages.first * pageSize + shown.length} of ${total}`}
         </span>
-        <Button
-          variant="default"
-          aria-label="Previous page"
-          px="sm"
-          disabled={pages.first === 0}
-          onClick={() => pages.show(pages.first - 1, pages.first - 1)}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </Button>
-        <Button
-          variant="default"
-          aria-label="Next page"
-          px="sm"
-          disabled={!hasMore}
-          onClick={() => pages.show(pages.last + 1, pages.last + 1)}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </Button>
+        <span className={classes.pager}>
+          <Button
+            variant="default"
+            aria-label="Previous page"
+            px="sm"
+            disabled={pages.first === 0}
+            onClick={() => pages.show(pages.first - 1, pages.first - 1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </Button>
+          <Button
+            variant="default"
+            aria-label="Next page"
+            px="sm"
+            disabled={!hasMore}
+            onClick={() => pages.show(pages.last + 1, pages.last + 1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </Button>
+        </span>
         {narrow && hasMore && (
           <Button
             variant="default"

@@ -2,6 +2,7 @@ import { DateInput } from '@mantine/dates'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/dates/styles.css'
+import classes from './DayInput.module.css'
 import { readDay, showDay } from './format.ts'
 
 interface DayInputProps {
@@ -30,6 +31,7 @@ export default function DayInput({ label, value, onChange, required = false }: D
       firstDayOfWeek={0}
       // Mantine's red for weekends has too little contrast, and red is for what a person must do.
       weekendDays={[]}
+      classNames={{ day: classes.day }}
       previousLabel="Previous month"
       nextLabel="Next month"
     />

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type UIEvent } from 'react'
 import classes from './DataTable.module.css'
 import { PlainRows, type RowRange } from './PlainRows.tsx'
+import { pressRow } from './press-row.ts'
 import { cellText, nextSort, type Column, type TableState } from './table-view.ts'
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
@@ -12,11 +13,13 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  onRow: ((row: Row) => void) | undefined
   /** Of all pages together, and how many of them stand before the first row here. */
   total: number
   offset: number
   sort: TableState['sort']
-  onSort: (sort: TableState['sort']) => void
+  /** Missing where the rows stand in the server's order. */
+  onSort: ((sort: TableState['sort']) => void) | undefined
   loading: boolean
   empty: ReactNode
   /** Called when the last row comes into sight; missing when there is nothing more. */
@@ -31,7 +34,7 @@ const NEAR_END_PX = 200
 export function RowTable<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, total, loading, empty, onEnd } = props
   const box = useRef<HTMLDivElement>(null)
-  const body = { columns, rows, rowKey: props.rowKey, firstRowIndex: props.offset + 2 }
+  const body = { columns, rows, rowKey: props.rowKey, onRow: props.onRow, firstRowIndex: props.offset + 2 }
 
   function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
     if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.()
@@ -77,6 +80,12 @@ function Header<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<RowsProps<Row>, 'sort' | 'onSort'>) {
+  if (!onSort)
+    return (
+      <th data-align={column.align} scope="col">
+        <span>{column.label}</span>
+      </th>
+    )
   const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none'
   const Arrow = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sorted]
   return (
@@ -102,7 +111,8 @@ function SkeletonRows({ columns }: { columns: number }) {
 }
 
 /** The rows as cards, one below the other in the page, for a screen too narrow for columns. */
-export function RowCards<Row>({ label, columns, rows, rowKey, loading, empty, onEnd }: RowsProps<Row>) {
+export function RowCards<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, onRow, loading, empty, onEnd } = props
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!onEnd || !end.current) return undefined
@@ -121,7 +131,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, loading, empty, on
     <>
       <ul className={classes.cards} aria-label={label} aria-busy={loading}>
         {rows.map((row) => (
-          <li key={rowKey(row)} className={classes.card}>
+          <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
             <div className={classes.cardHead}>
               <strong>{title.cell ? title.cell(row) : cellText(title, row)}</strong>
               {others
@@ -134,7 +144,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, loading, empty, on
               {others
                 .filter(({ badge }) => !badge)
                 .map((column) => (
-                  <div key={column.id}>
+                  <div key={column.id} data-wide={column.wide}>
                     <dt>{column.label}</dt>
                     <dd>{(column.cell ? column.cell(row) : cellText(column, row)) || '–'}</dd>
                   </div>

@@ -36,13 +36,14 @@ describe('columns by role', () => {
     { ...columns[0]!, visibility_allow_rid: [1, 2] },
     { ...columns[1]!, visibility_deny_rid: [2] },
     { ...columns[2]!, visibility_allow_rid: [1, 2], visibility_deny_rid: [2] },
+    { ...columns[0]!, id: 'everybody' },
   ]
   const seen = (role: number) => visibleColumns(some, person(role)).map(({ id }) => id)
 
-  it('A262 A263 B202 B203 an allow list shows a column to its roles only, and a deny list wins over it', () => {
-    expect(seen(1)).toEqual(['id', 'user', 'total'])
-    expect(seen(2)).toEqual(['id'])
-    expect(seen(3)).toEqual(['user'])
+  it('A262 A263 B202 B203 B204 an allow list shows a column to its roles only, a deny list wins, and no list shows it to all', () => {
+    expect(seen(1)).toEqual(['id', 'user', 'total', 'everybody'])
+    expect(seen(2)).toEqual(['id', 'everybody'])
+    expect(seen(3)).toEqual(['user', 'everybody'])
   })
 
   it('A263 nobody sees a column before it is known who is looking', () => {

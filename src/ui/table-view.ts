@@ -2,6 +2,7 @@
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_ORDER_LIST } from '#contract/spec.ts'
 import type { ReactNode } from 'react'
+import { wordsOf } from './words.ts'
 
 export type Value = string | number | bigint | boolean | null
 
@@ -51,7 +52,7 @@ export function searchRows<Row>(
   columns: readonly Column<Row>[],
   search: string,
 ): readonly Row[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(search)
   if (words.length === 0) return rows
   return rows.filter((row) => {
     const all = columns.map((column) => cellText(column, row).toLowerCase())

@@ -1,7 +1,7 @@
 /** What tests of the scan screen share: lines that nobody else picks, and the parts of the screen by name. */
 import type { Page, Route } from '@playwright/test'
 import { expect, type Server } from './larder.ts'
-import { takeOrder } from './office.ts'
+import { copyLines, takeOrder } from './office.ts'
 import { openScan } from './picking.ts'
 
 export interface FloorLine {
@@ -44,25 +44,43 @@ export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
 export const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`
 
+/** A line that fits and that no other test is given. One more is made where all of the order's own are taken. */
 export async function takeLine(
   server: Server,
   where = PLAIN,
   which: 'plain' | 'lots' = 'plain',
 ): Promise<FloorLine> {
   const found = await ordersOf(server)
-  const [line] = await server.query<FloorLine>(
-    `select i.id, i.order_id as order, i.product, p.name, i.units_ordered as units, i.cases_ordered as cases,
-            i.units_ordered + i.cases_ordered as pieces, s.upc as substitute,
-            case when i.units_ordered > 0 then p.average_unit_weight else p.average_case_weight end::text as average
-       from order_items i join products p on p.upc = i.product
-       left join products s on s.upc = p.acceptable_substitutions[1]
-            and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)
-      where i.order_id = $1 and not i.out_of_stock and i.id <> all($2) and (${where})
-        and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})
-      order by s.upc is not null, i.id limit 1`,
-    [found[which], [...found.used]],
-  )
-  if (!line) throw new Error(`No line is left for: ${where}`)
+  const order = found[which]
+  const fits = `(${where}) and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})`
+  const left = () =>
+    server.query<FloorLine>(
+      `select i.id, i.order_id as order, i.product, p.name, i.units_ordered as units, i.cases_ordered as cases,
+              i.units_ordered + i.cases_ordered as pieces, s.upc as substitute,
+              case when i.units_ordered > 0 then p.average_unit_weight else p.average_case_weight end::text as average
+         from order_items i join products p on p.upc = i.product
+         left join products s on s.upc = p.acceptable_substitutions[1]
+              and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)
+        where i.order_id = $1 and not i.out_of_stock and i.id <> all($2) and ${fits}
+        order by s.upc is not null, i.id limit 1`,
+      [order, [...found.used]],
+    )
+  let [line] = await left()
+  if (!line) {
+    await copyLines(
+      server,
+      order,
+      `select i.* from order_items i join products p on p.upc = i.product
+         left join products s on s.upc = p.acceptable_substitutions[1]
+              and not exists (select 1 from order_items x where x.order_id = $1 and x.product = s.upc)
+        where i.units_ordered + i.cases_ordered > 0 and ${fits}
+          and not exists (select 1 from order_items x where x.order_id = $1 and x.product = i.product)
+        order by i.id limit 1`,
+      [],
+    )
+    ;[line] = await left()
+  }
+  if (!line) throw new Error(`No line of the demo fits: ${where}`)
   found.used.add(line.id)
   return line
 }
@@ -89,8 +107,14 @@ export async function choose(page: Page, line: FloorLine): Promise<void> {
   await expect(current(page).getByRole('heading')).toHaveText(line.name)
 }
 
+/** Opens the scan of the lines' order, and waits until the device has them all. */
+export async function openLines(page: Page, ...lines: [FloorLine, ...FloorLine[]]): Promise<void> {
+  await openScan(page, lines[0].order)
+  for (const line of lines) await expect(card(page, line)).toBeVisible()
+}
+
 export async function openLine(page: Page, line: FloorLine): Promise<void> {
-  await openScan(page, line.order)
+  await openLines(page, line)
   await choose(page, line)
 }
 

@@ -37,7 +37,7 @@ function makeDevice(url: string, options: { viewport?: { width: number; height: 
         ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
       })
       // A control that is not there within this time is not there.
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(20_000)
       return { context, page: context.pages()[0] ?? (await context.newPage()) }
     },
     async close() {
@@ -95,7 +95,7 @@ export const shared = base.extend<
   sharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
-      await use(await makeServer())
+      await use(await makeServer({ settings: NOBODYS_KEYS }))
       await endAll()
     },
     { scope: 'worker', timeout: 90_000 },
@@ -113,18 +113,21 @@ export const shared = base.extend<
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ ...WINDOW, baseURL: sharedServer.url, ...options })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000)
       contexts.push(context)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await endRoutes(context)
+      await context.close()
+    }
   },
   as: async ({ browser, sharedServer, devices }, use) => {
     const pages: Page[] = []
     await use(async (username, viewport = WINDOW.viewport) => {
       const known = devices.get(username)
       const context = known ?? (await browser.newContext({ ...WINDOW, baseURL: sharedServer.url }))
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000)
       const page = await context.newPage()
       pages.push(page)
       await page.setViewportSize(viewport)
@@ -132,9 +135,26 @@ export const shared = base.extend<
       devices.set(username, context)
       return page
     })
-    for (const page of pages) await page.close()
+    for (const page of pages) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.close()
+    }
   },
 })
+
+/** A test is over while an answer that it changes is still on its way: that is no failure of the test. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** The page may load the payment form, for which tests answer themselves; the server reaches no provider. */
+const NOBODYS_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_of_nobody',
+  STRIPE_PUBLISHABLE_KEY: 'pk_of_nobody',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+}
 const WINDOW = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
 
 /** A call of the API as somebody else makes it, from outside any window. */
@@ -201,6 +221,18 @@ export function readDevice(page: Page, table: string): Promise<Record<string, un
       db.close()
     }
   }, table)
+}
+
+/** Waits until every file of the app is on the device, so that each screen opens without a network. */
+export async function keepWholeApp(page: Page): Promise<void> {
+  const answer = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    const said = new Promise<{ whole: boolean }>((resolve) => (port1.onmessage = ({ data }) => resolve(data)))
+    active!.postMessage({ type: 'PRECACHE_REST' }, [port2])
+    return said
+  })
+  expect(answer).toEqual({ whole: true })
 }
 
 /** The edits on the device that are over. */

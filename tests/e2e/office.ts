@@ -2,10 +2,15 @@
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { PULL_DAYS_AHEAD } from '#contract/spec.ts'
 import { CHANNEL } from '#server/sync/announce.ts'
 import type { Server } from './larder.ts'
 
 const taken = new Map<Server, Set<number>>()
+
+/** Other tests make orders of their own for days that no device keeps. */
+const NOT_LATER = `delivery_date <= (now() at time zone 'America/New_York')::date + ${PULL_DAYS_AHEAD}`
+const OF_THESE_DAYS = `delivery_date >= (now() at time zone 'America/New_York')::date and ${NOT_LATER}`
 
 /** An order that is placed, lies on every device, and is this test's alone. */
 export async function takeOrder(server: Server, where = 'true', { largest = false } = {}): Promise<number> {
@@ -13,7 +18,7 @@ export async function takeOrder(server: Server, where = 'true', { largest = fals
   taken.set(server, mine)
   const [order] = await server.query<{ id: number }>(
     `select id from orders o where status = 'placed' and not invoiced and id <> all($1) and (${where})
-        and delivery_date >= (now() at time zone 'America/New_York')::date
+        and ${OF_THESE_DAYS}
       order by items_count ${largest ? 'desc' : 'asc'}, id limit 1`,
     [[...mine]],
   )
@@ -28,29 +33,49 @@ export async function takeOrder(server: Server, where = 'true', { largest = fals
  */
 async function copyOrder(server: Server, where: string): Promise<number> {
   const [made] = await server.query<{ id: number; like: number }>(
-    `with found as (select * from orders o where (${where}) order by o.items_count, o.id limit 1)
+    `with found as (select * from orders o where (${where}) and items_count > 0 and ${NOT_LATER} order by o.items_count, o.id limit 1)
      insert into orders (company_id, company_location_id, customer_id, delivery_date, placed_date, note)
      select company_id, company_location_id, customer_id, (now() at time zone 'America/New_York')::date + 1,
             (now() at time zone 'America/New_York')::date, '' from found
      returning id, (select id from found) as like`,
   )
   if (!made) throw new Error(`No order is like: ${where}`)
-  await server.query(
+  await copyLines(
+    server,
+    made.id,
+    'select * from order_items where order_id = $2 and units_ordered + cases_ordered > 0',
+    [made.like],
+  )
+  return made.id
+}
+
+/**
+ * Puts lines like those of a query, whose own parameters begin at `$2`, into an order, with nothing picked of them, and
+ * tells every device. Answers their ids.
+ */
+export async function copyLines(
+  server: Server,
+  order: number,
+  like: string,
+  parameters: readonly unknown[],
+): Promise<string[]> {
+  const made = await server.query<{ id: string }>(
     `insert into order_items select (jsonb_populate_record(null::order_items, to_jsonb(i) || jsonb_build_object(
          'id', uuidv7(), 'order_id', $1::int, 'version', 1, 'changed_xid', pg_current_xact_id()::text, 'picked', false,
          'scanned', null, 'unit_quantity', 0, 'case_quantity', 0, 'final_price', 0,
          'out_of_stock', false))).*
-       from order_items i where i.order_id = $2 and i.units_ordered + i.cases_ordered > 0`,
-    [made.id, made.like],
+       from (${like}) i
+     returning id`,
+    [order, ...parameters],
   )
   await server.query(
     `update orders set items_count = s.items, total = s.total
        from (select count(*) as items, sum(estimated_price) as total from order_items where order_id = $1) s
       where id = $1`,
-    [made.id],
+    [order],
   )
   await server.query('select pg_notify($1, $2)', [CHANNEL, '["*"]'])
-  return made.id
+  return made.map(({ id }) => id)
 }
 
 type Row = Record<string, unknown>

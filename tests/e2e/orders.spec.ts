@@ -225,7 +225,6 @@ test('A013 A040 an export waits for every row that the search asks for', async (
   release()
   await expect(save).toBeEnabled()
   await expect(table(page)).toHaveAttribute('aria-busy', 'false')
-  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('A044 "Load all" fetches every order at once', async ({ as, sharedServer }) => {
@@ -275,6 +274,20 @@ test('A310 A341 the list scrolls inside, and its end fetches the next page', asy
     box.evaluate((element) => element.scrollTo({ top: element.scrollHeight })),
   ])
   await expect.poll(() => rows(page).count()).toBeGreaterThan(100)
+})
+
+test('A335 orders that cannot be fetched are a word on the console and a sign at the list, and no dialog', async ({
+  as,
+}) => {
+  const page = await as('office', DESK)
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.route('**/api/orders/?*', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+  await page.goto('/orders')
+  await expect.poll(() => logged.join('\n')).toContain('Table fetch failed:')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('A046 the edit link opens the order', async ({ as, sharedServer }) => {

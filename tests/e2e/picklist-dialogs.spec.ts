@@ -2,7 +2,7 @@
 import { expectAccessible } from './accessible.ts'
 import type { Page } from '@playwright/test'
 import { refusePushes } from './floor.ts'
-import { DESK, expect, readDevice, shared as test } from './larder.ts'
+import { DESK, expect, readDevice, SENT, shared as test } from './larder.ts'
 import { takeOrder } from './office.ts'
 import {
   button,
@@ -59,7 +59,7 @@ test('A079 A081 A082 A204 A241 A243 A244 a substitute is found, counted anew in 
   await expect(choices.getByText('Type at least 3 characters.')).toBeVisible()
   await custom.pressSequentially(other!.name.slice(2))
   await choices.getByRole('button', { name: other!.name }).first().click()
-  expect(searches).toEqual([other!.name])
+  await expect.poll(() => searches).toEqual([other!.name])
 
   const amounts = dialog(page, 'Substitution quantities')
   await expect(
@@ -75,7 +75,7 @@ test('A079 A081 A082 A204 A241 A243 A244 a substitute is found, counted anew in 
   await confirm.click()
   // Sent within 15 s; here it is enough that the device has it.
   const onDevice = async () => (await readDevice(page, 'items')).find(({ id }) => id === line.id)
-  await expect.poll(onDevice).toMatchObject({ product: other!.upc, original_product: line.product })
+  await expect.poll(onDevice, SENT).toMatchObject({ product: other!.upc, original_product: line.product })
 
   const now = { product: other!.upc, order }
   await (await rowButton(page, now, /^Substitution Information/)).click()
@@ -83,7 +83,7 @@ test('A079 A081 A082 A204 A241 A243 A244 a substitute is found, counted anew in 
   for (const name of [line.name, other!.name]) await expect(told).toContainText(name)
   await expect(told).toContainText('2 ')
   await told.getByRole('button', { name: 'Revert to original' }).click()
-  await expect.poll(onDevice).toMatchObject({ product: line.product, original_product: null })
+  await expect.poll(onDevice, SENT).toMatchObject({ product: line.product, original_product: null })
 })
 
 test('A290 A333 what may stand for a product is edited here, and a refusal is shown in the server’s words', async ({
@@ -212,7 +212,7 @@ test('A025 A120 A121 A122 the print page is read-only, with a filter and two tog
   await expect(paper).toHaveCount(1)
 })
 
-test('A331 A332 the spreadsheet of a warehouse is saved and said so; without rows nothing is', async ({
+test('A331 A332 C364 the spreadsheet of a warehouse is saved and said so; without rows nothing is', async ({
   as,
   sharedServer,
 }) => {

@@ -12,6 +12,7 @@ import {
   floorOrder,
   inCurrent,
   openLine,
+  openLines,
   PLAIN,
   refusePushes,
   sentIn,
@@ -231,12 +232,13 @@ test('a quantity that was typed and not entered is the item’s own when a scan 
   sharedServer,
 }) => {
   const line = await takeLine(sharedServer, `${PLAIN} and i.units_ordered > 1 and i.cases_ordered = 0`)
+  const next = await takeLine(sharedServer)
   const page = await as('picker')
-  await openLine(page, line)
+  await openLines(page, line, next)
+  await choose(page, line)
   const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
   await units.click()
   await units.press('2', { delay: 120 })
-  const next = await takeLine(sharedServer)
   await wedge(page, next.product)
   await expect(current(page).getByRole('heading')).toHaveText(next.name)
   await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ unit_quantity: 2 })
@@ -270,7 +272,7 @@ test('A191 what is picked is sent by itself, once, and without a dialog', async 
   const status = page.getByRole('status', { name: 'Saving status' })
   await expect(status).toContainText('unsent')
   await expect(status).toContainText('All saved')
-  expect(pushes.filter((edits) => edits.length > 0)).toEqual([[`PATCH ${line.id}`]])
+  await expect.poll(() => pushes.filter((edits) => edits.length > 0)).toEqual([[`PATCH ${line.id}`]])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -346,7 +348,7 @@ test('by touch, on a phone, everything on the floor is reached with a thumb', as
   const line = await takeLine(sharedServer)
   const page = await fresh({ hasTouch: true })
   await signIn(page, 'picker3')
-  await openScan(page, line.order)
+  await openLines(page, line)
   await card(page, line).getByRole('button').tap()
   for (const name of ['Picked', 'Scanned', 'Skip', 'Weight / Lot'])
     expect((await inCurrent(page, name).boundingBox())!.height, name).toBeGreaterThanOrEqual(56)

@@ -42,18 +42,23 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Starts the real server on the real database. `clock` lets a test move time. */
+/** Starts the real server on the real database. `clock` lets a test move time; `settings` are those of `server/env.ts`. */
 export async function testServer({
   demo = false,
   clock = () => new Date(),
-}: { demo?: boolean; clock?: () => Date } = {}): Promise<TestServer> {
+  settings = {},
+}: {
+  demo?: boolean
+  clock?: () => Date
+  settings?: Record<string, string>
+} = {}): Promise<TestServer> {
   const database = await testDatabase({ demo })
   const logged: LogLine[] = []
   const app = await buildApp({
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) }),
     db: database.db,
     pool: database.pool,
-    env: readEnv({ NODE_ENV: 'test' }),
+    env: readEnv({ NODE_ENV: 'test', ...settings }),
     clock,
   })
   await app.ready()

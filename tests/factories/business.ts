@@ -11,6 +11,10 @@ type Pool = TestDatabase['pool']
 let counter = 0
 const next = () => ++counter
 
+let latest = 0
+/** Ids in the order in which they are made, those of one millisecond too: lists stand in the order of their ids. */
+export const nextId = (): string => v7((latest = Math.max(latest + 1, Date.now())))
+
 /** Rows as the database has them, as far as tests ask for them by name. */
 export interface LocationRecord {
   id: number
@@ -124,7 +128,7 @@ export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): 
   const product = over['product'] ? { upc: over['product'] } : await makeProduct(pool)
   const order_id = over['order_id'] ?? (await makeOrder(pool)).id
   const item = await insert<ItemRecord>(pool, 'order_items', {
-    id: v7(Date.now()),
+    id: nextId(),
     units_ordered: 2,
     units_originally_ordered: over['units_ordered'] ?? 2,
     cases_originally_ordered: over['cases_ordered'] ?? 0,
@@ -155,7 +159,7 @@ export async function makePiece(
   over: Record<string, unknown> = {},
 ): Promise<PieceRecord> {
   return insert(pool, 'order_subitems', {
-    id: v7(Date.now()),
+    id: nextId(),
     order_item_id: item.id,
     order_id: item.order_id,
     unit_type: 'u',
@@ -169,7 +173,11 @@ export async function makeOrderList(
   products: string[],
   over: Record<string, unknown> = {},
 ): Promise<number> {
-  const { id } = await insert<{ id: number }>(pool, 'order_lists', { public_name: `List ${next()}`, ...over })
+  const { id } = await insert<{ id: number }>(pool, 'order_lists', {
+    public_name: `List ${next()}`,
+    category_names: ['Pantry'],
+    ...over,
+  })
   for (const [position, product] of products.entries())
     await insert(pool, 'order_list_rows', { order_list_id: id, product, category_name: 'Pantry', position })
   return id

@@ -1,14 +1,13 @@
 /** Edits as a device's outbox holds them, and the pushes that carry them. */
 import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import type { PushResult } from '#contract/sync/protocol.ts'
-import { v7 } from '#server/platform/auth/uuid.ts'
 import type { Answer, TestServer } from './app.ts'
-import type { ItemRecord, UserRecord } from './business.ts'
+import { nextId, type ItemRecord, type UserRecord } from './business.ts'
 
 let seq = 0
 
 /** A permanent id, made as a device makes it. */
-export const newId = () => v7(Date.now())
+export const newId = nextId
 
 /** One edit of this person's device; a test names only what it is about. */
 export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation, 'entity'>): Mutation {

@@ -83,6 +83,9 @@ it('answers a call that comes in the very moment in which the one before it has 
     db: server.database.db,
     clock: () => new Date(),
     announcer: { announce: () => undefined, flush: () => Promise.resolve() },
+    mailer: { send: () => Promise.resolve([]) },
+    confirmations: null,
+    stripe: null,
     log: server.app.log,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }

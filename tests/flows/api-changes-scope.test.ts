@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TABLES } from '#contract/sync/protocol.ts'
-import { addDays } from '#server/platform/context.ts'
+import { addDays } from '#contract/day.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import {
   makeItem,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DetailedItem } from '#contract/orders/schema.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import {
   makeItem,
@@ -32,6 +33,26 @@ const theItem = async (id = item.id) => (await call('GET', `orderitems/${id}`)).
 const patch = (body: unknown) => call('PATCH', `orderitems/${item.id}`, body)
 
 describe('an order item', () => {
+  it('B103 B209 C164 C335 has its product’s own facts in one place where product_detail asks for them', async () => {
+    const { upc, name, item_code } = await makeProduct(server.database.pool, {
+      bin: 'D-4',
+      weight_type: 'r/w',
+    })
+    await makeItem(server.database.pool, { order_id: order.id, product: upc, bin_override: 'C-1' })
+    const plain = await call('GET', `orderitems/?order=${order.id}&no_page=1`)
+    const detailed = await call('GET', `orderitems/?order=${order.id}&product_detail=True&no_page=1`)
+    expect(plain.body).toHaveLength(2)
+    // The same rows in the same order, with that and nothing else beside them.
+    const rows = DetailedItem.strict().array().parse(detailed.body)
+    expect(rows.map(({ product_data: _facts, ...row }) => row)).toEqual(plain.body)
+    expect(rows.find(({ product }) => product === upc)).toMatchObject({
+      bin_override: 'C-1',
+      out_of_stock: false,
+      ignore_missing_items: false,
+      product_data: { name, bin: 'D-4', weight_type: 'r/w', item_code: { item_code } },
+    })
+  })
+
   it('A280 is created from its 15 fields', async () => {
     const { upc } = await makeProduct(server.database.pool)
     const fields = {

@@ -1,6 +1,7 @@
 /** Order lists and their prices: whose they are, what of them is shown, and the ones that anybody may open. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import { Distributor } from '#contract/distributor/schema.ts'
+import { OrderList, OrderListPrice, PublicOrderList } from '#contract/order-lists/schema.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrderList, makeProduct } from '../factories/business.ts'
 import { makeHouse, type House } from '../factories/house.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     `update order_list_rows set category_name = 'Fish' where order_list_id = $1 and position = 1`,
     [ids.own],
   )
+  await pool.query(`update order_lists set category_names = '{Pantry,Fish}' where id = $1`, [ids.own])
 })
 afterAll(() => server.close())
 
@@ -69,11 +71,42 @@ describe('order lists', () => {
   })
 
   it('A301 that are public come without a token, and no others do', async () => {
-    const open = await listed(null, 'public=true')
+    const { body } = await get(null, 'orderlists?no_page=1&public=true')
+    const open = PublicOrderList.strict().array().parse(body)
     expect(open.map(({ public_name }) => public_name)).toEqual(['Fresh Fish Menu'])
     expect(open[0]!.categories).toHaveLength(1)
     for (const query of ['', '&visible=True', '&public=false'])
       expect((await get(null, `orderlists?no_page=1${query}`)).status).toBe(401)
+  })
+})
+
+describe('what a guest reads', () => {
+  it('a public list’s rows have what the page shows of a product, and nothing more', async () => {
+    const { pool } = server.database
+    await pool.query(`update products set size = '10 lb', url = '/fish.png' where upc = $1`, [upcs[0]])
+    const { body } = await get(null, 'orderlists?no_page=1&public=true')
+    const { rows } = await pool.query<{ name: string }>('select name from products where upc = $1', [upcs[0]])
+    expect(body[0].categories[0].rows[0]).toEqual({
+      product_id: upcs[0],
+      name: rows[0]!.name,
+      size: '10 lb',
+      url: '/fish.png',
+    })
+  })
+
+  it('a list that is not active or not visible is not public any more', async () => {
+    const { pool } = server.database
+    for (const column of ['active', 'visible']) {
+      await pool.query(`update order_lists set ${column} = false where id = $1`, [ids.open])
+      expect((await get(null, 'orderlists?no_page=1&public=true')).body).toEqual([])
+      await pool.query(`update order_lists set ${column} = true where id = $1`, [ids.open])
+    }
+  })
+
+  it('who the distributor is stands there for anybody, as a placeholder until it is set', async () => {
+    const { status, body } = await get(null, 'distributor')
+    expect(status).toBe(200)
+    expect(Distributor.strict().parse(body).lines).toContain('orders@example.com')
   })
 })
 

@@ -129,7 +129,7 @@ describe('editing a product', () => {
     [{ acceptable_substitutions: 'oil' }, /acceptable_substitutions/],
     [{ upc: '1' }, /upc|[Uu]nrecognized/],
     [{ warehouse_id: 77 }, /warehouse_id: is not a warehouse/],
-    [{ name: ' ' }, /name: is needed/],
+    [{ name: ' ' }, /name: This field is required\./],
   ])('refuses %j and says why', async (body, said) => {
     const answer = await edit(upcs.oil, body)
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(said)])

@@ -35,6 +35,16 @@ describe('a refresh token', () => {
     expect(await refresh(third)).toHaveLength(43)
   })
 
+  it('A266 gives another access token within the same second, too', async () => {
+    const { access, refresh: token } = await server.signIn(username, DEVICE)
+    const { body } = await server.call(null, 'POST', 'auth/refresh/', {
+      body: { refresh: token },
+      headers: { 'x-device-id': DEVICE },
+    })
+    expect(body.access).toMatch(/^ey/)
+    expect(body.access).not.toBe(access)
+  })
+
   it('A266 is refused with words when it is none of ours, and with 400 when it is none at all', async () => {
     const unknown = await server.call(null, 'POST', 'auth/refresh/', { body: { refresh: 'none of ours' } })
     expect([unknown.status, unknown.body]).toEqual([401, { message: 'Please sign in again.' }])

@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { OrderItem, OrderItemRow, OrderRow, OrderSubitem, OrderSubitemRow } from '#contract/orders/schema.ts'
+import { Customer } from '#contract/people/customer.ts'
 import { CompanyLocation, User } from '#contract/people/schema.ts'
-import { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
+import { OfficeProduct } from '#contract/products/office.ts'
+import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
+import { WarehouseSetup } from '#contract/warehouses/schema.ts'
 import { Changes } from '#contract/sync/protocol.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makePiece, makeProduct } from '../factories/business.ts'
@@ -116,15 +119,21 @@ describe('what a call answers is what the contract lists, no field more and none
     ).toEqual([])
   })
 
-  it('A145 a product', async () => {
+  it('A145 C150 a product', async () => {
     expect(
       await wrongs(
-        Product,
+        ListedProduct,
         'products?no_page=1&include_inactive=true&include_nonprimary=true',
         (row) =>
           `products/${row['upc'] as string}?substitution_detail=true&include_inactive=true&include_nonprimary=true`,
       ),
     ).toEqual([])
+  })
+
+  it('C140 C141 C147 C148 C149 a product as the office edits it', async () => {
+    const { body } = await server.call(house.as.office, 'GET', 'productedit?no_page=1&include_inactive=true')
+    expect(body).not.toEqual([])
+    expect(problems(z.array(OfficeProduct), body)).toEqual([])
   })
 
   it('A162 a user', async () => {
@@ -144,21 +153,22 @@ describe('what a call answers is what the contract lists, no field more and none
     })
   })
 
-  it('A159 a company location', async () => {
-    expect(
-      await wrongs(
-        CompanyLocation,
-        'companylocations?no_page=1',
-        ({ id }) => `companylocations/${id as number}`,
-      ),
-    ).toEqual([])
+  it('A159 a company location; the office is given all that is kept of one', async () => {
+    expect(await wrongs(CompanyLocation, 'companylocations?no_page=1', () => null)).toEqual([])
+    const one = async (as: string) =>
+      (await server.call(as, 'GET', `companylocations/${house.location.id}`)).body
+    expect(problems(CompanyLocation, await one(house.as.customer))).toEqual([])
+    expect(problems(Customer, await one(house.as.office))).toEqual([])
   })
 
   it('A161 a warehouse', async () => {
-    expect(await wrongs(Warehouse, 'warehouses?no_page=1', () => null)).toEqual([])
-    expect((await server.call(house.as.picker, 'GET', 'warehouses?no_page=1')).body).toEqual([
-      { id: 3, name: 'Dry & Chill' },
-    ])
+    expect(await wrongs(WarehouseSetup, 'warehouses?no_page=1', () => null)).toEqual([])
+    expect((await server.call(house.as.picker, 'GET', 'warehouses?no_page=1')).body).toContainEqual({
+      id: 3,
+      name: 'Dry & Chill',
+      csv_header_mapping: {},
+      unit_type_mapping: {},
+    })
   })
 
   it('A294 a linked barcode', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../factories/app.ts'
-import { makeOrder } from '../factories/business.ts'
+import { makeOrder, makeOrderList } from '../factories/business.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
 
 let server: TestServer
@@ -99,6 +99,22 @@ describe('the change stream', () => {
     const body = { barcode: '555', product: house.elsewhere.item.product }
     await server.call(house.as.office, 'POST', 'barcodealternates', { body })
     expect(await stream.next()).toBe(MOVED)
+  })
+
+  it('tells a company of its order list, both companies of one that moves, and everybody of a public one', async () => {
+    const [mine, theirs] = [await listen(house.as.customer), await listen(house.as.stranger)]
+    const { product } = house.item
+    const { pool } = server.database
+    const own = await makeOrderList(pool, [], { company_location_id: house.location.id })
+    const row = { upc: product, category_name: 'Pantry' }
+    await server.call(house.as.office, 'POST', `orderlists/${own}/addproduct/`, { body: row })
+    expect(await mine.next()).toBe(MOVED)
+    const body = { company_location: house.elsewhere.location.id }
+    await server.call(house.as.office, 'PATCH', `orderlists/${own}`, { body })
+    expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
+    const open = await makeOrderList(pool, [], { company_location_id: house.location.id, is_public: true })
+    await server.call(house.as.office, 'POST', `orderlists/${open}/addproduct/`, { body: row })
+    expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
   })
 
   // The last one: it stops the server, so that every stream ends and no event can come any more.

@@ -149,9 +149,12 @@ describe('npm run user', () => {
     await server.ended
   })
 
-  it('refuses a password under 8 characters (B175)', async () => {
+  it('refuses a password under 8 characters (B175), and every other that the Users screen would', async () => {
     const command = add('late', 'vine\n')
     expect(await command.ended).toBe(1)
-    expect(command.out.stderr).toMatch(/^the password is too short: expected at least 8 characters\n$/)
+    expect(command.out.stderr).toBe('the password is too short: at least 8 characters\n')
+    const common = add('latecomer', 'Latecomer-password\n')
+    expect(await common.ended).toBe(1)
+    expect(common.out.stderr).toMatch(/^the password is made of a word .* is too similar to the username/)
   })
 })

@@ -48,17 +48,26 @@ export async function prepareDemo(): Promise<() => void> {
 }
 
 /** Starts the product with the demo distributor, or with an empty database. `endAll` of `server.ts` ends it. */
-export async function makeServer({ demo = true } = {}): Promise<Server> {
-  return (await startServer({ demo })).server
+export async function makeServer({
+  demo = true,
+  settings = {},
+}: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<Server> {
+  return (await startServer({ demo, settings })).server
 }
 
-async function startServer({ demo }: { demo: boolean }): Promise<{ dataDir: string; server: Server }> {
+async function startServer({
+  demo,
+  settings: more = {},
+}: {
+  demo: boolean
+  settings?: Record<string, string>
+}): Promise<{ dataDir: string; server: Server }> {
   const port = await freePort()
   const DATA_DIR = temporaryFolder()
   const ready = process.env[READY_MADE]
   // As it is: PostgreSQL's files are another user's where root tests.
   if (demo && ready) execFileSync('cp', ['-a', `${ready}/.`, DATA_DIR])
-  const settings = { PORT: String(port), DATA_DIR, DEMO: demo ? '1' : '0', NODE_ENV: 'test' }
+  const settings = { PORT: String(port), DATA_DIR, DEMO: demo ? '1' : '0', NODE_ENV: 'test', ...more }
   let program: Program | null = null
   const server: Server = {
     url: `http://localhost:${port}`,

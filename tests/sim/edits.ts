@@ -3,7 +3,7 @@ import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/s
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { weighted, type Chance } from './chance.ts'
 import type { Tab } from './device.ts'
-import { FOREMAN, PRODUCTS } from './server.ts'
+import { CUSTOMER, FOREMAN, PRODUCTS } from './server.ts'
 
 export interface Doing {
   what: string
@@ -156,7 +156,31 @@ export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
       }),
     ],
   ]
+  // Drawn apart, so that whoever may not order does what they always did.
+  if (mayAdd && chance.whole(12) === 0) return placed(engine.newId(), order.delivery_date, chance)
   return weighted(chance, kinds)?.()
+}
+
+/** An order of one to three products. */
+function placed(id: string, day: string, chance: Chance): Doing {
+  const order_items = Array.from({ length: 1 + chance.whole(3) }, () => ({
+    product: chance.pick(PRODUCTS),
+    unit_quantity: 1 + chance.whole(5),
+    case_quantity: 0,
+  }))
+  const body = {
+    customer: CUSTOMER,
+    submitted_date: day,
+    created_date: day,
+    total: '1.00',
+    order_items,
+    delivery_date: '2999-12-31',
+    note: `placed ${chance.whole(1e6)}`,
+  }
+  return {
+    what: `place ${id.slice(-4)}`,
+    edits: [{ entity: 'orders', entity_id: id, method: 'POST', body }],
+  }
 }
 
 const note = (order: OrderRow, text: string): NewEdit => ({

@@ -2,6 +2,7 @@
  * What the server must have made of the edits that it says it applied, reckoned a second time and in the plainest way:
  * from what each person saw when they did it, and not from what the edit says that they saw.
  */
+import { isPlacing } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { SimServer } from './server.ts'
 
@@ -63,13 +64,15 @@ export class Model {
       [sent.map((m) => m.mutation_id)],
     )
     const outcomes = new Map(found.map((row) => [row.id, row.outcome]))
+    const placed = await placedBy(server, sent)
     const counted: Mutation[] = []
     for (const mutation of sent) {
       const { mutation_id: id } = mutation
       if (outcomes.get(id) !== 'applied' || this.applied.has(id)) continue
       this.applied.add(id)
       this.#inOrder(mutation)
-      this.#apply(mutation, issued.get(id)?.seen)
+      if (isPlacing(mutation.entity, mutation.call.method)) this.#place(mutation, placed.get(id))
+      else this.#apply(mutation, issued.get(id)?.seen)
       if (mutation.adds) counted.push(mutation)
     }
     if (counted.length > 0) await this.#count(server, counted)
@@ -96,6 +99,18 @@ export class Model {
         `${mutation_id} of ${chain} was applied after a later edit of the same row`,
       )
     this.#last.set(chain, seq)
+  }
+
+  /** The order that was made is this one, with these lines, and no other. */
+  #place({ mutation_id, call }: Mutation, made: Placed | undefined): void {
+    if (!made) throw new Violation('nothing', `${mutation_id} was applied and has made no order`)
+    const { note, order_items } = call.body as { note: string; order_items: { product: string }[] }
+    this.#rows.orders.set(String(made.order), { note, invoiced: false })
+    for (const [n, { product }] of order_items.entries())
+      this.#rows.items.set(
+        made.items[n] ?? `line ${n} of order ${made.order}`,
+        pick('items', { ...BLANK.items, order: made.order, product }),
+      )
   }
 
   #apply({ entity, entity_id, call, adds, mutation_id }: Mutation, seen: Values | null | undefined): void {
@@ -139,6 +154,24 @@ export class Model {
       row['unit_quantity'] = Math.max(0, Number(row['unit_quantity']) + adds.unit_quantity)
     if (row['out_of_stock'] && !wasOut) Object.assign(row, { picked: false, scanned: null, unit_quantity: 0 })
   }
+}
+
+interface Placed {
+  order: number
+  items: string[]
+}
+
+/** Which order each of these edits has made, by edit; its lines are in the order of their ids. */
+async function placedBy(server: SimServer, sent: readonly Mutation[]): Promise<Map<string, Placed>> {
+  const ids = sent.filter((m) => isPlacing(m.entity, m.call.method)).map((m) => m.mutation_id)
+  if (ids.length === 0) return new Map()
+  const rows = await server.rows<{ id: string; order: number; items: string[] }>(
+    `select m.id, m.order_id as "order",
+            array(select i.id::text from order_items i where i.order_id = m.order_id order by i.id) as items
+       from mutations m where m.id = any($1) and m.outcome = 'applied'`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...made }) => [id, made]))
 }
 
 const overwritten = (id: string, row: string, field: string, now: Values, seen: Values) =>

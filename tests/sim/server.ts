@@ -13,6 +13,8 @@ export const PASSWORD = 'harborvine'
 export const PICKERS = ['ana', 'ben', 'cleo']
 /** May add and delete items. */
 export const FOREMAN = 'fay'
+/** Orders are placed for. */
+export const CUSTOMER = 6
 export const PRODUCTS = ['0001', '0002', '0003', '0004', '0005', '0006'].map((n) => `061414100${n}`)
 
 /** As the device makes ids, but known to every run. */
@@ -40,7 +42,7 @@ const TO_START = `begin;
   set local session_replication_role = replica;
   ${[...CHANGING, 'products', 'facts'].map((table) => `delete from ${table}`).join(';')};
   ${STARTING.map((table) => `insert into ${table} overriding system value table start.${table}`).join(';')};
-  select setval(pg_get_serial_sequence('orders', 'id'), 3), setval(pg_get_serial_sequence('users', 'id'), 5);
+  select setval(pg_get_serial_sequence('orders', 'id'), 3), setval(pg_get_serial_sequence('users', 'id'), 6);
   commit`
 
 type Query = (...args: unknown[]) => Promise<unknown>
@@ -174,6 +176,9 @@ export class SimServer {
         'insert into users (username, role_id, is_staff, can_see_payments_column, password_hash) values ($1, $2, true, false, $3)',
         [username, role, await cheapHash],
       )
+    await pool.query(
+      `insert into users (username, role_id, company_id, can_see_payments_column, password_hash) values ('chef', 32, 1, false, '')`,
+    )
     await pool.query(`insert into item_codes (item_code) values ('IC')`)
     await pool.query(`insert into warehouses (id, name) values (1, 'Dry')`)
     await pool.query(

@@ -1,6 +1,6 @@
 /** Who is calling. A right that was taken away holds for at most a second longer. */
 import type pg from 'pg'
-import { ROLE, type Person } from '#contract/permissions.ts'
+import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 
 const KEEP_MS = 1_000
 
@@ -22,8 +22,7 @@ export function people(pool: pg.Pool, clock: () => Date): People {
     const row = rows[0]
     if (!row?.open) return null
     const { open: _open, ...person } = row
-    // A picker or staff member belongs to no customer, whatever the row says.
-    return person.is_staff || person.role_id === ROLE.picker ? { ...person, company: null } : person
+    return belongsToCustomer(person) ? person : { ...person, company: null }
   }
   return {
     byId(id) {

@@ -1,17 +1,14 @@
 /** Sign-in, refresh and sign-out (A265, A266). */
 import { z } from 'zod'
-import type { FastifyRequest } from 'fastify'
 import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
 import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
 import { Problem, unauthorized } from '../problem.ts'
+import { deviceOf } from './device.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { checkThrottle, clearFailures, noteFailure } from './throttle.ts'
 import { beginSession, endSession, rotate } from './tokens.ts'
-
-/** A device names itself, so that a refresh token that has left its device is worth nothing. */
-const deviceOf = (request: FastifyRequest) => String(request.headers['x-device-id'] ?? 'unnamed').slice(0, 64)
 
 /** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')

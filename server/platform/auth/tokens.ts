@@ -88,3 +88,17 @@ export async function endSession(client: pg.Pool | pg.ClientBase, token: string,
     [hashOf(token), now],
   )
 }
+
+/** Ends every session of a user, or all but those of one device: what is refreshed from now on is refused. */
+export async function endSessionsOf(
+  client: pg.ClientBase,
+  user: number,
+  now: Date,
+  exceptDevice: string | null = null,
+): Promise<void> {
+  await client.query(
+    `update sessions set revoked_at = $2
+      where user_id = $1 and revoked_at is null and device_id is distinct from $3`,
+    [user, now, exceptDevice],
+  )
+}

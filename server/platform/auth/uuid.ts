@@ -7,6 +7,19 @@ export function v7(now: number): string {
   return written(bytes, 7)
 }
 
+/**
+ * Ids for what is made together, in an order that their own order keeps: the text draws their chance, so that the same
+ * text at the same moment makes the same ids.
+ */
+export function v7s(now: number, text: string): () => string {
+  let n = 0
+  return () => {
+    const bytes = createHash('sha256').update(`${text} ${n}`).digest().subarray(0, 16)
+    bytes.writeUIntBE(now + n++, 0, 6)
+    return written(bytes, 7)
+  }
+}
+
 /** A UUIDv8 (RFC 9562): always the same for the same text. */
 export function v8(text: string): string {
   return written(createHash('sha256').update(text).digest().subarray(0, 16), 8)

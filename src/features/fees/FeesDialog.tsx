@@ -77,23 +77,27 @@ export default function FeesDialog({ order, client, newId, onClose }: FeesDialog
       <p>{location.name}: these hold for all of its orders.</p>
       <ErrorNote>{failure}</ErrorNote>
       {!rows && !failure && <Skeleton height={160} radius="md" />}
-      {rows &&
-        FEE_KINDS.map((kind) => (
-          <section key={kind} className={classes.kind} aria-label={`${KIND_NAMES[kind]}s`}>
-            <h3>{KIND_NAMES[kind]}s</h3>
-            {rows.every((row) => row.kind !== kind) && <p className={classes.quiet}>None yet.</p>}
-            {rows
-              .filter((row) => row.kind === kind)
-              .map((row) => (
-                <FeeFields key={row.key} row={row} onChange={change} onDrop={drop} />
-              ))}
-            <div>
-              <BigButton onClick={() => setRows([...rows, newFee(kind, newId())])}>
-                Add {KIND_NAMES[kind].toLowerCase()}
-              </BigButton>
-            </div>
-          </section>
-        ))}
+      {rows && (
+        // What is changed while the rows are saved would be lost when they are read again.
+        <fieldset className={classes.kinds} disabled={busy}>
+          {FEE_KINDS.map((kind) => (
+            <section key={kind} className={classes.kind} aria-label={`${KIND_NAMES[kind]}s`}>
+              <h3>{KIND_NAMES[kind]}s</h3>
+              {rows.every((row) => row.kind !== kind) && <p className={classes.quiet}>None yet.</p>}
+              {rows
+                .filter((row) => row.kind === kind)
+                .map((row) => (
+                  <FeeFields key={row.key} row={row} onChange={change} onDrop={drop} />
+                ))}
+              <div>
+                <BigButton onClick={() => setRows([...rows, newFee(kind, newId())])}>
+                  Add {KIND_NAMES[kind].toLowerCase()}
+                </BigButton>
+              </div>
+            </section>
+          ))}
+        </fieldset>
+      )}
       <div className={classes.buttons}>
         <BigButton onClick={onClose}>Cancel</BigButton>
         <BigButton

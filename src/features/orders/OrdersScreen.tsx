@@ -12,6 +12,7 @@ import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
 import { isPaid } from './paid-status.ts'
 import { useOrders } from './use-orders.ts'
+import { WaitingOrders } from './WaitingOrders.tsx'
 
 interface OrdersScreenProps {
   engine: Engine
@@ -64,6 +65,7 @@ export function OrdersScreen({
           The server is not in reach. These are the orders that this device keeps.
         </p>
       )}
+      <WaitingOrders engine={engine} />
       <DataTable
         label="Orders"
         hasEndpoint

@@ -1,11 +1,10 @@
 /** What this person can do with this order now: one table for the buttons (style, 4). */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 
 /** `hidden`: not theirs at all. A text: why it cannot be done now. null: go on. */
 export type Verdict = string | null
-
-const NEEDS_SERVER = 'This needs the server, which is not in reach.'
 
 export interface Now {
   order: Pick<OrderRow, 'invoiced' | 'paid_status' | 'customer'>

@@ -4,13 +4,15 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { useState } from 'react'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { Suspense, useState, type ComponentType } from 'react'
 import { addItem, type Quantities } from './acts.ts'
 import { addItemProblem } from './add-item-rules.ts'
 import classes from './dialogs.module.css'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
+import type { PickerProps } from './screen-props.ts'
 
 interface AddItemDialogProps {
   /** The orders of the list that are not locked. */
@@ -20,17 +22,19 @@ interface AddItemDialogProps {
   reachable: boolean
   newId: () => string
   run: (act: Act | null) => Promise<string | null>
+  Picker: ComponentType<PickerProps>
   onClose: () => void
 }
 
 /** A238–A240: a product, an order of the list, and how many. */
 export default function AddItemDialog(props: AddItemDialogProps) {
-  const { orders, db, client, reachable, newId, run, onClose } = props
+  const { orders, db, client, reachable, newId, run, Picker, onClose } = props
   const [product, setProduct] = useState<Product | null>(null)
   const [order, setOrder] = useState<number | null>(orders.length === 1 ? orders[0]!.id : null)
   const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
   const [problem, setProblem] = useState<string | null>(null)
   const [isStoring, setStoring] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const missing = addItemProblem({ product, order, ...quantities })
 
   function choose(next: Product) {
@@ -60,6 +64,9 @@ export default function AddItemDialog(props: AddItemDialogProps) {
         chosen={product?.upc ?? null}
         onChoose={choose}
       />
+      <BigButton reason={!reachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
+        Browse products
+      </BigButton>
       {product && (
         <p role="status">
           Chosen: <b>{product.name}</b> ({product.unit_type})
@@ -93,6 +100,20 @@ export default function AddItemDialog(props: AddItemDialogProps) {
           Confirm
         </BigButton>
       </div>
+      <Suspense>
+        {isPicking && (
+          <Picker
+            title="Choose a product"
+            client={client}
+            serverReachable={reachable}
+            onChoose={(found) => {
+              choose(found)
+              setPicking(false)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
     </BigModal>
   )
 }

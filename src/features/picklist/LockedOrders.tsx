@@ -4,10 +4,10 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './details.module.css'
-import { NEEDS_SERVER } from './use-reachable.ts'
 
 interface LockedOrdersProps {
   orders: readonly OrderRow[]

@@ -4,6 +4,7 @@ import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts
 import AskDialog from '#src/ui/AskDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -22,7 +23,7 @@ import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useActs } from './use-acts.ts'
 import { usePickList } from './use-pick-list.ts'
-import { NEEDS_SERVER, useReachable } from './use-reachable.ts'
+import { useReachable } from './use-reachable.ts'
 import { useRowDoes } from './use-row-does.ts'
 
 /** Narrower than the table's columns, or a finger instead of a mouse. */
@@ -184,6 +185,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
         list={list}
         context={context}
         orderIds={orderIds}
+        Picker={props.Picker}
       />
     </div>
   )

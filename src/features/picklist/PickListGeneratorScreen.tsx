@@ -1,6 +1,8 @@
+import { addDays, localDay } from '#contract/day.ts'
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
-import DayInput from '#src/ui/DayInput.tsx'
+import { DaysInputs } from '#src/ui/DaysInputs.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/CloseButton.css'
@@ -12,21 +14,13 @@ import '@mantine/core/styles/ScrollArea.css'
 import { IconAlertOctagon, IconBarcode, IconClipboardList } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
-import {
-  addDays,
-  customersOf,
-  generateReason,
-  handedOrders,
-  isKept,
-  localDay,
-  ordersOf,
-} from './generator-choices.ts'
+import { customersOf, generateReason, handedOrders, isKept, ordersOf } from './generator-choices.ts'
 import classes from './generator.module.css'
 import { ListedOrders } from './ListedOrders.tsx'
 import { handOver, readChoices, type Sorting } from './pick-list-context.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useListedOrders } from './use-listed-orders.ts'
-import { NEEDS_SERVER, useReachable, useSyncStatus } from './use-reachable.ts'
+import { useReachable, useSyncStatus } from './use-reachable.ts'
 
 const SORTINGS: { value: Sorting; label: string }[] = [
   { value: 'bin', label: 'Bin then order' },
@@ -103,18 +97,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
             })),
           ]}
         />
-        <DayInput
-          label="Start date"
-          required
-          value={start}
-          onChange={(next) => next && change({ start: next, end: next > end ? next : end })}
-        />
-        <DayInput
-          label="End date"
-          required
-          value={end}
-          onChange={(next) => next && change({ end: next, start: next < start ? next : start })}
-        />
+        <DaysInputs days={{ start, end }} onDays={change} />
         <MultiSelect
           {...OPEN_LIST}
           className={classes.wide}

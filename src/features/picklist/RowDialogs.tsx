@@ -6,13 +6,14 @@ import { productFacts } from '#contract/products/facts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { deleteItems } from './acts.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import type { Dialog } from './row-props.ts'
 import { fieldReason } from './row-rules.ts'
+import type { PickerProps } from './screen-props.ts'
 import { sendAct } from '#src/sync/save-weights.ts'
 import type { Acts } from './use-acts.ts'
 import type { PickList } from './use-pick-list.ts'
@@ -40,6 +41,7 @@ interface RowDialogsProps {
   list: PickList
   context: PickListContext
   orderIds: readonly number[]
+  Picker: ComponentType<PickerProps>
 }
 
 /** The one dialog that is open, with the row as it is now. */
@@ -75,6 +77,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
           reachable={reachable}
           newId={engine.newId}
           run={acts.run}
+          Picker={props.Picker}
           onClose={onClose}
         />
       )}

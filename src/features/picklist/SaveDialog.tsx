@@ -5,13 +5,14 @@ import type { Client } from '#src/api/client.ts'
 import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useEffect, useState } from 'react'
 import classes from './dialogs.module.css'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import { saveOrders, type SavedOrders } from '#src/sync/save-orders.ts'
-import { NEEDS_SERVER, useReachable } from './use-reachable.ts'
+import { useReachable } from './use-reachable.ts'
 
 interface SaveDialogProps {
   engine: Engine

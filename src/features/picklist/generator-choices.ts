@@ -1,22 +1,10 @@
 /** The generator's choices: which orders a range of days, customers and ticked orders come to (A106–A115). */
+import { addDays } from '#contract/day.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 
 export type ListedOrder = Pick<OrderRow, 'id' | 'customer' | 'delivery_date'> &
   Partial<Pick<OrderRow, 'company_location' | 'status_label' | 'items_count' | 'picked_count'>>
-
-/** A day some days from another, `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
-/** The device's own day, for one that has never heard the distributor's. */
-export function localDay(now: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
 
 /** Whether the device keeps every order of these days. */
 export const isKept = (today: string, start: string, end: string): boolean =>

@@ -2,6 +2,7 @@
  * The rows of a pick list: one an order item, or in a bulk pull one a product over all orders (A104). The device's rows
  * are looked at and never changed here.
  */
+import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import { type OrderItemRow, type OrderRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -163,7 +164,7 @@ export const isPicked = (row: PickRow): boolean =>
 
 /** Rows that hold every typed word in their order, bin, codes, name or warehouse. */
 export function filterRows(rows: readonly PickRow[], typed: string): readonly PickRow[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   if (words.length === 0) return rows
   return rows.filter((row) => {
     const { product, items, bin } = row
@@ -173,9 +174,7 @@ export function filterRows(rows: readonly PickRow[], typed: string): readonly Pi
       product?.item_code.item_code,
       product?.warehouse?.name,
       ...items.flatMap(({ order, product }) => [order, product]),
-    ]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => text.includes(word))
+    ].join(' ')
+    return holdsWords(text, words)
   })
 }

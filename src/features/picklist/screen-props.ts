@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
 import type { ComponentType } from 'react'
 import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
@@ -18,6 +19,16 @@ export interface PickListScreenProps {
   search: string
   /** The fees dialog, which is a feature of its own. */
   Fees: ComponentType<FeesProps>
+  /** The product picker, another one. */
+  Picker: ComponentType<PickerProps>
+}
+
+export interface PickerProps {
+  title: string
+  client: Client
+  serverReachable: boolean
+  onChoose: (product: Product) => void
+  onClose: () => void
 }
 
 export interface FeesProps {

@@ -1,4 +1,5 @@
 /** A244: products by name, upc or item code: from the server while it is there, else from this device. */
+import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
@@ -23,14 +24,8 @@ const NOTHING: ProductSearch = { products: null, searching: false, fromDevice: f
 export const isSearchable = (typed: string): boolean => typed.trim().length >= SEARCH_MIN_CHARACTERS
 
 /** Whether a product holds every typed word; a whole upc or the start of one counts too. */
-export function isFound(product: Product, typed: string): boolean {
-  const text = `${product.name} ${product.upc} ${product.item_code.item_code}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((word) => text.includes(word))
-}
+export const isFound = (product: Product, typed: string): boolean =>
+  holdsWords(`${product.name} ${product.upc} ${product.item_code.item_code}`, wordsOf(typed))
 
 const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>
   db.products

@@ -11,6 +11,3 @@ export function useReachable(engine: Engine): boolean {
   const { serverReachable, online } = useSyncStatus(engine)
   return serverReachable ?? online
 }
-
-/** Why something that needs the server cannot be done, or null. */
-export const NEEDS_SERVER = 'This needs the server, which is not in reach.'

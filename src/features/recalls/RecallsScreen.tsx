@@ -8,11 +8,13 @@ import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { UNSORTED } from '#src/ui/table-view.ts'
 import { wholeSource } from '#src/ui/use-paged-rows.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
-import { IconCloudOff, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { fetchRecalls, recallLot, takeRecallBack } from './calls.ts'
@@ -67,9 +69,7 @@ export function RecallsScreen({ engine, client, person, serverReachable, Search 
           <ActionButton
             size="lg"
             leftSection={<IconPlus size={22} aria-hidden />}
-            reason={
-              !mayRecall ? OFFICE_ONLY : !serverReachable && 'This needs the server, which is not in reach.'
-            }
+            reason={!mayRecall ? OFFICE_ONLY : !serverReachable && NEEDS_SERVER}
             onClick={() => setOpen('add')}
           >
             Recall a lot
@@ -85,13 +85,10 @@ export function RecallsScreen({ engine, client, person, serverReachable, Search 
         </div>
       )}
       {!serverReachable && !recalls && (
-        <EmptyState
-          icon={<IconCloudOff size={40} />}
-          title="This screen needs the server, which is not in reach"
-        >
+        <NeedsServer>
           Scanning asks about every recall that this device has heard of, with and without the server. The
           list loads by itself when the server is back.
-        </EmptyState>
+        </NeedsServer>
       )}
       {(recalls || (serverReachable && !problem)) && (
         <DataTable

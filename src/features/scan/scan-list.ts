@@ -171,6 +171,17 @@ export function createScanList(query: LineQuery): ScanListStore {
   }
 }
 
+/** Resolves when the list has been read for the first time. */
+export function untilRead(list: Pick<ScanListStore, 'get' | 'subscribe'>): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = list.subscribe(() => {
+      if (list.get().status === 'loading') return
+      stop()
+      resolve()
+    })
+  })
+}
+
 const isUnpicked = (line: Line): boolean => stateOf(line) !== true
 const idsOf = (lines: readonly Line[]): string[] => lines.map((line) => line.id)
 

@@ -1,6 +1,6 @@
 /**
- * What a person does on the scan screen, one thing after the other: scans and presses wait in one queue, each is
- * stored before it is answered, and each can be undone.
+ * What a person does on the scan screen: what a scan means, what each press does, and what the screen shows of it. All of
+ * it goes through one queue (`act-queue.ts`): stored before it is answered, and to be undone.
  */
 import {
   byGravity,
@@ -14,6 +14,7 @@ import type { ParsedScan, ScanSettings } from '#contract/barcode.ts'
 import { barcodeToLink } from '#contract/barcode-match.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
+import { createActQueue } from './act-queue.ts'
 import { createCell, type Cell } from './cell.ts'
 import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from './count-piece.ts'
 import type { Act, UnitType } from '#contract/orders/acts.ts'
@@ -30,7 +31,7 @@ import {
 } from './item-state.ts'
 import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
 import type { Elsewhere } from './load-rows.ts'
-import type { ScanListStore } from './scan-list.ts'
+import { untilRead, type ScanListStore } from './scan-list.ts'
 import type { ScanView } from './scan-view.ts'
 import { linkBarcode, swapLine, unlinkBarcode } from './swap-and-link.ts'
 
@@ -50,24 +51,10 @@ export interface ScanSessionOptions {
   settings(): ScanSettings
 }
 
-/** Resolves when the list has been read for the first time. */
-function untilRead(list: Pick<ScanListStore, 'get' | 'subscribe'>): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = list.subscribe(() => {
-      if (list.get().status === 'loading') return
-      stop()
-      resolve()
-    })
-  })
-}
-
 /** What somebody who is asked first about a scan says: handled, or let the screen count it. */
 export type Interceptor = (raw: string) => Promise<'handled' | 'pass'>
 
 export type ScanSession = ReturnType<typeof createScanSession>
-
-/** More than anybody goes back; the older ones are corrected by hand. */
-const UNDO_DEPTH = 100
 
 export function createScanSession(options: ScanSessionOptions) {
   const { list, commit, answer, newId } = options
@@ -84,45 +71,17 @@ export function createScanSession(options: ScanSessionOptions) {
   let interceptor: Interceptor | null = null
   /** The line that the last act, a scan, completed: Picked then only confirms. */
   let justCompleted: string | null = null
-  let tail: Promise<unknown> = Promise.resolve()
   let gate: Promise<unknown> = Promise.resolve()
 
-  const show = (part: Partial<ScanView>) => view.set({ ...view.get(), ...part })
   const lineOf = (id: string | null) => (id === null ? undefined : list.get().byId.get(id))
 
-  /** One after the other: an act sees the rows that the act before it left. */
-  function queued<T>(run: () => Promise<T>): Promise<T | undefined> {
-    show({ queued: view.get().queued + 1 })
-    const turn = tail.then(run).catch((error: unknown) => {
-      refuse(error instanceof Error ? error.message : String(error))
-      return undefined
-    })
-    tail = turn.then(() => show({ queued: view.get().queued - 1 }))
-    return turn
-  }
-
-  function refuse(message: string): void {
-    show({ result: { kind: 'refused', message } })
-    answer('wrong')
-  }
-
-  /** Stores an act and lays it on the list. `then` is what the screen shows with it, in the same paint. */
-  async function store(
-    done: Act,
-    line: string | null,
-    then: () => Partial<ScanView> = () => ({}),
-  ): Promise<boolean> {
-    const stored = await commit(done.edits)
-    if (!stored.ok) {
-      refuse(stored.message)
-      return false
-    }
-    justCompleted = null
-    list.apply(stored.changes)
-    const acts = [...view.get().acts, { ...done, line }].slice(-UNDO_DEPTH)
-    show({ acts, ...then() })
-    return true
-  }
+  const { show, queued, store, run, undo } = createActQueue({
+    list,
+    commit,
+    answer,
+    view,
+    onStored: () => (justCompleted = null),
+  })
 
   async function take(raw: string): Promise<void> {
     // A wedge does not wait for the list: what it reads before the list is there is looked for when it is.
@@ -373,22 +332,7 @@ export function createScanSession(options: ScanSessionOptions) {
 
     openWeight: (line: string) => show({ weight: { line, at: null } }),
     closeWeight: () => show({ weight: null }),
-    /** Stores what a dialog decided; what went wrong, in words, or null. */
-    run: (done: Act, lineId: string | null): Promise<string | null> => {
-      const turn = tail.then(async () => {
-        try {
-          const stored = await commit(done.edits)
-          if (!stored.ok) return stored.message
-          list.apply(stored.changes)
-          show({ acts: [...view.get().acts, { ...done, line: lineId }].slice(-UNDO_DEPTH) })
-          return null
-        } catch (error) {
-          return error instanceof Error ? error.message : String(error)
-        }
-      })
-      tail = turn
-      return turn
-    },
+    run,
 
     swap: (lineId: string, upc: string, chosen?: { units: number; cases: number }) =>
       queued(async () => {
@@ -421,24 +365,6 @@ export function createScanSession(options: ScanSessionOptions) {
           await store(unlinkBarcode(barcode, product), null, () => ({ result: { kind: 'none' } }))
       }),
 
-    undo: () =>
-      queued(async () => {
-        const last = view.get().acts.at(-1)
-        if (!last) return
-        const stored = await commit(last.inverse)
-        if (!stored.ok) {
-          // It never can be taken back (somebody deleted the item): the acts before it still can.
-          show({ acts: view.get().acts.slice(0, -1) })
-          return refuse(stored.message)
-        }
-        justCompleted = null
-        list.apply(stored.changes)
-        show({
-          acts: view.get().acts.slice(0, -1),
-          result: { kind: 'none' },
-          weight: null,
-          current: last.line ?? view.get().current,
-        })
-      }),
+    undo,
   }
 }

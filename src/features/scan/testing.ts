@@ -3,6 +3,7 @@ import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/s
 import type { Product } from '#contract/products/schema.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { Change, World } from '#contract/sync/outcome.ts'
+import { item, order, piece, product } from '#src/sync/testing/rows.ts'
 import { buildLines, type Line } from './lines.ts'
 import type { Commit } from './edits.ts'
 
@@ -15,124 +16,44 @@ export function ids(): () => string {
 }
 const rowId = ids()
 
-export function aProduct(upc: string, more: Partial<Product> = {}): Product {
-  return {
-    upc,
-    name: `Product ${upc}`,
+export const aProduct = (upc: string, more: Partial<Product> = {}): Product =>
+  product(upc, {
     size: '',
     item_code: { item_code: '' },
-    url: '',
     unit_price: '1.00',
     case_price: '10.00',
     display_unit_price: '1.00',
     display_case_price: '10.00',
-    display_unit_price_per_lb: null,
-    display_case_price_per_lb: null,
     units_per_case: 6,
     stock_level: 10,
     combined_stock_level: 10,
-    stock_level_indicator: 'in stock',
-    default_unit_type: 'u',
-    api_description: '',
-    active: true,
-    out_of_stock: false,
-    api_catch_weight: false,
-    average_unit_weight: null,
-    average_case_weight: null,
-    weight_min_lbs: null,
-    weight_max_lbs: null,
-    weight_type: '',
-    tax_default: false,
     bin: 'A-01-1',
     warehouse: { id: 3, name: 'Main' },
-    acceptable_substitutions: [],
-    alternate_barcodes: [],
-    unit_type: 'Unit / Case',
-    supplier_rate: null,
-    version: 1,
     ...more,
-  }
-}
+  })
 
-export function anItem(product: string, more: Partial<OrderItemRow> = {}): OrderItemRow {
-  return {
+export const anItem = (upc: string, more: Partial<OrderItemRow> = {}): OrderItemRow =>
+  item(0, 1, {
     id: rowId(),
-    order: 1,
-    product,
-    original_product: null,
+    product: upc,
     units_ordered: 2,
-    cases_ordered: 0,
-    unit_quantity: 0,
-    case_quantity: 0,
     units_originally_ordered: 2,
-    cases_originally_ordered: 0,
-    bin_override: null,
-    picked: false,
-    scanned: null,
-    out_of_stock: false,
-    taxable: false,
-    ignore_missing_items: false,
-    admin_added: false,
-    coupon_amount: '0.00',
-    coupon_note: '',
     estimated_price: '0.00',
-    final_price: '0.00',
     price_per_unit: '1.00',
     price_per_case: '10.00',
-    price_snapshot: {
-      weight_type: '',
-      unit_price_per_lb: null,
-      case_price_per_lb: null,
-      average_unit_weight: null,
-      average_case_weight: null,
-    },
-    lot_tracked: false,
-    version: 1,
     ...more,
-  }
-}
+  })
 
-export function aPiece(item: OrderItemRow, more: Partial<OrderSubitemRow> = {}): OrderSubitemRow {
-  return {
-    id: rowId(),
-    order_item: item.id,
-    order: item.order,
-    unit_type: 'u',
-    weight_lbs: null,
-    lot_code: null,
-    weight_kg: null,
-    serial: null,
-    raw_scan: null,
-    version: 1,
-    ...more,
-  }
-}
+export const aPiece = (of: OrderItemRow, more: Partial<OrderSubitemRow> = {}): OrderSubitemRow =>
+  piece(0, of, { id: rowId(), ...more })
 
-export function anOrder(id: number, more: Partial<OrderRow> = {}): OrderRow {
-  return {
-    id,
+export const anOrder = (id: number, more: Partial<OrderRow> = {}): OrderRow =>
+  order(id, {
     customer: 'chef',
-    company_id: 1,
     company_location: { id: 1, name: 'Kitchen', physical_address: { complete_address: '' } },
-    status: 'placed',
-    status_label: 'Placed',
-    created_date: '2026-11-20',
-    placed_date: '2026-11-20',
-    delivery_date: '2026-11-21',
-    note: '',
-    total: '0.00',
-    invoice_total: null,
-    picking_complete: false,
-    picked_total: '0.00',
     items_count: 0,
-    picked_count: 0,
-    paid_status: '',
-    paid_status_label: '',
-    invoiced: false,
-    version: 1,
     ...more,
-  }
-}
+  })
 
 /** The one line of an item, with its pieces. */
 export function aLine(item: OrderItemRow, product: Product, pieces: OrderSubitemRow[] = []): Line {

@@ -1,5 +1,5 @@
+import { useRead } from '#src/ui/use-read.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import classes from './SignInScreen.module.css'
 
 export interface DemoSignIn {
@@ -12,21 +12,16 @@ interface Demo {
   password: string
 }
 
+async function readDemo(signal: AbortSignal): Promise<Demo | null> {
+  const answer = await fetch('/api/demo', { signal })
+  return answer.ok ? ((await answer.json()) as Demo) : null
+}
+
 /** The demo distributor's people, while its data is in use; nothing on a real installation or without the server. */
 export function DemoSignIns({ onPick }: { onPick: (signIn: DemoSignIn & { password: string }) => void }) {
-  const [demo, setDemo] = useState<Demo | null>(null)
-
-  useEffect(() => {
-    const stop = new AbortController()
-    fetch('/api/demo', { signal: stop.signal })
-      .then(async (answer) => (answer.ok ? ((await answer.json()) as Demo) : null))
-      .then((found) => setDemo(found?.demo ? found : null))
-      // Only a convenience: without it a person types.
-      .catch(() => undefined)
-    return () => stop.abort()
-  }, [])
-
-  if (!demo) return null
+  // Only a convenience: without it a person types.
+  const { value: demo } = useRead(readDemo, true)
+  if (!demo?.demo) return null
   return (
     <section className={classes.demo} aria-label="Demo sign-ins">
       <h2>Demo data is in use</h2>

@@ -6,11 +6,12 @@ import { errorText } from '#src/api/errors.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { UNSORTED } from '#src/ui/table-view.ts'
 import { wholeSource } from '#src/ui/use-paged-rows.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
-import { IconCloudOff, IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
+import { IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { deviceColumns } from './device-columns.tsx'
 import classes from './sync-log.module.css'
@@ -73,12 +74,9 @@ function Devices({ client, person, serverReachable }: DevicesScreenProps) {
       </header>
       <ErrorNote>{problem}</ErrorNote>
       {!serverReachable && !devices && (
-        <EmptyState
-          icon={<IconCloudOff size={40} />}
-          title="This screen needs the server, which is not in reach"
-        >
+        <NeedsServer>
           What other devices hold is known to the server only. It loads by itself when the server is back.
-        </EmptyState>
+        </NeedsServer>
       )}
       {!serverReachable && devices && (
         <p className={classes.quiet} role="status">

@@ -1,3 +1,4 @@
+import { isPlacing } from '#contract/orders/place.ts'
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { Button } from '@mantine/core'
@@ -41,6 +42,11 @@ export function RefusedCard({ record, names, engine, go }: CardContext & { recor
               onClick={() => run('retry', () => tryAgain(engine, record))}
             >
               Retry
+            </Button>
+          )}
+          {isPlacing(record.entity, record.call.method) && (
+            <Button size="md" variant="default" onClick={() => go('/cart')}>
+              Open cart
             </Button>
           )}
           {order !== null && (

@@ -1,0 +1,6 @@
+/** The distributor itself, as whoever deals with it may know it. */
+import { z } from 'zod'
+
+/** Its name, then where it is and how it is reached, a line each: what stands on top of what it sends out. */
+export const Distributor = z.object({ lines: z.array(z.string()) })
+export type Distributor = z.infer<typeof Distributor>

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { pricedFor, type Margin, type Priced } from './margins.ts'
+
+const oil: Priced = {
+  upc: '0614',
+  warehouse: { id: 4 },
+  unit_type: 'Unit / Case',
+  weight_type: '',
+  unit_price: '10.00',
+  case_price: '100.00',
+  display_unit_price: '10.00',
+  display_case_price: '100.00',
+  display_unit_price_per_lb: null,
+  display_case_price_per_lb: null,
+  api_catch_weight: false,
+  average_unit_weight: null,
+  average_case_weight: null,
+  units_per_case: 12,
+}
+const margin = (over: Partial<Margin>): Margin => ({
+  type: '%',
+  amount: '5.00',
+  company_location: null,
+  warehouse: null,
+  product: null,
+  ...over,
+})
+const unit = (margins: Margin[], location: number | null = 7, product = oil) =>
+  pricedFor(product, margins, location).display_unit_price
+
+describe('what a location pays', () => {
+  it('is the product’s own price where no margin is laid on it', () => {
+    const others = [
+      margin({ company_location: 8 }),
+      margin({ product: '0615' }),
+      margin({ warehouse: 5 }),
+      margin({ company_location: 7, product: '0615' }),
+      margin({ company_location: 7, warehouse: 5 }),
+    ]
+    expect(pricedFor(oil, others, 7)).toBe(oil)
+    expect(unit([margin({ warehouse: 4 })], 7, { ...oil, warehouse: null })).toBe('10.00')
+  })
+
+  it('follows a margin of the location, the product, the warehouse, and of what is all of them', () => {
+    for (const laid of [
+      { company_location: 7 },
+      { product: '0614' },
+      { warehouse: 4 },
+      { company_location: 7, product: '0614', warehouse: 4 },
+    ])
+      expect([laid, unit([margin(laid)])]).toEqual([laid, '10.50'])
+    expect(unit([margin({ company_location: 7 })], null)).toBe('10.00')
+    expect(unit([margin({ product: '0614' })], null)).toBe('10.50')
+  })
+
+  it('C230 adds each margin up, every one reckoned on the product’s own price, by unit and by case', () => {
+    const margins = [
+      margin({ company_location: 7, amount: '10.00' }),
+      margin({ product: '0614', amount: '-2.50' }),
+      margin({ product: '0614', type: 'f', amount: '0.33' }),
+    ]
+    expect(pricedFor(oil, margins, 7)).toMatchObject({
+      unit_price: '11.08',
+      case_price: '107.83',
+      display_unit_price: '11.08',
+      display_case_price: '107.83',
+    })
+  })
+
+  it('is never less than nothing, and what has no price gets none', () => {
+    expect(unit([margin({ company_location: 7, type: 'f', amount: '-12.00' })])).toBe('0.00')
+    const free = { ...oil, unit_price: '0.00', display_unit_price: '0.00' }
+    expect(unit([margin({ company_location: 7, type: 'f', amount: '3.00' })], 7, free)).toBe('0.00')
+  })
+
+  it('is by the pound where the product is weighed, and a piece costs its average weight of that', () => {
+    const beef = {
+      ...oil,
+      unit_type: 'Case',
+      weight_type: 'r/w',
+      case_price: '7.00',
+      display_case_price: '140.00',
+      display_case_price_per_lb: '7.00',
+      average_case_weight: '20.000',
+    } as const
+    expect(pricedFor(beef, [margin({ company_location: 7, type: 'f', amount: '0.25' })], 7)).toMatchObject({
+      display_case_price_per_lb: '7.25',
+      display_case_price: '145.00',
+      display_unit_price: '0.00',
+    })
+  })
+})

@@ -1,0 +1,156 @@
+/** How an order becomes an invoice: what is copied from it, and which fees it begins with (docs/decisions/0041). */
+import type { Fee } from '../fees/schema.ts'
+import { cents, divideRounded, money, thousandths, weight } from '../money.ts'
+import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
+import { chargedWeight, countedPieces } from '../pricing.ts'
+import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
+import { surchargeTotal } from './totals.ts'
+
+/** What an invoice needs of a line's product. */
+export interface InvoicedProduct {
+  name: string
+  item_code: string
+  warehouse: number | null
+  units_per_case: number
+  display_units_per_case_on_invoice: boolean
+}
+
+export interface InvoicedLine {
+  item: Pick<
+    OrderItemRow,
+    | 'id'
+    | 'product'
+    | 'unit_quantity'
+    | 'case_quantity'
+    | 'price_per_unit'
+    | 'price_per_case'
+    | 'price_snapshot'
+    | 'final_price'
+    | 'coupon_amount'
+    | 'out_of_stock'
+    | 'taxable'
+  >
+  pieces: readonly Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
+  product: InvoicedProduct
+}
+
+/** What an invoice keeps of a line: all but the prices that the office sets over it later. */
+export type CopiedSurcharge = Omit<InvoiceSurcharge, 'invoice_override_price' | 'invoice_override_total'>
+export type CopiedItem = Omit<
+  InvoiceItem,
+  'invoice_override_unit_price' | 'invoice_override_case_price' | 'invoice_override_total' | 'surcharges'
+> & { surcharges: CopiedSurcharge[] }
+
+/** A surcharge as the office keeps it (contract/fees), for what it is meant. */
+export type SurchargeRule = Pick<
+  Fee,
+  'type' | 'amount' | 'description' | 'warehouse' | 'product' | 'company_location'
+>
+
+/** Lines on which something was picked, in the order given. A surcharge's number counts through the whole invoice. */
+export function invoiceItems(
+  lines: readonly InvoicedLine[],
+  rules: readonly SurchargeRule[],
+  location: number,
+): CopiedItem[] {
+  let surcharges = 0
+  return lines
+    .filter(({ item }) => !item.out_of_stock && item.unit_quantity + item.case_quantity > 0)
+    .map((line, n) => ({
+      ...copied(line),
+      surcharges: rules
+        .filter((rule) => isMeantFor(rule, line, location) && (n === 0 || !isOfDelivery(rule)))
+        .map((rule) => ({ id: (surcharges += 1), ...surchargeOf(rule, line.item) })),
+    }))
+}
+
+/** A flat amount for a location alone is for the whole delivery: it stands once, under the first line. */
+const isOfDelivery = (rule: SurchargeRule): boolean =>
+  rule.type === 'f' && rule.product === null && rule.warehouse === null
+
+function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surcharges'> {
+  const { id, unit_quantity, case_quantity, taxable, price_snapshot } = item
+  const unitWeight = chargedWeight(item, pieces, 'u')
+  const caseWeight = chargedWeight(item, pieces, 'c')
+  const weighable = unitWeight !== null || caseWeight !== null
+  const weights = (unitType: 'u' | 'c', count: number) =>
+    price_snapshot.weight_type === 'r/w'
+      ? countedPieces(pieces, unitType, count).map((piece) => piece.weight_lbs ?? '0')
+      : []
+  const lots = (unitType: 'u' | 'c') => [
+    ...new Set(pieces.flatMap((piece) => (piece.unit_type === unitType && piece.lot_code) || [])),
+  ]
+  return {
+    id,
+    product: item.product,
+    item_code: product.item_code,
+    name: product.name,
+    unit_quantity,
+    case_quantity,
+    // B041: by the pound where it is charged by the pound.
+    unit_price: (weighable && price_snapshot.unit_price_per_lb) || item.price_per_unit,
+    case_price: (weighable && price_snapshot.case_price_per_lb) || item.price_per_case,
+    coupon_amount: item.coupon_amount,
+    total: item.final_price,
+    taxable,
+    weighable,
+    units_per_case: product.units_per_case,
+    display_units_per_case_on_invoice: product.display_units_per_case_on_invoice,
+    subitem_weights: { u: weights('u', unit_quantity), c: weights('c', case_quantity) },
+    subitem_lot_codes: { u: lots('u'), c: lots('c') },
+    unit_weight_lbs: unitWeight,
+    case_weight_lbs: caseWeight,
+    catch_weight_lbs: weighable
+      ? weight(thousandths(unitWeight ?? '0') + thousandths(caseWeight ?? '0'))
+      : null,
+  }
+}
+
+/** A rule reaches a line when all that it names is the line's: the customer's location, the product, its warehouse. */
+function isMeantFor(rule: SurchargeRule, { item, product }: InvoicedLine, location: number): boolean {
+  return (
+    (rule.company_location ?? location) === location &&
+    (rule.product ?? item.product) === item.product &&
+    (rule.warehouse === null || rule.warehouse === product.warehouse)
+  )
+}
+
+/** A flat surcharge of goods is charged for each piece, a percentage once, of what the line costs. */
+function surchargeOf(rule: SurchargeRule, item: InvoicedLine['item']): Omit<CopiedSurcharge, 'id'> {
+  const isFlat = rule.type === 'f'
+  const quantity = isFlat && !isOfDelivery(rule) ? item.unit_quantity + item.case_quantity : 1
+  const unit_price = isFlat
+    ? rule.amount
+    : money(divideRounded(cents(item.final_price) * cents(rule.amount), 10_000n))
+  return {
+    name: rule.description || 'Surcharge',
+    quantity,
+    unit_price,
+    total: surchargeTotal(quantity, unit_price),
+  }
+}
+
+/** What the customer's location says of its fees. */
+export interface FeeTerms {
+  /** Whether deliveries to it are charged at all (readings, "Money on the invoice"). */
+  fuel_surcharge: boolean
+  refrigerated_delivery_fee: string
+  late_order_fee: string
+}
+
+/**
+ * The fees that an invoice begins with. The office may change each of them (B219); the card's fee is charged when
+ * somebody pays by card, the fuel surcharge is the office's own figure.
+ */
+export function firstFees(
+  terms: FeeTerms,
+  order: { placed_date: string | null; delivery_date: string },
+): Record<FeeName, string> {
+  const isLate = order.placed_date !== null && order.placed_date >= order.delivery_date
+  return {
+    credit_card_fee: '0.00',
+    refrigerated_delivery_fee: terms.fuel_surcharge ? terms.refrigerated_delivery_fee : '0.00',
+    late_fee: isLate ? terms.late_order_fee : '0.00',
+    fuel_surcharge: '0.00',
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { dueBy, isPayable, isPayer, notPayable, offered, summaryOf } from './payment.ts'
+
+describe('what paying costs', () => {
+  it.each([
+    ['100.00', '2.90', '2.90', '102.90'],
+    // 17.24 × 2.9 % is 0.49996
+    ['17.24', '2.90', '0.50', '17.74'],
+    // half a cent goes up
+    ['50.00', '0.25', '0.13', '50.13'],
+    ['0.01', '2.90', '0.00', '0.01'],
+    ['123456789.01', '3.00', '3703703.67', '127160492.68'],
+    ['80.00', '0', '0.00', '80.00'],
+  ])('by card %s at %s %% costs %s more: %s', (grand, percent, fee, total) => {
+    expect(dueBy('card', grand, percent)).toEqual({ invoice_total: grand, card_fee: fee, total })
+  })
+
+  it('by ACH is what the invoice comes to', () => {
+    const due = dueBy('ach', '100.00', '2.90')
+    expect(due.total).toBe('100.00')
+    expect(summaryOf(due)).toEqual({ 'Invoice total': '100.00', Total: '100.00' })
+    expect(summaryOf(dueBy('card', '100.00', '2.90'))).toEqual({
+      'Invoice total': '100.00',
+      'Credit card fee': '2.90',
+      Total: '102.90',
+    })
+  })
+})
+
+describe('an invoice', () => {
+  const ready = { paid_status: 'r', payments_enabled: true, grand_total: '12.50' }
+  it('is payable while it is ready, of a location that pays online, and comes to something', () => {
+    expect(isPayable(ready)).toBe(true)
+    for (const paid_status of ['', 'i', 'p', 'e', 'pe'])
+      expect([paid_status, isPayable({ ...ready, paid_status })]).toEqual([paid_status, false])
+    expect(notPayable({ ...ready, payments_enabled: false })).toContain('location')
+    for (const grand_total of ['0.00', '-3.00'])
+      expect(notPayable({ ...ready, grand_total })).toContain('nothing to pay')
+  })
+
+  it('B113 B114 B115 is paid by its own customer alone, by the username, with the right to see payments', () => {
+    const invoice = { customer: { username: 'chef', email: 'chef@example.com' } }
+    expect(isPayer({ username: 'chef', can_see_payments_column: true }, invoice)).toBe(true)
+    expect(isPayer({ username: 'chef', can_see_payments_column: false }, invoice)).toBe(false)
+    expect(isPayer({ username: 'Chef', can_see_payments_column: true }, invoice)).toBe(false)
+  })
+})
+
+it('B095 of a preview only the methods that this app knows are offered, in one order', () => {
+  const preview = { payment_method_options: ['cheque', 'card', 'ach'], invoice_payment_summary: {} }
+  expect(offered(preview)).toEqual(['ach', 'card'])
+  expect(offered({ ...preview, payment_method_options: ['card'] })).toEqual(['card'])
+})

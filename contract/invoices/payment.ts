@@ -1,0 +1,133 @@
+/**
+ * Paying an invoice online, as it travels (B §3, B093–B096), and who may pay what. Money is a decimal string; what a
+ * screen reads may also come as a number, and is shown as it came: nothing is ever divided by 100 (B094).
+ */
+import { z } from 'zod'
+import { cents, divideRounded, money, toUnits } from '../money.ts'
+import { Money } from '../orders/schema.ts'
+import type { Person } from '../permissions.ts'
+
+/** B001: exactly these two. */
+export const PAYMENT_METHODS = ['ach', 'card'] as const
+export const PaymentMethod = z.enum(PAYMENT_METHODS)
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** B222. */
+export const StartPayment = z.strictObject({ payment_method: PaymentMethod })
+
+/** Ours are decimal strings; a number is read as well. */
+const Amount = z.union([Money, z.number()])
+export type Amount = z.infer<typeof Amount>
+
+/** An invoice that was paid by check, in cash or otherwise: what the office writes down of it. */
+export const ExternalPayment = z.strictObject({ note: z.string().trim().max(200).default('') })
+
+/** "Invoice total", "Credit card fee", "Total" → the amount of each. */
+export const PaymentSummary = z.record(z.string(), Amount)
+export type PaymentSummary = z.infer<typeof PaymentSummary>
+
+/** B095. */
+export const PaymentPreview = z.object({
+  payment_method_options: z.array(z.string()),
+  /** By method. */
+  invoice_payment_summary: z.record(z.string(), PaymentSummary),
+  /** Why the last attempt came to nothing, in the provider's words. */
+  last_error: z.string().nullish(),
+})
+export type PaymentPreview = z.infer<typeof PaymentPreview>
+
+/** The offered methods that this app knows, in one order. */
+export const offered = ({ payment_method_options }: PaymentPreview): PaymentMethod[] =>
+  PAYMENT_METHODS.filter((method) => payment_method_options.includes(method))
+
+/** B096. The summary is keyed by method as the preview's is; the labels alone are read as well. */
+export const PaymentStart = z.object({
+  stripe_client_secret: z.string(),
+  customer_session_client_secret: z.string().nullish(),
+  invoice_payment_summary: z.union([z.record(z.string(), PaymentSummary), PaymentSummary]).nullish(),
+})
+export type PaymentStart = z.infer<typeof PaymentStart>
+
+/** What the provider keeps of a payment. `payment_method_details` has more than these two, and all of it is shown. */
+export const PaymentIntentFacts = z.object({
+  payment_amount: Amount.nullish(),
+  net_amount: Amount.nullish(),
+  fees: z.array(z.object({ description: z.string().nullish(), amount: Amount })).nullish(),
+  payment_method_details: z
+    .looseObject({ type: z.string().nullish(), last4: z.string().nullish() })
+    .nullish(),
+  url: z.string().nullish(),
+})
+export type PaymentIntentFacts = z.infer<typeof PaymentIntentFacts>
+
+/** B093. */
+export const Payment = z.object({
+  payment_amount: Amount.nullish(),
+  status_label: z.string().nullish(),
+  error_message: z.string().nullish(),
+  /** Of an external payment: what the office wrote down, and who. */
+  note: z.string().nullish(),
+  by: z.string().nullish(),
+  created_date: z.string().nullish(),
+  modified_date: z.string().nullish(),
+  stripe_payment_intent: PaymentIntentFacts.nullish(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** B094: one, or a list. */
+export const PaymentDetails = z.union([z.array(Payment), Payment])
+
+/** B285: how the page reaches the provider; null where online payment is not set up (B286). */
+export const PaymentProvider = z.object({ publishable_key: z.string().nullable() })
+
+/** What payment asks of an invoice: `paid_status` is the order's, with `i` for a payment on its way. */
+export interface Payability {
+  paid_status: string
+  /** The location's. */
+  payments_enabled: boolean
+  grand_total: string
+}
+
+/** Why this invoice cannot be paid online now, as a sentence; null where it can. */
+export function notPayable({ paid_status, payments_enabled, grand_total }: Payability): string | null {
+  if (['p', 'e', 'pe'].includes(paid_status)) return 'This invoice is paid.'
+  if (paid_status === 'i') return 'A payment of this invoice is in progress.'
+  if (paid_status !== 'r') return 'This invoice is not ready for payment yet.'
+  if (!payments_enabled) return 'Online payment is not open to this location.'
+  if (cents(grand_total) <= 0n) return 'There is nothing to pay on this invoice.'
+  return null
+}
+
+/** B084's `payable`. */
+export const isPayable = (invoice: Payability): boolean => notPayable(invoice) === null
+
+/** B113–B115: only the invoice's own customer, by username, and only with the right to see payments. */
+export const isPayer = (
+  person: Pick<Person, 'username'> & { can_see_payments_column: boolean },
+  invoice: { customer: { username: string } },
+): boolean => person.can_see_payments_column && person.username === invoice.customer.username
+
+/** What is charged for an invoice. Money. */
+export interface Due {
+  invoice_total: string
+  card_fee: string
+  total: string
+}
+
+/**
+ * What paying costs by each method: a card costs the location's percentage on top, of all that the invoice comes to,
+ * rounded once, half up (docs/decisions/0042).
+ * @param chargeFee percent, up to two places: `2.90`
+ */
+export function dueBy(method: PaymentMethod, grandTotal: string, chargeFee: string): Due {
+  const total = cents(grandTotal)
+  const fee = method === 'card' ? divideRounded(total * toUnits(chargeFee, 2), 10_000n) : 0n
+  return { invoice_total: money(total), card_fee: money(fee), total: money(total + fee) }
+}
+
+/** The same under the labels that people read. A fee of nothing is no line. */
+export const summaryOf = ({ invoice_total, card_fee, total }: Due): PaymentSummary => ({
+  'Invoice total': invoice_total,
+  ...(cents(card_fee) !== 0n && { 'Credit card fee': card_fee }),
+  Total: total,
+})

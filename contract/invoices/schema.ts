@@ -1,0 +1,128 @@
+/**
+ * The invoice of an order as it travels (B §3). What was picked, weighed and agreed is copied into it when it is made; the
+ * prices that the office sets over them afterwards, and the fees, lie beside the copy. Money and weights are decimal
+ * strings; a weighable item's price is per lb (B041).
+ */
+import { z } from 'zod'
+import { Count, Day, Money, OrderId, RowId, Upc, Weight } from '../orders/schema.ts'
+
+/** Two lists, of what was picked by the unit and by the case (B042). */
+const byUnitType = <T extends z.ZodType>(one: T) => z.object({ u: z.array(one), c: z.array(one) })
+
+/** B092. */
+export const InvoiceSurcharge = z.object({
+  /** Its number on this invoice, from 1. */
+  id: z.int(),
+  name: z.string(),
+  quantity: Count,
+  unit_price: Money,
+  total: Money,
+  invoice_override_price: Money.nullable(),
+  invoice_override_total: Money.nullable(),
+})
+export type InvoiceSurcharge = z.infer<typeof InvoiceSurcharge>
+
+/** B088. `id` is the order item's. */
+export const InvoiceItem = z.object({
+  id: RowId,
+  product: Upc,
+  item_code: z.string(),
+  name: z.string(),
+  unit_quantity: Count,
+  case_quantity: Count,
+  unit_price: Money,
+  case_price: Money,
+  /** Taken off the line already; an override is the price after all coupons. */
+  coupon_amount: Money,
+  total: Money,
+  invoice_override_unit_price: Money.nullable(),
+  invoice_override_case_price: Money.nullable(),
+  invoice_override_total: Money.nullable(),
+  taxable: z.boolean(),
+  weighable: z.boolean(),
+  units_per_case: z.int(),
+  display_units_per_case_on_invoice: z.boolean(),
+  subitem_weights: byUnitType(Weight),
+  subitem_lot_codes: byUnitType(z.string()),
+  /** What a weighable item is charged for, lb; of what was picked by the unit, by the case, and of both. */
+  unit_weight_lbs: Weight.nullable().optional(),
+  case_weight_lbs: Weight.nullable().optional(),
+  catch_weight_lbs: Weight.nullable(),
+  surcharges: z.array(InvoiceSurcharge),
+})
+export type InvoiceItem = z.infer<typeof InvoiceItem>
+
+/** B219: the fees that the office may change, in the order in which the invoice lists them. */
+export const FEES = ['credit_card_fee', 'refrigerated_delivery_fee', 'late_fee', 'fuel_surcharge'] as const
+export type FeeName = (typeof FEES)[number]
+/** B039: what they are called on the invoice. */
+export const FEE_LABELS: Record<FeeName, string> = {
+  credit_card_fee: 'Credit card fee',
+  refrigerated_delivery_fee: 'Refrigerated delivery fee',
+  late_fee: 'Late fee',
+  fuel_surcharge: 'Fuel surcharge',
+}
+
+/** Readings, "Paid status": `pe` is the order's `e`. */
+export const InvoicePaid = z.enum(['', 'r', 'p', 'pe'])
+export type InvoicePaid = z.infer<typeof InvoicePaid>
+
+/** B084. Percentages have up to four places: `8.875`. */
+export const Invoice = z.object({
+  order_id: OrderId,
+  order_delivery_date: Day,
+  created_date: z.string(),
+  company_location_name: z.string(),
+  bill_to_address: z.string(),
+  ship_to_address: z.string(),
+  customer: z.object({ username: z.string(), email: z.string() }),
+  items: z.array(InvoiceItem),
+  subtotal: Money,
+  credit_card_fee: Money,
+  refrigerated_delivery_fee: Money,
+  late_fee: Money,
+  fuel_surcharge: Money,
+  tax_rate: z.string(),
+  tax_total: Money,
+  grand_total: Money,
+  paid_status: InvoicePaid,
+  /** An ACH debit or a card payment is on its way: nothing on the invoice changes until it has ended. */
+  payment_in_progress: z.boolean(),
+  payable: z.boolean(),
+  /** B086: where a copy of the mailed invoice goes; null for none. */
+  company_location_cc_addresses: z.array(z.string()).nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** What the office may ask for: up to ten digits, two places, never less than nothing. */
+const Price = z.string().regex(/^\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
+
+/** B218, B124: null takes an override away. */
+export const ItemOverrides = z.strictObject({
+  order_items: z
+    .array(
+      z.strictObject({
+        id: RowId,
+        invoice_override_case_price: Price.nullable(),
+        invoice_override_unit_price: Price.nullable(),
+      }),
+    )
+    .max(5_000)
+    .default([]),
+  surcharge_items: z
+    .array(z.strictObject({ id: z.int(), invoice_override_price: Price.nullable() }))
+    .max(5_000)
+    .default([]),
+})
+export type ItemOverrides = z.infer<typeof ItemOverrides>
+
+/** B219: any of the four. */
+export const InvoiceFees = z
+  .strictObject({
+    credit_card_fee: Price,
+    refrigerated_delivery_fee: Price,
+    late_fee: Price,
+    fuel_surcharge: Price,
+  })
+  .partial()
+export type InvoiceFees = z.infer<typeof InvoiceFees>

@@ -1,0 +1,36 @@
+/** An invoice's copy with the prices that the office has set over it: what the wire carries. */
+import type { CopiedItem, CopiedSurcharge } from './make.ts'
+import type { InvoiceItem, InvoiceSurcharge } from './schema.ts'
+import { lineTotal, surchargeTotal } from './totals.ts'
+
+/** The prices set over an invoice's own, by the item's and the surcharge's id. Nothing stands for the original. */
+export interface Overrides {
+  items: Record<string, { unit: string | null; case: string | null }>
+  surcharges: Record<string, string>
+}
+
+export const NO_OVERRIDES: Overrides = { items: {}, surcharges: {} }
+
+export const withOverrides = (items: readonly CopiedItem[], overrides: Overrides): InvoiceItem[] =>
+  items.map((item) => {
+    const { unit = null, case: byCase = null } = overrides.items[item.id] ?? {}
+    const isOver = unit !== null || byCase !== null
+    return {
+      ...item,
+      invoice_override_unit_price: unit,
+      invoice_override_case_price: byCase,
+      invoice_override_total: isOver
+        ? lineTotal(item, { unit: unit ?? item.unit_price, case: byCase ?? item.case_price })
+        : null,
+      surcharges: item.surcharges.map((surcharge) => overSurcharge(surcharge, overrides)),
+    }
+  })
+
+function overSurcharge(surcharge: CopiedSurcharge, { surcharges }: Overrides): InvoiceSurcharge {
+  const price = surcharges[surcharge.id] ?? null
+  return {
+    ...surcharge,
+    invoice_override_price: price,
+    invoice_override_total: price === null ? null : surchargeTotal(surcharge.quantity, price),
+  }
+}

@@ -1,0 +1,57 @@
+/** Writing order lists (C326, C327, C331). It needs the server: no device changes a list by itself. */
+import { z } from 'zod'
+import { Upc } from '../orders/schema.ts'
+
+/** C353. */
+export const NO_CATEGORIES = "The orderlist doesn't have any categories."
+
+const CategoryName = z.string().trim().min(1, 'is needed').max(200)
+
+/** A category as it is written. A row may come with more than its product, as it was read. */
+const Category = z.object({ category_name: CategoryName, rows: z.array(z.object({ product_id: Upc })) })
+export type Category = z.infer<typeof Category>
+
+/** The first that stands twice, or undefined. */
+const twice = (texts: readonly string[]) => texts.find((text, at) => texts.indexOf(text) < at)
+
+/** What is wrong with a list's categories as a whole, in words; null where nothing is. A product is in a list once. */
+export function categoriesProblem(categories: readonly Category[]): string | null {
+  if (categories.length === 0) return NO_CATEGORIES
+  const name = twice(categories.map(({ category_name }) => category_name))
+  if (name !== undefined) return `there are two categories "${name}"`
+  const product = twice(categories.flatMap(({ rows }) => rows.map(({ product_id }) => product_id)))
+  return product === undefined ? null : `product ${product} is on the list twice`
+}
+
+const Categories = z.array(Category).superRefine((categories, { addIssue }) => {
+  const message = categoriesProblem(categories)
+  if (message !== null) addIssue({ code: 'custom', message })
+})
+
+/** C327. `id` is the caller's own for the time being and nothing to the server (C328). */
+export const OrderListCreate = z.strictObject({
+  id: z.union([z.int(), z.string()]).nullish(),
+  company_location: z.int(),
+  categories: Categories,
+  visible: z.boolean().default(true),
+})
+export type OrderListCreate = z.infer<typeof OrderListCreate>
+
+const fields = { company_location: z.int().nullable(), categories: Categories, visible: z.boolean() }
+
+/** C326. The categories are all of the list's: one that is not among them is removed. */
+export const OrderListPatch = z
+  .strictObject({ id: z.int(), ...fields })
+  .partial()
+  .extend({
+    /** What the person saw of the fields that they change; a field that somebody else changed since is then a clash. */
+    base: z
+      .object({ ...fields, categories: z.array(Category) })
+      .partial()
+      .optional(),
+  })
+export type OrderListPatch = z.infer<typeof OrderListPatch>
+
+/** C331: one product into a category of a list, or out of it. */
+export const ListedRow = z.strictObject({ upc: Upc, category_name: CategoryName })
+export type ListedRow = z.infer<typeof ListedRow>

@@ -1,0 +1,195 @@
+/**
+ * Placing an order (B225, B226). The device stores the call and sends it when it can; the server makes the order of it
+ * once, with the number, the prices and the day that only it knows (docs/decisions/0026).
+ */
+import { z } from 'zod'
+import { can, type Person } from '../permissions.ts'
+import { cents, money } from '../money.ts'
+import { invalid, refuse, type Outcome, type Refused, type World } from '../sync/outcome.ts'
+import type { Product } from '../products/schema.ts'
+import { pricesOf, repriced, type Edit } from './mutations.ts'
+import { Count, Day, Money, Upc, type OrderItemRow, type OrderRow } from './schema.ts'
+
+/** As many lines as the longest order list has, many times over. */
+const MOST_LINES = 1_000
+
+/** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
+export const PlaceOrder = z.strictObject({
+  /** The customer's user id. */
+  customer: z.int(),
+  submitted_date: Day,
+  created_date: Day,
+  total: Money,
+  order_items: z
+    .array(
+      z.strictObject({
+        product: Upc,
+        original_product: Upc.nullable().optional(),
+        unit_quantity: Count,
+        case_quantity: Count,
+      }),
+    )
+    .min(1, 'must hold at least one product')
+    .max(MOST_LINES),
+  /** One of the customer's locations; their first where it is not named. */
+  company_location: z.int().optional(),
+  /** A344: tomorrow where it is not named. */
+  delivery_date: Day.optional(),
+  note: z.string().max(2_000).optional(),
+})
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+/** Where an order may go, with what its lines take from there. */
+interface PlacingLocation {
+  id: number
+  name: string
+  address: string
+  lot_tracked: boolean
+  /** Whether goods that are taxed by default are taxed here. */
+  taxable: boolean
+}
+
+/** What a new order is made with, and only a server knows. */
+export interface Placing {
+  /** The number that the order gets. */
+  order: number
+  /** Null where there is no such active customer, or not for this person to order for. */
+  customer: { username: string; company: number } | null
+  /** The customer's active locations, their first one first. */
+  locations: readonly PlacingLocation[]
+  /** Products that the person may order; all others are as if they were not there. */
+  maySee(upc: string): boolean
+  /** The distributor's day, the day after it, and this moment. */
+  today: string
+  tomorrow: string
+  now: string
+  /** An id for the next line: lines stand in the order of their ids. */
+  newId(): string
+}
+
+/** Whether an edit places an order: its `entity_id` is the device's name for it, not a number. */
+export const isPlacing = (entity: string, method: string): boolean => entity === 'orders' && method === 'POST'
+
+const wrong = (field: string, message: string): Refused =>
+  refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
+
+/** Makes the order. On a device, which knows no number for it, nothing is made: the order shows when the server has it. */
+export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
+  if (!can(person, 'orders.place')) return refuse(403, 'forbidden', 'Your role may not place orders.')
+  const parsed = PlaceOrder.safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const body = parsed.data
+  const ordered = body.order_items.filter(
+    ({ unit_quantity, case_quantity }) => unit_quantity + case_quantity > 0,
+  )
+  if (ordered.length === 0) return wrong('order_items', 'must hold at least one product')
+  const placing = world.placing?.(edit.entity_id)
+  if (!placing) return { kind: 'applied', status: 201, row: null, changes: [] }
+
+  const { customer, locations, today } = placing
+  if (!customer) return wrong('customer', 'is not a customer to order for')
+  const location =
+    body.company_location === undefined
+      ? locations[0]
+      : locations.find(({ id }) => id === body.company_location)
+  if (!location) return wrong('company_location', 'is not a location of this customer')
+  const delivery = body.delivery_date ?? placing.tomorrow
+  // It may have waited on a device for days: nobody would pick what was to leave yesterday.
+  if (delivery < today) return wrong('delivery_date', `${delivery} is over: choose another day`)
+
+  const items: OrderItemRow[] = []
+  for (const line of ordered) {
+    const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
+    const problem = unsold(line, product)
+    if (problem !== null) return wrong('order_items', problem)
+    items.push(newLine(placing, line, product!, location))
+  }
+  const total = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
+  const row: OrderRow = {
+    id: placing.order,
+    customer: customer.username,
+    company_id: customer.company,
+    company_location: {
+      id: location.id,
+      name: location.name,
+      physical_address: { complete_address: location.address },
+    },
+    status: 'placed',
+    status_label: 'Placed',
+    created_date: placing.now,
+    // B226: the day of confirmation; a device's clock may be ahead.
+    placed_date: body.submitted_date < today ? body.submitted_date : today,
+    delivery_date: delivery,
+    note: body.note ?? '',
+    total: money(total),
+    invoice_total: null,
+    picking_complete: false,
+    picked_total: '0.00',
+    items_count: items.length,
+    picked_count: 0,
+    paid_status: '',
+    paid_status_label: '',
+    invoiced: false,
+    version: 1,
+  }
+  return {
+    kind: 'applied',
+    status: 201,
+    row,
+    changes: [{ table: 'orders', row }, ...items.map((item) => ({ table: 'items' as const, row: item }))],
+  }
+}
+
+type Line = PlaceOrder['order_items'][number]
+
+/** Why a product cannot be ordered so; null where it can. */
+function unsold(
+  { product: upc, unit_quantity, case_quantity }: Line,
+  product: Product | undefined,
+): string | null {
+  if (!product) return `there is no product ${upc}`
+  if (!product.active) return `${product.name} (${upc}) is not sold any more`
+  if (unit_quantity > 0 && product.unit_type === 'Case')
+    return `${product.name} (${upc}) is sold by the case only`
+  if (case_quantity > 0 && product.unit_type === 'Unit')
+    return `${product.name} (${upc}) is sold by the unit only`
+  return null
+}
+
+/** Readings, "Orders": what is ordered is kept as such, and what is picked begins at nothing. */
+function newLine(
+  { order, newId }: Placing,
+  { product: upc, original_product, unit_quantity, case_quantity }: Line,
+  product: Product,
+  location: PlacingLocation,
+): OrderItemRow {
+  return repriced(
+    {
+      id: newId(),
+      order,
+      product: upc,
+      original_product: original_product == null || original_product === upc ? null : original_product,
+      units_ordered: unit_quantity,
+      cases_ordered: case_quantity,
+      unit_quantity: 0,
+      case_quantity: 0,
+      units_originally_ordered: unit_quantity,
+      cases_originally_ordered: case_quantity,
+      bin_override: null,
+      picked: false,
+      scanned: null,
+      out_of_stock: false,
+      taxable: product.tax_default && location.taxable,
+      ignore_missing_items: false,
+      admin_added: false,
+      coupon_amount: '0.00',
+      coupon_note: '',
+      estimated_price: '0.00',
+      final_price: '0.00',
+      ...pricesOf(product),
+      lot_tracked: location.lot_tracked,
+      version: 1,
+    },
+    [],
+  )
+}

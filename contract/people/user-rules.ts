@@ -1,0 +1,70 @@
+/** Who may change which user, and what nobody grants (readings, "People and roles"; docs/decisions/0031). */
+import { can, ROLE, type Person } from '../permissions.ts'
+import type { User } from './schema.ts'
+
+/** B071: above this role a person gives the old password to set a new one, and changes nobody but themselves. */
+export const asksOldPassword = ({ role_id }: Pick<Person, 'role_id'>): boolean => role_id > ROLE.sales
+
+/** What a user is who was given no role: whoever is not staff is a customer. */
+export const roleFor = (isStaff: boolean): number => (isStaff ? ROLE.sales : ROLE.customer)
+
+/** The names of the roles (readings, "People and roles"). */
+export const ROLE_NAMES: Readonly<Record<number, string>> = {
+  [ROLE.administrator]: 'Administrator',
+  [ROLE.manager]: 'Manager',
+  [ROLE.office]: 'Office',
+  [ROLE.foreman]: 'Foreman',
+  [ROLE.sales]: 'Sales',
+  [ROLE.picker]: 'Picker',
+  [ROLE.buyer]: 'Company buyer',
+  [ROLE.customer]: 'Customer',
+}
+
+export const ONLY_MANAGERS = 'Only staff who manage users may add and change other people.'
+
+/** Why this person may not change this user, or null. Somebody with more rights is for their equals only. */
+export function editProblem(person: Person, user: Pick<User, 'id' | 'role_id'>): string | null {
+  if (person.id === user.id) return null
+  if (!can(person, 'users.manage')) return ONLY_MANAGERS
+  return user.role_id < person.role_id ? 'Your role does not allow changing somebody above it.' : null
+}
+
+/** The fields that decide what somebody may do. */
+export const RIGHTS = ['role_id', 'is_staff', 'is_active', 'account_lock', 'can_see_payments_column'] as const
+type Rights = Pick<User, (typeof RIGHTS)[number]>
+
+/**
+ * What this person must not give, by field: a role above their own, a flag that they do not hold, and to themselves
+ * nothing at all, so that nobody locks themselves out.
+ *
+ * @param before the user's rights until now; null for a new one
+ */
+export function grantProblems(
+  person: Pick<User, 'id' | 'role_id' | 'can_see_payments_column'>,
+  before: (Rights & { id: number }) | null,
+  after: Rights,
+): Partial<Record<(typeof RIGHTS)[number], string>> {
+  const changed = RIGHTS.filter((field) => before?.[field] !== after[field])
+  if (before?.id === person.id)
+    return Object.fromEntries(changed.map((field) => [field, 'is your own: somebody else has to change it']))
+  return {
+    ...(changed.includes('role_id') &&
+      after.role_id < person.role_id && { role_id: 'is above your own, which you cannot grant' }),
+    ...(changed.includes('can_see_payments_column') &&
+      after.can_see_payments_column &&
+      !person.can_see_payments_column && {
+        can_see_payments_column: 'is nothing that you hold, so you cannot grant it',
+      }),
+  }
+}
+
+/** The role that somebody has whose staff flag alone becomes another: the one until now, where the two go together. */
+export const fittingRole = (isStaff: boolean, roleId: number): number =>
+  roleProblem({ is_staff: isStaff, role_id: roleId }) === null ? roleId : roleFor(isStaff)
+
+/** Why a role and the staff flag do not go together, or null: up to sales everybody is staff, behind the picker nobody. */
+export function roleProblem({ is_staff, role_id }: Pick<User, 'is_staff' | 'role_id'>): string | null {
+  if (is_staff && role_id > ROLE.picker) return 'is no role of staff'
+  if (!is_staff && role_id <= ROLE.sales) return 'is a role of staff only'
+  return null
+}

@@ -1,0 +1,76 @@
+/**
+ * What follows from a product's own prices and weights (docs/decisions/0004): the prices that lists show and orders are
+ * made with, and the ones that the product form shows beside what is typed (C228, C229).
+ */
+import { cents, divideRounded, money, thousandths } from '../money.ts'
+import type { Product } from './schema.ts'
+
+export type Basis = Pick<
+  Product,
+  | 'unit_type'
+  | 'weight_type'
+  | 'unit_price'
+  | 'case_price'
+  | 'average_unit_weight'
+  | 'average_case_weight'
+  | 'units_per_case'
+>
+export type DisplayPrices = Pick<
+  Product,
+  | 'display_unit_price'
+  | 'display_case_price'
+  | 'display_unit_price_per_lb'
+  | 'display_case_price_per_lb'
+  | 'api_catch_weight'
+>
+
+export const isSoldByUnit = ({ unit_type }: Pick<Product, 'unit_type'>): boolean => unit_type !== 'Case'
+export const isSoldByCase = ({ unit_type }: Pick<Product, 'unit_type'>): boolean => unit_type !== 'Unit'
+
+/** Price × weight, rounded once, half up, to cents; no weight weighs nothing. */
+const times = (price: string, pounds: string | null): string =>
+  money(divideRounded(cents(price) * thousandths(pounds ?? '0'), 1_000n))
+
+/**
+ * The price of one piece and, where the product is weighed, of one lb. A weighed product's piece costs what it costs at
+ * its average weight. What it is not sold by costs 0.00.
+ */
+export function displayPrices(product: Basis): DisplayPrices {
+  const isWeighed = product.weight_type !== ''
+  const piece = (isSold: boolean, price: string, pounds: string | null) =>
+    !isSold ? '0.00' : isWeighed ? times(price, pounds) : money(cents(price))
+  const pound = (isSold: boolean, price: string) => (isSold && isWeighed ? money(cents(price)) : null)
+  const [byUnit, byCase] = [isSoldByUnit(product), isSoldByCase(product)]
+  return {
+    display_unit_price: piece(byUnit, product.unit_price, product.average_unit_weight),
+    display_case_price: piece(byCase, product.case_price, product.average_case_weight),
+    display_unit_price_per_lb: pound(byUnit, product.unit_price),
+    display_case_price_per_lb: pound(byCase, product.case_price),
+    api_catch_weight: product.weight_type === 'r/w',
+  }
+}
+
+/** C228: the case price for each of its units, 0 where a case has none. */
+export const pricePerUnit = ({ case_price, units_per_case }: Pick<Basis, 'case_price' | 'units_per_case'>) =>
+  units_per_case === 0 ? '0.00' : money(divideRounded(cents(case_price), BigInt(units_per_case)))
+
+/** C229. */
+export const averageUnitPrice = ({
+  unit_price,
+  average_unit_weight,
+}: Pick<Basis, 'unit_price' | 'average_unit_weight'>) => times(unit_price, average_unit_weight)
+/** C229. */
+export const averageCasePrice = ({
+  case_price,
+  average_case_weight,
+}: Pick<Basis, 'case_price' | 'average_case_weight'>) => times(case_price, average_case_weight)
+
+/** Which of its average weights a weighed product still lacks: without it a piece that nobody weighed costs nothing. */
+export function missingWeights(product: Basis): ('unit' | 'case')[] {
+  if (product.weight_type === '') return []
+  const none = (pounds: string | null) => pounds === null || thousandths(pounds) === 0n
+  return [
+    ...(isSoldByUnit(product) && none(product.average_unit_weight) ? (['unit'] as const) : []),
+    ...(isSoldByCase(product) && none(product.average_case_weight) ? (['case'] as const) : []),
+  ]
+}

@@ -1,0 +1,17 @@
+/** What the supplier writes where a product's code stands, and what it means (C251). */
+
+const NO_GOODS = ['surcharge void:', 'surcharge:', 'void:'] as const
+export type LineKind = 'goods' | 'surcharge' | 'void'
+
+/** What a line of a receipt is: something bought, an amount laid on, or something taken back. */
+export function lineKind(product: string): LineKind {
+  const text = product.trim().toLowerCase()
+  const prefix = NO_GOODS.find((one) => text.startsWith(one))
+  return prefix === undefined ? 'goods' : prefix === 'void:' ? 'void' : 'surcharge'
+}
+
+/** "Void: 061414100012" voids what is behind the colon. */
+export const voided = (product: string): string => product.slice(product.indexOf(':') + 1).trim()
+
+/** A code without the zeros in front of it, which a spreadsheet drops: by it the supplier's codes find ours. */
+export const bareCode = (product: string): string => product.trim().replace(/^0+(?=.)/, '')

@@ -1,0 +1,17 @@
+/** The reports that the office exports (C334, C407, C409). */
+
+/** C407: by the key that names it in a file's name. */
+export const REPORTS = {
+  purchase: { label: 'Purchase Report by Order', path: 'reports/export-purchases-by-order/' },
+  aggregated_purchase: { label: 'Aggregated Purchase Report', path: 'reports/export-aggregated-purchases/' },
+} as const
+export type ReportKey = keyof typeof REPORTS
+
+export const isReport = (key: string): key is ReportKey => Object.hasOwn(REPORTS, key)
+
+/** The days that one file may span. */
+export const MOST_DAYS = 366
+
+/** C409. What no file may be called is a blank in the location's name. */
+export const reportFileName = (location: string, start: string, end: string, report: ReportKey): string =>
+  `${location.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}_${start}_to_${end}_${report}.xlsx`

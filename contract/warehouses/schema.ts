@@ -1,0 +1,72 @@
+/** Warehouses as the office sets them up: what their suppliers' receipts look like (C166, C305–C311; decision 0035). */
+import { z } from 'zod'
+import { Warehouse } from '../products/schema.ts'
+
+/** What a receipt's column can be. */
+export const RECEIPT_FIELDS = [
+  'product',
+  'product_name',
+  'item_code',
+  'quantity',
+  'unit_type',
+  'total',
+] as const
+/** What a text in its column of unit types can be: a unit or a case. */
+export const RECEIPT_UNIT_TYPES = ['U', 'C'] as const
+export type MapKind = 'column' | 'unit_type'
+
+const isUnitType = (field: string) => (RECEIPT_UNIT_TYPES as readonly string[]).includes(field)
+/** Which of the two a mapping is: the words of the two do not meet. */
+export const kindOf = (field: string): MapKind => (isUnitType(field) ? 'unit_type' : 'column')
+
+const Words = z.record(z.string(), z.string())
+
+/** C305. Both mappings: what stands in the file → what it means here. Empty where nothing is mapped. */
+export const WarehouseSetup = Warehouse.extend({ csv_header_mapping: Words, unit_type_mapping: Words })
+export type WarehouseSetup = z.infer<typeof WarehouseSetup>
+
+const name = z.string().trim().min(1, 'is needed').max(100)
+/** C307. */
+export const WarehousesCreate = z.array(z.strictObject({ name })).min(1).max(50)
+export const CreatedWarehouse = z.object({ pk: z.int(), name: z.string() })
+/** C309. */
+export const WarehousePut = z.strictObject({ name })
+
+const category = z.string().trim().min(1, 'is needed').max(100)
+const field = z.enum([...RECEIPT_FIELDS, ...RECEIPT_UNIT_TYPES])
+/** C311: `category` is what stands in the file, `field` what it means. */
+export const WarehouseMapsCreate = z
+  .array(z.strictObject({ warehouse: z.int(), category, field }))
+  .min(1)
+  .max(200)
+/** An empty field: what stands there is not read any more, and the mapping is gone. */
+export const WarehouseMapPut = z.strictObject({
+  warehouse: z.int(),
+  category,
+  field: z.union([field, z.literal('')]),
+})
+export const WarehouseMap = z.object({
+  pk: z.int(),
+  warehouse: z.int(),
+  category: z.string(),
+  field: z.string(),
+})
+export type WarehouseMap = z.infer<typeof WarehouseMap>
+
+/** C310: receipts that are known, to begin a mapping with. */
+export const ReceiptFormat = z.object({ id: z.int(), name: z.string() })
+export type ReceiptFormat = z.infer<typeof ReceiptFormat>
+export const ReceiptLineHeader = z.object({
+  id: z.int(),
+  receipt_format: z.int(),
+  name: z.string(),
+  field: z.enum(RECEIPT_FIELDS),
+})
+export type ReceiptLineHeader = z.infer<typeof ReceiptLineHeader>
+export const ReceiptLineUnitTypeMapping = z.object({
+  id: z.int(),
+  receipt_format: z.int(),
+  name: z.string(),
+  unit_type: z.enum(RECEIPT_UNIT_TYPES),
+})
+export type ReceiptLineUnitTypeMapping = z.infer<typeof ReceiptLineUnitTypeMapping>

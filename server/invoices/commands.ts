@@ -1,0 +1,172 @@
+/** What the office does with an invoice. Each locks the order first, and keeps the order's total beside the invoice's. */
+import type pg from 'pg'
+import { cents, money } from '#contract/money.ts'
+import type { CopiedItem } from '#contract/invoices/make.ts'
+import { FEES, type FeeName, type InvoiceFees, type ItemOverrides } from '#contract/invoices/schema.ts'
+import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
+import { totalsOf } from '#contract/invoices/totals.ts'
+import type { Person } from '#contract/permissions.ts'
+import { isSettled, lockOrder } from '../orders/commands.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { Problem, wrongField } from '../platform/problem.ts'
+import { devicesHolding, holdingSentence } from '../sync/devices.ts'
+import { documentOf, draftInvoice, type InvoiceDocument } from './document.ts'
+import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
+
+/** What is charged, and all that it is reckoned from. */
+export interface Charge {
+  document: InvoiceDocument
+  overrides: Overrides
+  fees: Record<FeeName, string>
+}
+
+const settled = (id: number) =>
+  new Problem(409, `Order ${id} is paid or being paid: its invoice stays as it is.`)
+
+/**
+ * A207, A246: an invoice of what was picked, which locks the order. A lot-tracked line that was picked without a lot
+ * blocks it. Where a device still holds edits of the order the caller is warned first, and may confirm. Made again, it is
+ * made anew: prices that were set over it and fees that were changed are gone (docs/decisions/0041).
+ */
+export async function generateInvoice(
+  context: Context,
+  person: Person,
+  id: number,
+  { regenerate, confirmUnsent }: { regenerate: boolean; confirmUnsent: boolean },
+): Promise<void> {
+  if (regenerate) await withdrawPayment(context, person, id, 'orders.invoice')
+  const company = await transaction(context.pool, async (client) => {
+    const order = await lockOrder(client, person, id, 'orders.invoice')
+    if (order.invoiced && !regenerate) throw new Problem(409, `Order ${id} has an invoice already.`)
+    if (isSettled(order.paid_status)) throw settled(id)
+    await mustNotBePaying(client, id)
+    const holding = confirmUnsent ? [] : await devicesHolding(client, id)
+    if (holding.length > 0)
+      throw new Problem(409, holdingSentence(id, holding), { code: 'unsent_edits', devices: holding })
+    await mustHaveLots(client, id)
+    const draft = await draftInvoice(client, id)
+    await client.query(
+      `insert into invoices (order_id, subtotal, grand_total) values ($1, 0, 0)
+         on conflict (order_id) do update set created_at = now()`,
+      [id],
+    )
+    await charge(client, id, { ...draft, overrides: NO_OVERRIDES })
+    await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
+    return order.company_id
+  })
+  context.announcer.announce([company])
+}
+
+async function mustHaveLots(client: pg.ClientBase, id: number): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select p.name from order_items i join products p on p.upc = i.product
+      where i.order_id = $1 and i.lot_tracked and not i.out_of_stock and i.unit_quantity + i.case_quantity > 0
+        and i.unit_quantity + i.case_quantity >
+            (select count(*) from order_subitems s where s.order_item_id = i.id and s.lot_code is not null)
+      order by p.name`,
+    [id],
+  )
+  if (rows.length > 0)
+    throw new Problem(409, `A lot code is missing for: ${rows.map((row) => row.name).join(', ')}.`)
+}
+
+/** Writes what is charged with the sums that follow from it, and the order's total with them. */
+export async function charge(
+  client: pg.ClientBase,
+  id: number,
+  { document, overrides, fees }: Charge,
+): Promise<void> {
+  const totals = totalsOf({
+    items: withOverrides(document.items, overrides),
+    fees,
+    tax_rate: document.tax_rate,
+  })
+  await client.query(
+    `update invoices set version = version + 1, document = $2, overrides = $3, subtotal = $4, tax_total = $5,
+            grand_total = $6, ${FEES.map((fee, n) => `${fee} = $${n + 7}`).join(', ')}
+      where order_id = $1`,
+    [
+      id,
+      JSON.stringify(document),
+      JSON.stringify(overrides),
+      totals.subtotal,
+      totals.tax_total,
+      totals.grand_total,
+      ...FEES.map((fee) => fees[fee]),
+    ],
+  )
+  await client.query('update orders set invoice_total = $2 where id = $1', [id, totals.grand_total])
+}
+
+/** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
+export async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
+  const { rows } = await client.query<
+    { document: InvoiceDocument | null; overrides: Overrides } & Record<FeeName, string>
+  >(
+    `select document, overrides, ${FEES.map((fee) => `${fee}::text`).join(', ')} from invoices where order_id = $1`,
+    [id],
+  )
+  const row = rows[0]
+  if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
+  const { document, overrides, ...fees } = row
+  return { document: await documentOf(client, id, document), overrides, fees }
+}
+
+/** Changes what an invoice charges, unless it is paid or being paid. */
+async function change(
+  context: Context,
+  person: Person,
+  id: number,
+  next: (now: Charge) => Partial<Charge>,
+): Promise<void> {
+  await withdrawPayment(context, person, id, 'orders.invoice')
+  const company = await transaction(context.pool, async (client) => {
+    const order = await lockOrder(client, person, id, 'orders.invoice')
+    const now = await chargeOf(client, id)
+    if (isSettled(order.paid_status)) throw settled(id)
+    await mustNotBePaying(client, id)
+    await charge(client, id, { ...now, ...next(now) })
+    return order.company_id
+  })
+  context.announcer.announce([company])
+}
+
+/** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */
+export const overridePrices = (context: Context, person: Person, id: number, body: ItemOverrides) =>
+  change(context, person, id, ({ document, overrides }) => {
+    mustHoldAll(document.items, body)
+    const items = { ...overrides.items }
+    for (const one of body.order_items) {
+      const unit = exact(one.invoice_override_unit_price)
+      const byCase = exact(one.invoice_override_case_price)
+      if (unit === null && byCase === null) delete items[one.id]
+      else items[one.id] = { unit, case: byCase }
+    }
+    const surcharges = { ...overrides.surcharges }
+    for (const { id: surcharge, invoice_override_price } of body.surcharge_items) {
+      if (invoice_override_price === null) delete surcharges[surcharge]
+      else surcharges[surcharge] = money(cents(invoice_override_price))
+    }
+    return { overrides: { items, surcharges } }
+  })
+
+const exact = (price: string | null) => (price === null ? null : money(cents(price)))
+
+function mustHoldAll(items: readonly CopiedItem[], { order_items, surcharge_items }: ItemOverrides): void {
+  const lines = new Set(items.map((item) => item.id))
+  const surcharges = new Set(items.flatMap((item) => item.surcharges.map((one) => one.id)))
+  const line = order_items.find((one) => !lines.has(one.id))
+  if (line) throw wrongField('order_items', `${line.id} is not on this invoice`)
+  const surcharge = surcharge_items.find((one) => !surcharges.has(one.id))
+  if (surcharge) throw wrongField('surcharge_items', `${surcharge.id} is not on this invoice`)
+}
+
+/** B219: the fees that are named, and no others. */
+export const changeFees = (context: Context, person: Person, id: number, body: InvoiceFees) =>
+  change(context, person, id, ({ fees }) => {
+    const named = FEES.flatMap((fee) => {
+      const amount = body[fee]
+      return amount === undefined ? [] : [[fee, money(cents(amount))]]
+    })
+    return { fees: { ...fees, ...(Object.fromEntries(named) as Partial<Record<FeeName, string>>) } }
+  })

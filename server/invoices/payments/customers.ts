@@ -1,0 +1,61 @@
+/** Who a payer is at the provider, which keeps their cards and accounts for the next time. */
+import type { Person } from '#contract/permissions.ts'
+import type { Context } from '../../platform/context.ts'
+import { ask } from './provider.ts'
+
+/** @param attempt two starts of one attempt make one customer */
+export async function customerOf(context: Context, person: Person, attempt: string): Promise<string> {
+  const known = await knownCustomer(context, person)
+  if (known) return known
+  const { rows } = await context.pool.query<{ email: string; name: string }>(
+    `select email, trim(first_name || ' ' || last_name) as name from users where id = $1`,
+    [person.id],
+  )
+  const { email = '', name = '' } = rows[0] ?? {}
+  const made = await ask(context, (stripe) =>
+    stripe.customers.create(
+      { name: name || person.username, ...(email && { email }), metadata: { username: person.username } },
+      { idempotencyKey: `customer ${attempt}` },
+    ),
+  )
+  await context.pool.query(
+    'insert into payment_customers (user_id, provider_id) values ($1, $2) on conflict (user_id) do nothing',
+    [person.id, made.id],
+  )
+  return (await knownCustomer(context, person)) ?? made.id
+}
+
+async function knownCustomer({ pool }: Context, person: Person): Promise<string | null> {
+  const { rows } = await pool.query<{ provider_id: string }>(
+    'select provider_id from payment_customers where user_id = $1',
+    [person.id],
+  )
+  return rows[0]?.provider_id ?? null
+}
+
+/** The provider does not know them: the keys are another account's now, or somebody deleted them there. */
+export const forgetCustomer = ({ pool }: Context, person: Person) =>
+  pool.query('delete from payment_customers where user_id = $1', [person.id])
+
+/** What lets the page show a customer's own cards; null where they have none of a record. */
+export async function customerSession(context: Context, person: Person): Promise<string | null> {
+  const customer = await knownCustomer(context, person)
+  if (!customer) return null
+  const session = await ask(context, (stripe) =>
+    stripe.customerSessions.create({
+      customer,
+      components: {
+        payment_element: {
+          enabled: true,
+          features: {
+            payment_method_redisplay: 'enabled',
+            payment_method_save: 'enabled',
+            payment_method_save_usage: 'on_session',
+            payment_method_remove: 'enabled',
+          },
+        },
+      },
+    }),
+  )
+  return session.client_secret
+}

@@ -1,0 +1,84 @@
+/** What is known of an invoice's payments: for the office all of them (B093), for the payer what it would cost (B095). */
+import type pg from 'pg'
+import {
+  dueBy,
+  PAYMENT_METHODS,
+  summaryOf,
+  type Payment,
+  type PaymentPreview,
+} from '#contract/invoices/payment.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { mustSeeOrders } from '../../orders/scope.ts'
+import { transaction, type Context } from '../../platform/context.ts'
+import { forbidden } from '../../platform/problem.ts'
+import type { PaymentStatus } from './intent.ts'
+import { lockPayable, openPayment } from './rows.ts'
+import { settle } from './settle.ts'
+
+const LABEL: Record<PaymentStatus, string> = {
+  open: 'Started',
+  processing: 'In progress',
+  succeeded: 'Paid',
+  canceled: 'Failed',
+}
+const EXTERNAL: typeof LABEL = { ...LABEL, succeeded: 'Paid externally', canceled: 'Taken back' }
+
+/** Newest first. An attempt that was left before anything came of it is nothing to look at. */
+const DETAILS_SQL = `
+  select p.amount as payment_amount, p.method, p.status, p.error_message, p.created_at as created_date,
+         p.modified_at as modified_date, p.intent as stripe_payment_intent, p.note,
+         u.username as by
+    from payments p left join users u on u.id = p.created_by
+   where p.order_id = $1 and (p.status <> 'canceled' or p.error_message is not null)
+   order by p.created_at desc, p.id desc`
+
+function labelOf(method: string, status: PaymentStatus, error: unknown): string {
+  if (status === 'open' && error) return 'Failed'
+  return (method === 'external' ? EXTERNAL : LABEL)[status]
+}
+
+export async function paymentDetails(context: Context, person: Person, order: number): Promise<Payment[]> {
+  await mustSeeOrders(context.pool, person, [order])
+  if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the payments.')
+  await refresh(context, order)
+  const { rows } = await context.pool.query<Payment & { method: string; status: PaymentStatus }>(
+    DETAILS_SQL,
+    [order],
+  )
+  return rows.map(({ method, status, note, by, ...payment }) => ({
+    ...payment,
+    ...(method === 'external' && { note, by }),
+    status_label: labelOf(method, status, payment.error_message),
+  }))
+}
+
+/** An event may have been lost on its way. Where the provider does not answer, what is known stands. */
+async function refresh(context: Context, order: number): Promise<void> {
+  const unfinished = context.stripe && (await openPayment(context.pool, order))
+  if (!unfinished) return
+  await settle(context, unfinished.id).catch((error: unknown) =>
+    context.log.warn(error, 'a payment could not be looked up'),
+  )
+}
+
+export const paymentPreview = ({ pool }: Context, person: Person, order: number): Promise<PaymentPreview> =>
+  transaction(pool, async (client) => {
+    const { grand_total, charge_fee } = await lockPayable(client, person, order)
+    const summaries = PAYMENT_METHODS.map(
+      (method) => [method, summaryOf(dueBy(method, grand_total, charge_fee))] as const,
+    )
+    return {
+      payment_method_options: [...PAYMENT_METHODS],
+      invoice_payment_summary: Object.fromEntries(summaries),
+      last_error: await lastError(client, order),
+    }
+  })
+
+async function lastError(client: pg.ClientBase, order: number): Promise<string | null> {
+  const { rows } = await client.query<{ error_message: string | null }>(
+    `select error_message from payments where order_id = $1 and method <> 'external'
+      order by created_at desc, id desc limit 1`,
+    [order],
+  )
+  return rows[0]?.error_message ?? null
+}

@@ -1,0 +1,87 @@
+/** The card payment provider, Stripe: how it is reached, and what its refusals are here. */
+import type { FastifyBaseLogger } from 'fastify'
+import type Stripe from 'stripe'
+import type { Env } from '../../env.ts'
+import type { Context } from '../../platform/context.ts'
+import { Problem } from '../../platform/problem.ts'
+
+/** Long enough for a bank, shorter than the page waits for us. */
+const TIMEOUT_MS = 12_000
+
+type Settings = Pick<
+  Env,
+  'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'
+>
+
+/**
+ * Null unless all three keys are set: without the webhook's secret nobody would hear that an invoice is paid. The package
+ * is read only where it is used.
+ */
+export async function makeProvider(
+  env: Settings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Stripe | null> {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_URL } = env
+  if (!key || !env.STRIPE_PUBLISHABLE_KEY || !env.STRIPE_WEBHOOK_SECRET) {
+    if (key ?? env.STRIPE_PUBLISHABLE_KEY ?? env.STRIPE_WEBHOOK_SECRET)
+      log.warn('online payment is not set up: it needs all three keys of Stripe')
+    return null
+  }
+  const { default: Client } = await import('stripe')
+  const url = STRIPE_API_URL ? new URL(STRIPE_API_URL) : null
+  return new Client(key, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+      port: url.port || (url.protocol === 'http:' ? 80 : 443),
+    }),
+  })
+}
+
+/** Throws 503 where online payment is not set up (B286). */
+export function mustBeSetUp({ stripe }: Pick<Context, 'stripe'>): Stripe {
+  if (!stripe) throw new Problem(503, 'Online payment is not set up.')
+  return stripe
+}
+
+interface Refusal {
+  type: string
+  code?: string
+  message: string
+}
+
+/** What the provider threw, or null for any other error. */
+export function refusal(error: unknown): Refusal | null {
+  const type = error instanceof Error && 'type' in error ? error.type : null
+  return typeof type === 'string' && type.startsWith('Stripe') ? (error as Error & Refusal) : null
+}
+
+/** Nothing at the provider has this number: another account's, or one that it has forgotten. */
+export const isUnknown = (error: unknown): boolean => refusal(error)?.code === 'resource_missing'
+
+/** Asks the provider. A refusal of it is a 502 in its words, no answer a 503; neither is this server's defect. */
+export async function ask<T>(context: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const stripe = mustBeSetUp(context)
+  try {
+    return await work(stripe)
+  } catch (error) {
+    throw problemOf(context, error)
+  }
+}
+
+/** A refusal as the caller hears it; any other error as it is. */
+export function problemOf({ log }: Pick<Context, 'log'>, error: unknown): unknown {
+  const refused = refusal(error)
+  if (!refused) return error
+  log.warn(
+    { type: refused.type, code: refused.code, reason: refused.message },
+    'the payment provider refused',
+  )
+  // Others may name keys and addresses.
+  if (refused.type === 'StripeInvalidRequestError' || refused.type === 'StripeCardError')
+    return new Problem(502, `The payment provider said: ${refused.message}`)
+  return new Problem(503, 'The payment provider cannot be reached. Nothing was charged. Please try again.')
+}

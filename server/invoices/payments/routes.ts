@@ -1,0 +1,132 @@
+/** The calls of paying an invoice online (B107, B221–B223), and the one that Stripe makes. */
+import { z } from 'zod'
+import {
+  ExternalPayment,
+  PaymentDetails,
+  PaymentPreview,
+  PaymentProvider,
+  PaymentStart,
+  StartPayment,
+} from '#contract/invoices/payment.ts'
+import { Problem } from '../../platform/problem.ts'
+import { numberText, type Routes } from '../../platform/routes.ts'
+import { paymentDetails, paymentPreview } from './details.ts'
+import { payExternally, takeBack } from './external.ts'
+import { setReady } from './ready.ts'
+import { startPayment } from './start.ts'
+import { hear, readEvent } from './webhook.ts'
+
+const about = (summary: string) => ({ tags: ['payments'], summary })
+const params = z.object({ id: numberText })
+
+export const paymentRoutes: Routes = async (app, context) => {
+  const preHandler = app.signedIn
+
+  for (const [call, ready] of [
+    ['setpayable', true],
+    ['setnotpayable', false],
+  ] as const)
+    app.post(
+      `/orders/:id/invoice/${call}`,
+      {
+        preHandler,
+        schema: {
+          ...about(ready ? 'Let the customer pay the invoice' : 'The invoice is not to be paid yet'),
+          params,
+        },
+      },
+      async ({ person, params: { id } }, reply) => {
+        await setReady(context, person, id, ready)
+        return reply.code(204).send()
+      },
+    )
+
+  app.post(
+    '/orders/:id/invoice/setpaidexternally',
+    {
+      preHandler,
+      schema: {
+        ...about('The office was paid by check, in cash or otherwise'),
+        params,
+        body: ExternalPayment,
+      },
+    },
+    async ({ person, params: { id }, body }, reply) => {
+      await payExternally(context, person, id, body.note)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/orders/:id/invoice/setnotpaidexternally',
+    { preHandler, schema: { ...about('It was not paid after all'), params } },
+    async ({ person, params: { id } }, reply) => {
+      await takeBack(context, person, id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/orders/:id/invoice/paymentpreview',
+    {
+      preHandler,
+      schema: { ...about('What paying costs, by each method'), params, response: { 200: PaymentPreview } },
+    },
+    ({ person, params: { id } }) => paymentPreview(context, person, id),
+  )
+
+  app.post(
+    '/orders/:id/invoice/payment',
+    {
+      preHandler,
+      schema: {
+        ...about('Start to pay, once however often it is pressed'),
+        params,
+        body: StartPayment,
+        response: { 200: PaymentStart },
+      },
+    },
+    ({ person, params: { id }, body }) => startPayment(context, person, id, body.payment_method),
+  )
+
+  app.get(
+    '/orders/:id/invoice/paymentdetails',
+    {
+      preHandler,
+      schema: {
+        ...about('What came of each payment, newest first'),
+        params,
+        response: { 200: PaymentDetails },
+      },
+    },
+    ({ person, params: { id } }) => paymentDetails(context, person, id),
+  )
+
+  app.get(
+    '/paymentprovider',
+    {
+      preHandler,
+      schema: { ...about('How the page reaches the provider'), response: { 200: PaymentProvider } },
+    },
+    async () => ({ publishable_key: context.env.STRIPE_PUBLISHABLE_KEY ?? null }),
+  )
+}
+
+/** A scope of its own, since here the body must stay the very bytes that Stripe has signed. */
+export const webhookRoutes: Routes = async (app, context) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.post(
+    '/stripe/webhook',
+    { schema: { ...about('What Stripe tells of a payment, signed'), security: [] } },
+    async (request) => {
+      const signature = request.headers['stripe-signature']
+      if (!(request.body instanceof Buffer) || typeof signature !== 'string')
+        throw new Problem(400, 'This is not an event of the payment provider.')
+      await hear(context, await readEvent(context, request.body, signature))
+      return { received: true }
+    },
+  )
+}

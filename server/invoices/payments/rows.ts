@@ -1,0 +1,104 @@
+/** The invoice as paying needs it, under its order's lock, and the rows of its payments. */
+import type pg from 'pg'
+import { isPayer, notPayable, type PaymentMethod } from '#contract/invoices/payment.ts'
+import type { Person } from '#contract/permissions.ts'
+import { companyOf } from '../../orders/scope.ts'
+import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import type { PaymentStatus } from './intent.ts'
+
+export interface PaidInvoice {
+  order: number
+  company: number
+  paid_status: string
+  /** Null where the order has no invoice. */
+  grand_total: string | null
+  payments_enabled: boolean
+  /** Percent. */
+  charge_fee: string
+  customer: string
+}
+
+/** Locks the order as every writer does (docs/decisions/0003); 404 where it is not this person's to know of. */
+export async function lockInvoice(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+): Promise<PaidInvoice> {
+  const { rows } = await client.query<PaidInvoice>(
+    `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
+            l.credit_card_charge_fee as charge_fee, coalesce(u.username, '') as customer
+       from orders o join company_locations l on l.id = o.company_location_id
+       left join users u on u.id = o.customer_id left join invoices i on i.order_id = o.id and o.invoiced
+      where o.id = $1 and ($2::int is null or o.company_id = $2) for update of o`,
+    [order, companyOf(person)],
+  )
+  if (!rows[0]) throw notFound('order')
+  return rows[0]
+}
+
+/** An invoice that this person may pay now: 403 where it is not theirs to pay, 409 where it is not payable. */
+export async function lockPayable(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+): Promise<PaidInvoice & { grand_total: string }> {
+  const invoice = await lockInvoice(client, person, order)
+  const { rows } = await client.query<{ can_see_payments_column: boolean }>(
+    'select can_see_payments_column from users where id = $1',
+    [person.id],
+  )
+  const may = {
+    username: person.username,
+    can_see_payments_column: rows[0]?.can_see_payments_column ?? false,
+  }
+  if (!isPayer(may, { customer: { username: invoice.customer } }))
+    throw forbidden('Only the customer of this invoice may pay it.')
+  const { grand_total } = invoice
+  if (grand_total === null) throw noInvoice(order)
+  const reason = notPayable({ ...invoice, grand_total })
+  if (reason) throw new Problem(409, reason)
+  return { ...invoice, grand_total }
+}
+
+export const noInvoice = (order: number) => new Problem(409, `Order ${order} has no invoice.`)
+
+/** An attempt to pay online. One that came externally is never open, and nobody asks the provider for it. */
+export interface PaymentRow {
+  id: string
+  order_id: number | null
+  method: PaymentMethod
+  status: PaymentStatus
+  invoice_total: string
+  card_fee: string
+  amount: string
+  intent_id: string | null
+  error_message: string | null
+  intent: unknown
+  created_by: number | null
+  version: number
+}
+
+const PAYMENT_SQL = `
+  select id, order_id, method, status, invoice_total, card_fee, amount, intent_id, error_message, intent, created_by,
+         version from payments`
+
+export async function paymentById(
+  client: pg.Pool | pg.ClientBase,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<PaymentRow | null> {
+  const { rows } = await client.query<PaymentRow>(`${PAYMENT_SQL} where id = $1 ${lock}`, [id])
+  return rows[0] ?? null
+}
+
+/** The one attempt of an order that is not over. */
+export async function openPayment(
+  client: pg.Pool | pg.ClientBase,
+  order: number,
+): Promise<PaymentRow | null> {
+  const { rows } = await client.query<PaymentRow>(
+    `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'processing')`,
+    [order],
+  )
+  return rows[0] ?? null
+}

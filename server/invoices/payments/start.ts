@@ -1,0 +1,166 @@
+/**
+ * Starting to pay (B222). Exactly one PaymentIntent an attempt and one attempt an invoice, however often it is pressed:
+ * a row is reserved under the order's lock, the provider makes the intent under that row's id, and only then, under the
+ * lock again and only if all is as it was, does the customer hear of it. No lock is held while the provider is asked.
+ */
+import type Stripe from 'stripe'
+import type pg from 'pg'
+import {
+  dueBy,
+  summaryOf,
+  type Due,
+  type PaymentMethod,
+  type PaymentStart,
+} from '#contract/invoices/payment.ts'
+import { cents } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
+import { v7 } from '../../platform/auth/uuid.ts'
+import { transaction, type Context } from '../../platform/context.ts'
+import { Problem } from '../../platform/problem.ts'
+import { customerOf, customerSession, forgetCustomer } from './customers.ts'
+import { ask, isUnknown, mustBeSetUp } from './provider.ts'
+import { lockPayable, openPayment, paymentById, type PaymentRow } from './rows.ts'
+import { fetchIntent, settle } from './settle.ts'
+import { cancelIntent, withdraw } from './withdraw.ts'
+
+const TRIES = 4
+/** The provider's own limit, in cents. */
+const LARGEST = 99_999_999n
+const CURRENCY = 'usd'
+const TYPES: Record<PaymentMethod, string> = { ach: 'us_bank_account', card: 'card' }
+
+/** Throws 409 where the invoice is not payable, 403 where not by this person, 502 or 503 where the provider refuses. */
+export async function startPayment(
+  context: Context,
+  person: Person,
+  order: number,
+  method: PaymentMethod,
+): Promise<PaymentStart> {
+  mustBeSetUp(context)
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { payment, due, fits } = await transaction(context.pool, (client) =>
+      reserve(context, client, person, order, method),
+    )
+    const secret = fits ? await open(context, person, payment) : await withdraw(context, payment)
+    if (!secret) continue
+    return {
+      stripe_client_secret: secret,
+      customer_session_client_secret: await customerSession(context, person),
+      invoice_payment_summary: { [method]: summaryOf(due) },
+    }
+  }
+  throw new Problem(409, 'This invoice is being changed or paid just now. Please try again.')
+}
+
+interface Reserved {
+  payment: PaymentRow
+  due: Due
+  /** It is what this person asks for; else it is to be taken back first. */
+  fits: boolean
+}
+
+async function reserve(
+  { clock }: Context,
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  method: PaymentMethod,
+): Promise<Reserved> {
+  const { grand_total, charge_fee } = await lockPayable(client, person, order)
+  const due = dueBy(method, grand_total, charge_fee)
+  if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
+  const known = await openPayment(client, order)
+  if (known)
+    return {
+      payment: known,
+      due,
+      fits:
+        known.method === method &&
+        known.created_by === person.id &&
+        known.invoice_total === due.invoice_total &&
+        known.amount === due.total &&
+        // What failed stays as it is, with what was said of it.
+        known.error_message === null,
+    }
+  const id = v7(clock().getTime())
+  await client.query(
+    `insert into payments (id, order_id, method, invoice_total, card_fee, amount, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, order, method, due.invoice_total, due.card_fee, due.total, person.id],
+  )
+  return { payment: (await paymentById(client, id))!, due, fits: true }
+}
+
+/** The secret by which the page pays this attempt; null where it is over meanwhile. */
+async function open(context: Context, person: Person, payment: PaymentRow): Promise<string | null> {
+  const intent = payment.intent_id
+    ? await fetchIntent(context, payment.intent_id)
+    : await create(context, person, payment)
+  if (intent?.status.startsWith('requires_')) {
+    if (await keep(context, person, payment, intent.id)) return intent.client_secret
+    await cancelIntent(context, intent.id)
+  }
+  await settle(context, payment.id)
+  return null
+}
+
+/** Null where the provider has forgotten the customer: they are made anew with the next attempt. */
+async function create(
+  context: Context,
+  person: Person,
+  payment: PaymentRow,
+): Promise<Stripe.PaymentIntent | null> {
+  const customer = await customerOf(context, person, payment.id)
+  return ask(context, async (stripe) => {
+    try {
+      return await stripe.paymentIntents.create(
+        {
+          amount: Number(cents(payment.amount)),
+          currency: CURRENCY,
+          customer,
+          allowed_payment_method_types: [TYPES[payment.method]],
+          description: `Invoice ${payment.order_id}`,
+          metadata: { payment: payment.id, order: String(payment.order_id) },
+        },
+        { idempotencyKey: payment.id },
+      )
+    } catch (error) {
+      if (!isUnknown(error)) throw error
+      await forgetCustomer(context, person)
+      await withdraw(context, payment)
+      return null
+    }
+  })
+}
+
+/**
+ * Whether the attempt is still what the invoice asks for, under the order's lock. Where it is not, nobody has been told of
+ * the intent. Its number is kept either way.
+ */
+async function keep(
+  context: Context,
+  person: Person,
+  { id, order_id, method }: PaymentRow,
+  intent: string,
+): Promise<boolean> {
+  return transaction(context.pool, async (client) => {
+    const due = await lockPayable(client, person, order_id!).then(
+      ({ grand_total, charge_fee }) => dueBy(method, grand_total, charge_fee),
+      (error: unknown) => {
+        if (error instanceof Problem) return null
+        throw error
+      },
+    )
+    await client.query(
+      `update payments set intent_id = $2, version = version + 1 where id = $1 and intent_id is null`,
+      [id, intent],
+    )
+    const payment = await paymentById(client, id)
+    return (
+      payment?.status === 'open' &&
+      payment.intent_id === intent &&
+      payment.amount === due?.total &&
+      payment.invoice_total === due.invoice_total
+    )
+  })
+}

@@ -1,0 +1,90 @@
+/** An invoice as it leaves the server (B084): its copy of the order, with who pays and where that stands now. */
+import type pg from 'pg'
+import { isPayable } from '#contract/invoices/payment.ts'
+import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
+import { FEES, type FeeName, type Invoice, type InvoicePaid } from '#contract/invoices/schema.ts'
+import type { Person } from '#contract/permissions.ts'
+import { companyOf } from '../orders/scope.ts'
+import { Problem } from '../platform/problem.ts'
+import { documentOf, type InvoiceDocument } from './document.ts'
+
+/** A row of `invoices` with what is beside it in other tables. */
+interface Row extends Record<FeeName, string> {
+  order_id: number
+  created_date: string
+  order_delivery_date: string
+  document: InvoiceDocument | null
+  overrides: Overrides
+  subtotal: string
+  tax_total: string
+  grand_total: string
+  paid_status: string
+  payments_enabled: boolean
+  cc_addresses: string[]
+  username: string
+  email: string
+}
+
+const INVOICE_SQL = `
+  select v.order_id, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
+         o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
+         v.tax_total::text, v.grand_total::text, o.paid_status, l.payments_enabled, l.cc_addresses,
+         coalesce(u.username, '') as username, coalesce(u.email, '') as email
+    from invoices v
+    join orders o on o.id = v.order_id
+    join company_locations l on l.id = o.company_location_id
+    left join users u on u.id = o.customer_id
+   where ($1::int is null or o.company_id = $1)`
+
+/** B214. Throws 404 for an order that is not there for this person, and for one without an invoice. */
+export async function readInvoice(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+  order: number,
+): Promise<Invoice> {
+  const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
+  if (!rows[0]) throw new Problem(404, `There is no invoice of order ${order}.`)
+  return present(client, rows[0])
+}
+
+/** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
+export async function listInvoices(
+  client: pg.Pool,
+  person: Person,
+  { start, end, location = null }: { start: string | null; end: string | null; location?: number | null },
+): Promise<Invoice[]> {
+  const { rows } = await client.query<Row>(
+    `${INVOICE_SQL} and ($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
+        and ($4::int is null or o.company_location_id = $4)
+      order by v.order_id`,
+    [companyOf(person), start, end, location],
+  )
+  return Promise.all(rows.map((row) => present(client, row)))
+}
+
+async function present(client: pg.Pool | pg.ClientBase, row: Row): Promise<Invoice> {
+  const { items, ...about } = await documentOf(client, row.order_id, row.document)
+  const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
+  return {
+    order_id: row.order_id,
+    order_delivery_date: row.order_delivery_date,
+    created_date: row.created_date,
+    ...about,
+    customer: { username: row.username, email: row.email },
+    items: withOverrides(items, row.overrides),
+    subtotal: row.subtotal,
+    credit_card_fee,
+    refrigerated_delivery_fee,
+    late_fee,
+    fuel_surcharge,
+    tax_total: row.tax_total,
+    grand_total: row.grand_total,
+    paid_status: PAID[row.paid_status] ?? '',
+    payment_in_progress: row.paid_status === 'i',
+    payable: isPayable(row),
+    company_location_cc_addresses: row.cc_addresses.length > 0 ? row.cc_addresses : null,
+  }
+}
+
+/** Readings, "Paid status": the order's code → the invoice's. What is being paid was ready for it. */
+const PAID: Record<string, InvoicePaid> = { r: 'r', i: 'r', p: 'p', e: 'pe' }

@@ -1,0 +1,129 @@
+/** The calls of B §7 about invoices; paying them has a file of its own. */
+import multipart from '@fastify/multipart'
+import { z } from 'zod'
+import { Invoice, InvoiceFees, ItemOverrides } from '#contract/invoices/schema.ts'
+import { Day } from '#contract/orders/schema.ts'
+import { presentOrder } from '../orders/present.ts'
+import { sendJson } from '../platform/json.ts'
+import { flag, numberText, type Routes } from '../platform/routes.ts'
+import { changeFees, generateInvoice, overridePrices } from './commands.ts'
+import { LARGEST_PDF, mailInvoice, readMail } from './email.ts'
+import { invoiceCsv } from './export.ts'
+import { listInvoices, readInvoice } from './present.ts'
+
+const params = z.object({ id: numberText })
+const about = (summary: string) => ({ tags: ['invoices'], summary })
+
+export const invoiceRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  await app.register(multipart, {
+    limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000 },
+  })
+
+  app.get(
+    '/invoices',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...about('The invoices of the orders that are delivered on these days, whole'),
+        querystring: z.object({
+          no_page: flag.optional(),
+          start_date: Day.optional(),
+          end_date: Day.optional(),
+        }),
+        response: { 200: z.array(Invoice) },
+      },
+    },
+    ({ person, query }) =>
+      listInvoices(pool, person, { start: query.start_date ?? null, end: query.end_date ?? null }),
+  )
+
+  app.post(
+    '/orders/:id/generateinvoice',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...about('Invoice an order, which locks it'),
+        params,
+        body: z
+          .object({ force_regenerate: z.boolean().optional(), confirm_unsent: z.boolean().optional() })
+          .nullish(),
+      },
+    },
+    async ({ person, params: { id }, body }, reply) => {
+      await generateInvoice(context, person, id, {
+        regenerate: body?.force_regenerate ?? false,
+        confirmUnsent: body?.confirm_unsent ?? false,
+      })
+      return sendJson(reply, (await presentOrder(context, id)) ?? '{}')
+    },
+  )
+
+  app.get(
+    '/orders/:id/invoice',
+    {
+      preHandler: app.signedIn,
+      schema: { ...about('The invoice of an order'), params, response: { 200: Invoice } },
+    },
+    ({ person, params: { id } }) => readInvoice(pool, person, id),
+  )
+
+  app.patch(
+    '/orders/:id/invoice',
+    {
+      preHandler: app.signedIn,
+      schema: { ...about('Change its fees'), params, body: InvoiceFees, response: { 200: Invoice } },
+    },
+    async ({ person, params: { id }, body }) => {
+      await changeFees(context, person, id, body)
+      return readInvoice(pool, person, id)
+    },
+  )
+
+  app.post(
+    '/orders/:id/invoice/itemoverride',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...about('Set prices over its own; null takes one away'),
+        params,
+        body: ItemOverrides,
+        response: { 200: Invoice },
+      },
+    },
+    async ({ person, params: { id }, body }) => {
+      await overridePrices(context, person, id, body)
+      return readInvoice(pool, person, id)
+    },
+  )
+
+  app.get(
+    '/orders/:id/invoice/downloadexport',
+    { preHandler: app.signedIn, schema: { ...about('The invoice as a CSV file'), params } },
+    async ({ person, params: { id } }, reply) => {
+      const csv = invoiceCsv(await readInvoice(pool, person, id))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="invoice-${id}.csv"`)
+        .send(csv)
+    },
+  )
+
+  app.post(
+    '/orders/:id/invoice/email',
+    {
+      preHandler: app.mayDo('orders.invoice', 'Only the office may mail an invoice.'),
+      bodyLimit: LARGEST_PDF + 1024 * 1024,
+      schema: {
+        ...about('Mail its PDF: file, to_email, additional_emails[n], custom_subject, note'),
+        params,
+      },
+    },
+    async (request, reply) => {
+      const { person } = request
+      const invoice = await readInvoice(pool, person, request.params.id)
+      await mailInvoice(context, person, invoice, await readMail(request))
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,196 @@
+/** What the office does to order lists, one command each. A list is a right of whoever orders from it: devices hear of it. */
+import type pg from 'pg'
+import type { Category, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import type { Person } from '#contract/permissions.ts'
+import { merge } from '#contract/sync/merge.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import type { Moved } from '../sync/announce.ts'
+import { categoriesSql, ROW } from './present.ts'
+
+/** Does `work` once, and tells the devices of whom it names after the commit. */
+async function write(
+  { pool, announcer }: Context,
+  person: Person,
+  keyed: KeyedCall,
+  work: (client: pg.ClientBase, moved: Set<Moved>) => Promise<string | null>,
+): Promise<string | null> {
+  const moved = new Set<Moved>()
+  const made = await transaction(pool, (client) => once(client, person, keyed, () => work(client, moved)))
+  if (moved.size > 0) announcer.announce(moved)
+  return made
+}
+
+/** C327. The same key brings the list that it has made already, and no second one. */
+export async function addOrderList(
+  context: Context,
+  person: Person,
+  { company_location, visible, categories }: OrderListCreate,
+  keyed: KeyedCall,
+): Promise<number> {
+  const made = await write(context, person, keyed, async (client, moved) => {
+    moved.add(await companyAt(client, company_location))
+    const { rows } = await client.query<{ id: number }>(
+      'insert into order_lists (company_location_id, visible) values ($1, $2) returning id',
+      [company_location, visible],
+    )
+    const { id } = rows[0]!
+    await layOut(client, id, categories)
+    return String(id)
+  })
+  return Number(made)
+}
+
+/** C326: a clash with somebody else's change is answered with both values. */
+export async function editOrderList(
+  context: Context,
+  person: Person,
+  id: number,
+  { base = {}, id: _same, ...patch }: OrderListPatch,
+  keyed: KeyedCall,
+): Promise<void> {
+  await write(context, person, keyed, async (client, moved) => {
+    const before = await lockList(client, id)
+    const { is_public: isPublic, ...fields } = before
+    const merged = merge(fields, patch, base)
+    if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
+    const { company_location, visible, categories } = { ...before, ...merged.set }
+    // What stands there already is not written again, so that no device pulls everything for nothing.
+    if (Object.keys(merged.set).length === 0) return null
+    if (isPublic) moved.add('*')
+    for (const location of [before.company_location, company_location])
+      if (location !== null) moved.add(await companyAt(client, location))
+    await client.query('update order_lists set company_location_id = $2, visible = $3 where id = $1', [
+      id,
+      company_location,
+      visible,
+    ])
+    if (merged.set['categories']) await layOut(client, id, categories)
+    return null
+  })
+}
+
+/** C331. A product that is in the category already is left there. */
+export async function addProduct(
+  context: Context,
+  person: Person,
+  id: number,
+  { upc, category_name }: ListedRow,
+  keyed: KeyedCall,
+): Promise<void> {
+  await write(context, person, keyed, async (client, moved) => {
+    const list = await lockList(client, id)
+    if (!list.categories.some((category) => category.category_name === category_name))
+      throw wrongField('category_name', `the list has no category "${category_name}"`)
+    if (!notElsewhere(list.categories, upc, category_name)) {
+      await mustBeProducts(client, 'upc', [upc])
+      await client.query(
+        `insert into order_list_rows (order_list_id, product, category_name, position)
+           select $1, $2, $3, coalesce(max(position) + 1, 0) from order_list_rows where order_list_id = $1`,
+        [id, upc, category_name],
+      )
+      await touch(client, id, list, moved)
+    }
+    return null
+  })
+}
+
+/** C331. A product that is not on the list any more is left out; the category stays, empty or not. */
+export async function removeProduct(
+  context: Context,
+  person: Person,
+  id: number,
+  { upc, category_name }: ListedRow,
+  keyed: KeyedCall,
+): Promise<void> {
+  await write(context, person, keyed, async (client, moved) => {
+    const list = await lockList(client, id)
+    if (notElsewhere(list.categories, upc, category_name)) {
+      await client.query('delete from order_list_rows where order_list_id = $1 and product = $2', [id, upc])
+      await touch(client, id, list, moved)
+    }
+    return null
+  })
+}
+
+interface StoredList {
+  company_location: number | null
+  visible: boolean
+  is_public: boolean
+  categories: Category[]
+}
+
+/** The list as it stands, with what is not sold any more; whoever else writes it waits. */
+async function lockList(client: pg.ClientBase, id: number): Promise<StoredList> {
+  // Two statements: one that waits for the lock would read the rows as they were before it waited.
+  await client.query('select from order_lists where id = $1 for no key update', [id])
+  const { rows } = await client.query<StoredList>(
+    `select l.company_location_id as company_location, l.visible, l.is_public, ${categoriesSql(ROW.plain)} as categories
+       from order_lists l where l.id = $1`,
+    [id],
+  )
+  if (!rows[0]) throw notFound('order list')
+  return rows[0]
+}
+
+/** Whether the product is in this category; false where it is on the list nowhere. Throws where it is in another one. */
+function notElsewhere(categories: readonly Category[], upc: string, category_name: string): boolean {
+  const found = categories.find(({ rows }) => rows.some(({ product_id }) => product_id === upc))
+  if (found && found.category_name !== category_name)
+    throw wrongField('upc', `product ${upc} is on the list in "${found.category_name}"`)
+  return found !== undefined
+}
+
+/** Puts these categories in the place of the list's. The write of the list's row is what moves the change feed. */
+async function layOut(client: pg.ClientBase, id: number, categories: readonly Category[]): Promise<void> {
+  const rows = categories.flatMap(({ category_name, rows: listed }) =>
+    listed.map(({ product_id }) => ({ product_id, category_name })),
+  )
+  const upcs = rows.map(({ product_id }) => product_id)
+  await mustBeProducts(client, 'categories', upcs)
+  await client.query('update order_lists set category_names = $2 where id = $1', [
+    id,
+    categories.map(({ category_name }) => category_name),
+  ])
+  await client.query('delete from order_list_rows where order_list_id = $1', [id])
+  await client.query(
+    `insert into order_list_rows (order_list_id, product, category_name, position)
+       select $1, r.product, r.category_name, r.n - 1
+         from unnest($2::text[], $3::text[]) with ordinality as r(product, category_name, n)`,
+    [id, upcs, rows.map(({ category_name }) => category_name)],
+  )
+}
+
+/** 400 where one of these is no product. None of them goes before the commit. */
+async function mustBeProducts(client: pg.ClientBase, field: string, upcs: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ upc: string }>(
+    'select upc from products where upc = any($1) order by upc for key share',
+    [upcs],
+  )
+  const known = new Set(rows.map(({ upc }) => upc))
+  const unknown = upcs.find((upc) => !known.has(upc))
+  if (unknown !== undefined) throw wrongField(field, `there is no product ${unknown}`)
+}
+
+/** The company of a location. Throws 400 where there is no such location. */
+async function companyAt(client: pg.ClientBase, location: number): Promise<number> {
+  const { rows } = await client.query<{ company_id: number }>(
+    'select company_id from company_locations where id = $1',
+    [location],
+  )
+  if (!rows[0]) throw wrongField('company_location', 'is not a location')
+  return rows[0].company_id
+}
+
+/** A device asks by the list's version what it may have (`sync/cursor.ts`): a write of its rows raises that too. */
+async function touch(
+  client: pg.ClientBase,
+  id: number,
+  { is_public, company_location }: StoredList,
+  moved: Set<Moved>,
+): Promise<void> {
+  await client.query('update order_lists set visible = visible where id = $1', [id])
+  if (is_public) moved.add('*')
+  else if (company_location !== null) moved.add(await companyAt(client, company_location))
+}

@@ -1,0 +1,121 @@
+/** The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. */
+import type { z } from 'zod'
+import type { PriceSnapshot } from '#contract/orders/schema.ts'
+import type { Mail } from '../platform/mail.ts'
+
+/** Whether a person, `users u`, has mails of their orders. */
+export const WANTS_MAIL = `u.email_order_confirmation and u.is_active and not u.account_lock and u.email <> ''`
+
+interface Line {
+  name: string
+  units_ordered: number
+  cases_ordered: number
+  estimated_price: string
+  price_snapshot: z.infer<typeof PriceSnapshot>
+}
+
+export interface ConfirmedOrder {
+  id: number
+  /** When it was placed, in seconds: a number is given anew where a database is. */
+  placed: number
+  email: string
+  delivery_date: string
+  location: string
+  address: string
+  note: string
+  total: string
+  lines: readonly Line[]
+}
+
+/** Order $1, where there is still somebody to confirm it to; not once its day is over, which is before day $2. */
+export const CONFIRMED_SQL = `
+  select o.id, extract(epoch from o.created_date)::bigint as placed, u.email, o.delivery_date, l.name as location,
+         l.complete_address as address, o.note, o.total,
+         coalesce((select json_agg(json_build_object('name', p.name, 'units_ordered', i.units_ordered,
+                            'cases_ordered', i.cases_ordered, 'estimated_price', i.estimated_price::text,
+                            'price_snapshot', i.price_snapshot) order by i.id)
+                     from order_items i join products p on p.upc = i.product
+                    where i.order_id = o.id and i.units_ordered + i.cases_ordered > 0), '[]') as lines
+    from orders o
+    join company_locations l on l.id = o.company_location_id
+    join users u on u.id = o.customer_id
+   where o.id = $1 and o.delivery_date >= $2 and ${WANTS_MAIL}`
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** `Wednesday, 11/25/2026`. */
+function longDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))}, ${month}/${date}/${year}`
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
+const quantity = ({ units_ordered, cases_ordered }: Line) =>
+  [...counted(units_ordered, 'unit'), ...counted(cases_ordered, 'case')].join(', ')
+
+/** Whether what is charged depends on a scale (readings, "Orders, quantities, weights"). */
+const isWeighed = ({ units_ordered, cases_ordered, price_snapshot: price }: Line) =>
+  price.weight_type === 'r/w' &&
+  ((units_ordered > 0 && price.unit_price_per_lb !== null) ||
+    (cases_ordered > 0 && price.case_price_per_lb !== null))
+
+const WEIGHED =
+  '* Sold by weight: the price is for the usual weight, and what is delivered is charged by what it weighs.'
+
+/** Names, addresses and notes are what people typed: in HTML each of these letters is only itself. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** @param distributor its lines, its name first */
+export function confirmationMail(order: ConfirmedOrder, distributor: readonly string[]): Mail {
+  const day = longDay(order.delivery_date)
+  const lines = order.lines.map((line) => ({
+    quantity: quantity(line),
+    name: line.name,
+    price: `$${line.estimated_price}${isWeighed(line) ? '*' : ''}`,
+  }))
+  const facts = [
+    ['Delivery', day],
+    ['Ship to', `${order.location}, ${order.address}`],
+    ...(order.note === '' ? [] : [['Note', order.note]]),
+  ] as [string, string][]
+  const thanks = `Thank you. We have your order ${order.id}.`
+  const total = `$${order.total}`
+  const isAnyWeighed = order.lines.some(isWeighed)
+  const cell = (text: string, style = '') =>
+    `<td style="padding:4px 12px 4px 0;${style}">${escaped(text)}</td>`
+  const right = 'text-align:right;'
+  return {
+    to: order.email,
+    subject: `Order ${order.id} for ${day}`,
+    id: `order-${order.id}-${order.placed}`,
+    text: [
+      thanks,
+      '',
+      ...facts.map(([what, text]) => `${what}: ${text}`),
+      '',
+      ...lines.map(({ quantity, name, price }) => `${quantity} - ${name}: ${price}`),
+      '',
+      `Estimated total: ${total}`,
+      ...(isAnyWeighed ? ['', WEIGHED] : []),
+      '',
+      ...distributor,
+    ].join('\n'),
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family:sans-serif">',
+      `<p>${thanks}</p>`,
+      ...facts.map(
+        ([what, text]) => `<p style="white-space:pre-line">${what}: <strong>${escaped(text)}</strong></p>`,
+      ),
+      '<table style="border-collapse:collapse">',
+      ...lines.map(
+        ({ quantity, name, price }) => `<tr>${cell(quantity)}${cell(name)}${cell(price, right)}</tr>`,
+      ),
+      `<tr>${cell('')}${cell('Estimated total', 'font-weight:bold;')}${cell(total, `font-weight:bold;${right}`)}</tr>`,
+      '</table>',
+      ...(isAnyWeighed ? [`<p>${WEIGHED}</p>`] : []),
+      `<p>${distributor.map(escaped).join('<br>')}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,155 @@
+/** `POST mergeorders/` (B240, docs/decisions/0039): one transaction, and nothing that was ordered or picked is lost. */
+import type pg from 'pg'
+import { MergeOrders, mergedNote, mergeLines } from '#contract/orders/merge.ts'
+import { OrderRow, type OrderItemRow } from '#contract/orders/schema.ts'
+import type { Person } from '#contract/permissions.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { sendJson } from '../platform/json.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Routes } from '../platform/routes.ts'
+import { devicesHolding, holdingSentence } from '../sync/devices.ts'
+import { summariseOrders } from '../sync/write.ts'
+import { keyedCall } from './calls.ts'
+import { ITEM_ROW_SQL, presentOrder } from './present.ts'
+import { lockOpenOrders, type LockedOrder } from './lock.ts'
+
+/** A271's note takes no more. */
+const LONGEST_NOTE = 2_000
+
+/** Locks all of them, which must be of one location. What is wrong is told of every order at once. */
+async function lockAll(
+  client: pg.ClientBase,
+  person: Person,
+  base: number,
+  others: readonly number[],
+): Promise<{ base: LockedOrder; others: LockedOrder[] }> {
+  const rows = await lockOpenOrders(client, person, [base, ...others])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const into = found.get(base)!
+  const elsewhere = rows.filter((row) => row.company_location_id !== into.company_location_id)
+  if (elsewhere.length > 0)
+    throw new Problem(
+      409,
+      elsewhere.map(({ id }) => `Order ${id} is for another location than order ${base}.`).join('\n'),
+    )
+  return { base: into, others: others.map((id) => found.get(id)!) }
+}
+
+/** Whether a device says that it still holds edits of one of these orders: refused until it is confirmed (decision 0012). */
+async function mustHaveAll(
+  client: pg.ClientBase,
+  orders: readonly number[],
+  isConfirmed: boolean,
+): Promise<boolean> {
+  const holding = []
+  for (const id of orders) {
+    const devices = await devicesHolding(client, id)
+    if (devices.length > 0) holding.push({ sentence: holdingSentence(id, devices), devices })
+  }
+  if (holding.length > 0 && !isConfirmed)
+    throw new Problem(409, holding.map(({ sentence }) => sentence).join('\n'), {
+      code: 'unsent_edits',
+      devices: holding.flatMap(({ devices }) => devices),
+    })
+  return holding.length === 0
+}
+
+/** Moves, adds up and removes the lines of `others`; their pieces go with them, and what was done to them is found with them. */
+async function mergeItems(
+  client: pg.ClientBase,
+  base: number,
+  others: readonly number[],
+  mayAdd: boolean,
+): Promise<void> {
+  const { rows: items } = await client.query<OrderItemRow>(
+    `${ITEM_ROW_SQL} where i.order_id = any($1::int[]) order by i.order_id, i.id`,
+    [[base, ...others]],
+  )
+  const { rows: pieces } = await client.query<{ id: string }>(
+    'select distinct order_item_id as id from order_subitems where order_id = any($1::int[])',
+    [[base, ...others]],
+  )
+  const weighed = new Set(pieces.map(({ id }) => id))
+  const { moved, grown, gone } = mergeLines(
+    items.filter(({ order }) => order === base),
+    items.filter(({ order }) => order !== base),
+    (id) => weighed.has(id),
+    mayAdd,
+  )
+  await client.query('update order_items set order_id = $1 where id = any($2::uuid[])', [
+    base,
+    moved.map(({ id }) => id),
+  ])
+  await client.query('update order_subitems set order_id = $1 where order_id = any($2::int[])', [
+    base,
+    others,
+  ])
+  await client.query(
+    `update order_items t set units_ordered = r.units_ordered, cases_ordered = r.cases_ordered,
+            units_originally_ordered = r.units_originally_ordered,
+            cases_originally_ordered = r.cases_originally_ordered, estimated_price = r.estimated_price
+       from json_to_recordset($1::json) as r(id uuid, units_ordered int, cases_ordered int,
+            units_originally_ordered int, cases_originally_ordered int, estimated_price numeric)
+      where t.id = r.id`,
+    [JSON.stringify(grown)],
+  )
+  await client.query('delete from order_items where id = any($1::uuid[])', [gone.map(({ id }) => id)])
+  await client.query(
+    `update mutations set order_id = $1
+      where order_id = any($2::int[]) and entity in ('orderitems', 'ordersubitems')`,
+    [base, others],
+  )
+}
+
+/** Merges; with a key once, however often it comes. */
+async function mergeOrders(
+  context: Context,
+  person: Person,
+  { base_order, orders_to_merge, confirm_unsent = false }: MergeOrders,
+  keyed: KeyedCall,
+): Promise<void> {
+  const others = [...new Set(orders_to_merge)].sort((a, b) => a - b)
+  const moved = new Set<number>()
+  await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      const orders = await lockAll(client, person, base_order, others)
+      const mayAdd = await mustHaveAll(client, others, confirm_unsent)
+      const note = mergedNote([orders.base, ...orders.others].map((order) => order.note))
+      if (note.length > LONGEST_NOTE)
+        throw new Problem(
+          409,
+          `The notes of these orders together have more than ${LONGEST_NOTE} characters. Shorten one first.`,
+        )
+      await mergeItems(client, base_order, others, mayAdd)
+      await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
+      await client.query('delete from orders where id = any($1::int[])', [others])
+      await summariseOrders(client, [base_order])
+      moved.add(orders.base.company_id)
+      return String(base_order)
+    }),
+  )
+  if (moved.size === 0) return
+  context.log.info({ person: person.id, base_order, orders_to_merge: others }, 'orders were merged')
+  context.announcer.announce(moved)
+}
+
+export const mergeRoutes: Routes = async (app, context) => {
+  app.post(
+    '/mergeorders',
+    {
+      preHandler: app.mayDo('orders.merge', 'Only the office may merge orders.'),
+      schema: {
+        tags: ['orders'],
+        summary: 'Make orders of one location one: the items of all go into the base order',
+        body: MergeOrders,
+        response: { 200: OrderRow },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      await mergeOrders(context, person, body, keyedCall(request, reply))
+      return sendJson(reply, (await presentOrder(context, body.base_order)) ?? '{}') as never
+    },
+  )
+}

@@ -1,0 +1,91 @@
+/** `POST orderpricerefresh/` (C332, docs/decisions/0036): one transaction; the same functions price as at placing. */
+import type pg from 'pg'
+import { pricedFor } from '#contract/fees/margins.ts'
+import { PriceRefresh, RefreshedPrices, withPricesOf } from '#contract/orders/price-refresh.ts'
+import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import type { Person } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { loadMargins } from '../fees/margins.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import type { Routes } from '../platform/routes.ts'
+import { productSql, productView } from '../products/present.ts'
+import { Writes } from '../sync/write.ts'
+import { lockOpenOrders, type LockedOrder } from './lock.ts'
+import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from './present.ts'
+
+/** Rows as the wire has them: PostgreSQL writes them as JSON, so that a day is text and a price a decimal string. */
+async function rowsOf<T>(client: pg.ClientBase, select: string, values: unknown[]): Promise<T[]> {
+  const { rows } = await client.query<{ row: T }>(`select row_to_json(t) as row from (${select}) t`, values)
+  return rows.map(({ row }) => row)
+}
+
+/** Every line of these orders that costs something else today. */
+async function changedItems(client: pg.ClientBase, person: Person, locked: readonly LockedOrder[]) {
+  const orders = locked.map(({ id }) => id)
+  const items = await rowsOf<OrderItemRow>(client, `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`, [
+    orders,
+  ])
+  const pieces = await rowsOf<OrderSubitemRow>(
+    client,
+    `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[])`,
+    [orders],
+  )
+  const products = await rowsOf<Product>(
+    client,
+    `${productSql(productView(person))} where p.upc = any($1::text[])`,
+    [[...new Set(items.map(({ product }) => product))]],
+  )
+  const byItem = new Map<string, OrderSubitemRow[]>()
+  for (const piece of pieces) byItem.set(piece.order_item, [...(byItem.get(piece.order_item) ?? []), piece])
+  const margins = await loadMargins(
+    client,
+    products.map(({ upc }) => upc),
+  )
+  const locationOf = new Map(locked.map(({ id, company_location_id }) => [id, company_location_id]))
+  const byUpc = new Map(products.map((product) => [product.upc, product]))
+  return items.flatMap((before) => {
+    const product = pricedFor(byUpc.get(before.product)!, margins, locationOf.get(before.order)!)
+    const after = withPricesOf(product, before, byItem.get(before.id) ?? [])
+    return after ? [{ before, after }] : []
+  })
+}
+
+async function refreshPrices(
+  context: Context,
+  person: Person,
+  { order_ids }: PriceRefresh,
+): Promise<RefreshedPrices> {
+  const orders = [...new Set(order_ids)].sort((a, b) => a - b)
+  const companies = new Set<number>()
+  const answer = await transaction(context.pool, async (client) => {
+    const locked = await lockOpenOrders(client, person, orders)
+    const changed = await changedItems(client, person, locked)
+    const before = new Map(changed.map((item) => [item.before.id, item.before]))
+    const writes = new Writes()
+    for (const { after } of changed)
+      writes.add({ table: 'items', row: after }, false, after.order, { item: (id) => before.get(id) })
+    await writes.store(client)
+    const touched = new Set(changed.map(({ after }) => after.order))
+    for (const { id, company_id } of locked) if (touched.has(id)) companies.add(company_id)
+    return { orders: touched.size, items: changed.length }
+  })
+  context.announcer.announce(companies)
+  context.log.info({ person: person.id, order_ids, ...answer }, 'prices were refreshed')
+  return answer
+}
+
+export const priceRefreshRoutes: Routes = async (app, context) => {
+  app.post(
+    '/orderpricerefresh',
+    {
+      preHandler: app.mayDo('prices.refresh', 'Only the office may refresh prices.'),
+      schema: {
+        tags: ['orders'],
+        summary: 'Give orders that are not invoiced the prices that their products have now',
+        body: PriceRefresh,
+        response: { 200: RefreshedPrices },
+      },
+    },
+    async ({ person, body }) => refreshPrices(context, person, body),
+  )
+}

@@ -1,0 +1,188 @@
+/** Adding and changing users (B004, B233, B234; docs/decisions/0031). */
+import type pg from 'pg'
+import type { UserCreate, UserPatch } from '#contract/people/edit.ts'
+import { passwordProblem, PASSWORDS_DIFFER, type PasswordOwner } from '#contract/people/password.ts'
+import {
+  asksOldPassword,
+  editProblem,
+  fittingRole,
+  grantProblems,
+  ONLY_MANAGERS,
+  roleFor,
+  roleProblem,
+} from '#contract/people/user-rules.ts'
+import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
+import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
+import { checkThrottle, noteFailure } from '../platform/auth/throttle.ts'
+import { endSessionsOf } from '../platform/auth/tokens.ts'
+import { changesOf } from '../platform/changes.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { once, throwKeyReused, type KeyedCall } from '../platform/keyed.ts'
+import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts'
+import { insertCustomer, insertUser, updateUser, type UserFields } from './store.ts'
+
+/** The fields of the call are the table's columns, by the same names. */
+const FIELDS = `username, email, first_name, last_name, role_id, is_staff, is_active, account_lock,
+  email_order_confirmation, can_see_payments_column`
+
+/** Who calls, with what `Person` leaves out. */
+async function granterOf(client: pg.ClientBase, { id }: Person) {
+  const { rows } = await client.query<Pick<UserFields, 'role_id' | 'can_see_payments_column'>>(
+    'select role_id, can_see_payments_column from users where id = $1',
+    [id],
+  )
+  return { ...rows[0]!, id }
+}
+
+/** 403, with the reason in each field's own name. */
+function mustNotGrant(problems: ReturnType<typeof grantProblems>): void {
+  const lines = Object.entries(problems).map(([field, why]) => `${field}: ${why}`)
+  if (lines.length > 0) throw new Problem(403, lines.join('\n'), problems)
+}
+
+/** The hash of a new password that is typed twice and good enough. Throws 400. */
+async function newHash(
+  { new_password = '', new_password_confirm }: UserPatch,
+  owner: PasswordOwner,
+): Promise<string> {
+  if (new_password !== new_password_confirm) throw wrongField('new_password_confirm', PASSWORDS_DIFFER)
+  const problem = passwordProblem(new_password, owner)
+  if (problem) throw wrongField('new_password', problem)
+  return hashPassword(new_password)
+}
+
+/** B233. The same key brings the user that it has made already, and no second customer. */
+export async function addUser(
+  context: Context,
+  person: Person,
+  user: UserCreate,
+  keyed: KeyedCall,
+): Promise<number> {
+  const {
+    restaurant_name,
+    old_password: _none,
+    new_password,
+    new_password_confirm,
+    role_id = roleFor(user.is_staff),
+    can_see_payments_column,
+    ...rest
+  } = user
+  const wrongRole = roleProblem({ ...rest, role_id })
+  if (wrongRole) throw wrongField('role_id', wrongRole)
+  const password_hash = await newHash({ new_password, new_password_confirm }, rest)
+  let isNew = false
+  const id = await transaction(context.pool, async (client) => {
+    const made = await once(client, person, keyed, async () => {
+      isNew = true
+      const granter = await granterOf(client, person)
+      // Whoever keeps invoices and payments sees them, where that is for this person to give.
+      const seesPayments = role_id <= ROLE.office && granter.can_see_payments_column
+      const fields: UserFields = {
+        ...rest,
+        role_id,
+        can_see_payments_column: can_see_payments_column ?? seesPayments,
+      }
+      mustNotGrant(grantProblems(granter, null, fields))
+      const customer = belongsToCustomer(fields) ? await insertCustomer(client, restaurant_name) : null
+      const row = {
+        ...fields,
+        company_id: customer?.company ?? null,
+        // A customer orders for this location, a buyer for all that the company will have.
+        location_ids: customer && role_id === ROLE.customer ? [customer.location] : null,
+        password_hash,
+      }
+      return String(await insertUser(client, row))
+    })
+    return Number(made)
+  })
+  // The key's fingerprint knows no passwords: a call that names another one is another call.
+  if (!isNew && !(await verifyPassword(await hashOf(context.pool, id), new_password))) throwKeyReused()
+  if (isNew) context.announcer.announce(['*'])
+  return id
+}
+
+async function hashOf(client: pg.Pool | pg.ClientBase, id: number): Promise<string> {
+  const { rows } = await client.query<{ password_hash: string }>(
+    'select password_hash from users where id = $1',
+    [id],
+  )
+  return rows[0]?.password_hash ?? ''
+}
+
+/** From where the call comes: guesses of the old password are counted, and this device stays signed in. */
+export interface Caller {
+  device: string
+  address: string
+}
+
+/** B234. Whoever is locked, closed or given another password is signed out, except on the device that asks for it. */
+export async function editUser(
+  context: Context,
+  person: Person,
+  id: number,
+  patch: UserPatch,
+  { device, address }: Caller,
+): Promise<void> {
+  // Nobody outside the house knows of anybody else (readings, "People and roles").
+  if (!person.is_staff && id !== person.id) throw notFound('user')
+  if (id !== person.id && !can(person, 'users.manage')) throw forbidden(ONLY_MANAGERS)
+  const { old_password, new_password, new_password_confirm } = patch
+  const setsPassword = new_password !== undefined || new_password_confirm !== undefined
+  if (setsPassword && asksOldPassword(person))
+    await mustKnowPassword(context.pool, person, old_password ?? '', address)
+  await transaction(context.pool, async (client) => {
+    const { rows } = await client.query<UserFields & { id: number; company_id: number | null }>(
+      `select id, company_id, ${FIELDS} from users where id = $1 for no key update`,
+      [id],
+    )
+    const before = rows[0]
+    if (!before) throw notFound('user')
+    const problem = editProblem(person, before)
+    if (problem) throw forbidden(problem)
+    const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
+    const asked = changesOf<UserFields>(before, fields, base)
+    mustNotGrant(grantProblems(await granterOf(client, person), before, { ...before, ...asked }))
+    const set = withRole(before, asked)
+    const after = { ...before, ...set }
+    mustFit(before, after)
+    const password_hash = setsPassword ? await newHash(patch, after) : undefined
+    await updateUser(client, id, { ...set, ...(password_hash && { password_hash }) })
+    const isClosed = after.account_lock || !after.is_active
+    if (isClosed || password_hash) {
+      const stays = !isClosed && id === person.id ? device : null
+      await endSessionsOf(client, id, context.clock(), stays)
+    }
+  })
+}
+
+/** A staff flag that changes alone brings a role that goes with it. */
+function withRole(before: UserFields, asked: Partial<UserFields>): Partial<UserFields> {
+  if (asked.is_staff === undefined || asked.role_id !== undefined) return asked
+  const role_id = fittingRole(asked.is_staff, before.role_id)
+  return role_id === before.role_id ? asked : { ...asked, role_id }
+}
+
+/** Role, staff flag and customer must go together, where this call changes either of the first two. */
+function mustFit(before: UserFields & { company_id: number | null }, after: UserFields): void {
+  if (before.role_id === after.role_id && before.is_staff === after.is_staff) return
+  const problem = roleProblem(after)
+  if (problem) throw wrongField('role_id', problem)
+  if (belongsToCustomer(after) && before.company_id === null)
+    throw wrongField(
+      'is_staff',
+      'must stay: this user belongs to no customer. Unset "Is active" to close the account.',
+    )
+}
+
+/** Whoever asks gives their own password first, as often in vain as at the sign-in. */
+async function mustKnowPassword(
+  pool: pg.Pool,
+  { id, username }: Person,
+  password: string,
+  address: string,
+): Promise<void> {
+  await checkThrottle(pool, username, address)
+  if (await verifyPassword(await hashOf(pool, id), password)) return
+  await noteFailure(pool, username, address)
+  throw wrongField('old_password', 'is not right')
+}

@@ -1,0 +1,105 @@
+/** What the office does to a customer's location. Devices hear of it by the change feed. */
+import type pg from 'pg'
+import { addDays } from '#contract/day.ts'
+import { completeAddress } from '#contract/people/address.ts'
+import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/people/customer.ts'
+import type { Person } from '#contract/permissions.ts'
+import { PULL_DAYS_BACK } from '#contract/spec.ts'
+import { changesOf } from '../platform/changes.ts'
+import { today, transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { notFound, wrongField } from '../platform/problem.ts'
+
+/** The fields of the call as they stand in `company_locations`. */
+const FIELDS = `company_id, name, phone_number, qb_mapping, internal_notes, billing_address, physical_address,
+  cc_addresses, taxable, sales_tax_rate, refrigerated_delivery_fee, late_order_fee, credit_card_charge_fee,
+  fuel_surcharge, lot_tracked as lot_tracking_enabled, payments_enabled, units_quickbooks_mappings,
+  on_time_payment_discount_amount, on_time_payment_days_threshold`
+
+/** On the wire → in the table, where they differ; an address brings its one line along. */
+function columnsOf({ lot_tracking_enabled, ...fields }: Partial<CustomerFields>): Record<string, unknown> {
+  return {
+    ...fields,
+    ...(lot_tracking_enabled !== undefined && { lot_tracked: lot_tracking_enabled }),
+    ...(fields.physical_address && { complete_address: completeAddress(fields.physical_address) }),
+  }
+}
+
+async function mustBeCompany(client: pg.ClientBase, id: number): Promise<void> {
+  const { rowCount } = await client.query('select from companies where id = $1', [id])
+  if (rowCount === 0) throw wrongField('company_id', 'is not a company')
+}
+
+/** C287: the new location's id. The same key brings the one that it has made already. */
+export async function addCustomer(
+  { pool, announcer }: Context,
+  person: Person,
+  { company_id, ...fields }: CustomerCreate,
+  keyed: KeyedCall,
+): Promise<number> {
+  let company = company_id
+  const id = await transaction(pool, (client) =>
+    once(client, person, keyed, async () => {
+      if (company !== null) await mustBeCompany(client, company)
+      company ??= await insertCompany(client, fields.name)
+      const row = { complete_address: '', ...columnsOf(fields), company_id: company }
+      const names = Object.keys(row)
+      const { rows } = await client.query<{ id: number }>(
+        `insert into company_locations (${names.join(', ')})
+           values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
+        Object.values(row),
+      )
+      return String(rows[0]!.id)
+    }),
+  )
+  if (company !== null) announcer.announce([company])
+  return Number(id)
+}
+
+async function insertCompany(client: pg.ClientBase, name: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'insert into companies (name) values ($1) returning id',
+    [name],
+  )
+  return rows[0]!.id
+}
+
+/** C286: changes the named fields; a clash with somebody else's change is answered with 409. */
+export async function editCustomer(
+  context: Context,
+  id: number,
+  { base, ...patch }: CustomerPatch,
+): Promise<void> {
+  const moved = await transaction(context.pool, async (client) => {
+    // An order shows its location's name and address: whoever writes below an order locks it first, and so does this.
+    if ('name' in patch || 'physical_address' in patch) await lockOrders(context, client, id)
+    const { rows } = await client.query<CustomerFields>(
+      `select ${FIELDS} from company_locations where id = $1 for no key update`,
+      [id],
+    )
+    const before = rows[0]
+    if (!before) throw notFound('location')
+    const set = changesOf<CustomerFields>(before, patch, base)
+    if (set.company_id !== undefined) await mustBeCompany(client, set.company_id)
+    const columns = Object.entries(columnsOf(set))
+    if (columns.length === 0) return []
+    await client.query(
+      `update company_locations set ${columns.map(([name], n) => `${name} = $${n + 2}`).join(', ')} where id = $1`,
+      [id, ...columns.map(([, value]) => value)],
+    )
+    if ('name' in set || 'physical_address' in set) await touchOrders(context, client, id)
+    return [before.company_id, set.company_id ?? before.company_id]
+  })
+  context.announcer.announce(moved)
+}
+
+/** The orders of a location that devices may hold. */
+const HELD = 'company_location_id = $1 and delivery_date >= $2'
+const held = (context: Context, id: number) => [id, addDays(today(context), -PULL_DAYS_BACK)]
+
+const lockOrders = (context: Context, client: pg.ClientBase, id: number) =>
+  client.query(`select from orders where ${HELD} order by id for no key update`, held(context, id))
+
+/** Their rows are as they were; that they moved brings the location's new name and address to the devices. */
+const touchOrders = (context: Context, client: pg.ClientBase, id: number) =>
+  client.query(`update orders set note = note where ${HELD}`, held(context, id))

@@ -1,0 +1,100 @@
+/** Customers' locations (A297, A298, C285–C287): what everybody may read of them, and what the office keeps of each. */
+import { z } from 'zod'
+import { Customer, CustomerCreate, CustomerPatch } from '#contract/people/customer.ts'
+import { CompanyLocation } from '#contract/people/schema.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { keyedCall } from '../orders/calls.ts'
+import { companyOf } from '../orders/scope.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound } from '../platform/problem.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { addCustomer, editCustomer } from './edit-locations.ts'
+import { CUSTOMER_SQL, LOCATION_SQL } from './present.ts'
+
+const people = { tags: ['people'] }
+const params = z.object({ id: numberText })
+const ONLY_OFFICE = 'Only the office may change a customer.'
+
+export const locationRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  /** Notes, rates and mail addresses are for the office alone. */
+  const one = (person: Person, id: number) => {
+    const isOffice = can(person, 'customers.write')
+    return jsonRow(
+      pool,
+      isOffice ? 'customer' : 'location',
+      `${isOffice ? CUSTOMER_SQL : LOCATION_SQL} where l.id = $2::int and ($1::int is null or l.company_id = $1)`,
+      [companyOf(person), id],
+    )
+  }
+
+  app.get(
+    '/companylocations',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...people,
+        summary: 'Company locations',
+        querystring: z.object(paging),
+        response: { 200: paged(CompanyLocation) },
+      },
+    },
+    async ({ person, query }, reply) =>
+      sendList(reply, pool, {
+        name: 'locations',
+        select: `${LOCATION_SQL} where ($1::int is null or l.company_id = $1) order by l.id`,
+        count: 'select 1 from company_locations l where ($1::int is null or l.company_id = $1)',
+        values: [companyOf(person)],
+        paging: query,
+      }),
+  )
+
+  app.get(
+    '/companylocations/:id',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...people,
+        summary: 'One company location; for the office with all that is kept of it',
+        params,
+        response: { 200: z.union([Customer, CompanyLocation]) },
+      },
+    },
+    async ({ person, params: { id } }, reply) => {
+      const json = await one(person, id)
+      if (!json) throw notFound('location')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  app.post(
+    '/companylocations',
+    {
+      preHandler: app.mayDo('customers.write', ONLY_OFFICE),
+      schema: { ...people, summary: 'Add a customer', body: CustomerCreate, response: { 201: Customer } },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      const id = await addCustomer(context, person, body, keyedCall(request, reply))
+      return sendJson(reply, (await one(person, id)) ?? '{}', 201) as never
+    },
+  )
+
+  app.patch(
+    '/companylocations/:id',
+    {
+      preHandler: app.mayDo('customers.write', ONLY_OFFICE),
+      schema: {
+        ...people,
+        summary: 'Change a customer',
+        params,
+        body: CustomerPatch,
+        response: { 200: Customer },
+      },
+    },
+    async ({ person, params: { id }, body }, reply) => {
+      await editCustomer(context, id, body)
+      return sendJson(reply, (await one(person, id)) ?? '{}') as never
+    },
+  )
+}

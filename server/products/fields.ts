@@ -1,0 +1,158 @@
+/** A product's fields on the wire and in its table, and what else follows when they change. */
+import { cents, money, thousandths, weight } from '#contract/money.ts'
+import type { ProductFields } from '#contract/products/edit.ts'
+import { stockIndicator } from '#contract/products/low-stock.ts'
+import { displayPrices, isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+
+export type Field = keyof ProductFields
+
+/** Wire → table, where the two are called differently. */
+const COLUMN: Partial<Record<Field, string>> = { item_code_id: 'item_code', group: 'group_name' }
+export const columnOf = (field: string): string => COLUMN[field as Field] ?? field
+
+const PRICES = ['unit_price', 'case_price', 'volume_price'] as const
+const WEIGHTS = ['average_unit_weight', 'average_case_weight', 'weight', 'volume'] as const
+
+/** C227: null is how no price comes, and these columns keep it as 0.00. */
+const NEVER_NULL: readonly Field[] = ['unit_price', 'case_price']
+
+/** A call's values in the one form in which the table keeps them, so that `2.5` is not another price than `2.50`. */
+export function inOneForm(values: Partial<ProductFields>): Partial<ProductFields> {
+  const formed = { ...values }
+  for (const field of PRICES) {
+    const price = values[field]
+    if (price === undefined) continue
+    formed[field] = price === null ? (NEVER_NULL.includes(field) ? '0.00' : null) : money(cents(price))
+  }
+  for (const field of WEIGHTS) {
+    const pounds = values[field]
+    if (typeof pounds === 'string') formed[field] = weight(thousandths(pounds))
+  }
+  return formed
+}
+
+/** A product as its row has it: the wire's fields, prices never null, and what follows from them. */
+export type StoredProduct = Omit<ProductFields, 'unit_price' | 'case_price'> &
+  Pick<Product, 'unit_price' | 'case_price' | 'combined_stock_level' | 'default_unit_type'> & {
+    api_managed: boolean
+    /** Field → what the supplier's feed says of it. */
+    overridden: Record<string, unknown>
+  }
+
+/** `products p` as a `StoredProduct`. */
+export const STORED_PRODUCT_SQL = `
+  select p.name, p.item_code as item_code_id, p.warehouse_id, p.size, p.url, p.api_description, p.bin, p.active,
+         p.out_of_stock, p.tax_default, p.lot_tracked, p.display_units_per_case_on_invoice, p.unit_type, p.weight_type,
+         p.unit_price, p.case_price, p.units_per_case, p.items_per_case, p.average_unit_weight, p.average_case_weight,
+         p.volume_level, p.volume_price, p.weight, p.volume, p.stock_level, p.on_order, p.qb_mapping,
+         p.qb_site_mapping, p.surcharge_upc1, p.surcharge_upc2, to_char(p.price_as_of, 'MM/DD/YYYY') as price_as_of,
+         p.department, p.department_id, p.group_name as "group", p.group_id, p.acceptable_substitutions,
+         p.combined_stock_level, p.default_unit_type, p.api_managed, p.overridden
+    from products p`
+
+/** What a new product is where the call does not say. */
+export const NEW_PRODUCT: StoredProduct = {
+  name: '',
+  item_code_id: '',
+  warehouse_id: 0,
+  size: '',
+  url: '',
+  api_description: '',
+  bin: '',
+  active: true,
+  out_of_stock: false,
+  tax_default: false,
+  lot_tracked: false,
+  display_units_per_case_on_invoice: false,
+  unit_type: 'Unit',
+  weight_type: '',
+  unit_price: '0.00',
+  case_price: '0.00',
+  units_per_case: 1,
+  items_per_case: null,
+  average_unit_weight: null,
+  average_case_weight: null,
+  volume_level: null,
+  volume_price: null,
+  weight: null,
+  volume: null,
+  stock_level: null,
+  on_order: null,
+  qb_mapping: '',
+  qb_site_mapping: '',
+  surcharge_upc1: '',
+  surcharge_upc2: '',
+  price_as_of: null,
+  department: '',
+  department_id: null,
+  group: '',
+  group_id: null,
+  acceptable_substitutions: [],
+  combined_stock_level: null,
+  default_unit_type: 'u',
+  api_managed: false,
+  overridden: {},
+}
+
+/**
+ * The columns that nobody types and that follow from those that somebody did (docs/decisions/0033).
+ * @param set the fields that change
+ */
+export function consequences(before: StoredProduct, set: Partial<ProductFields>): Record<string, unknown> {
+  const after = { ...before, ...set } as StoredProduct
+  return {
+    ...displayPrices(after),
+    ...unitsOf(after),
+    ...stockOf(before, after),
+    ...overridesOf(before, set),
+  }
+}
+
+const unitsOf = (after: StoredProduct) => ({
+  default_unit_type: !isSoldByCase(after) ? 'u' : !isSoldByUnit(after) ? 'c' : after.default_unit_type,
+})
+
+/** What the house has more or less, it and the supplier together have more or less. */
+function stockOf(before: StoredProduct, after: StoredProduct) {
+  if (before.stock_level === after.stock_level) return {}
+  const elsewhere = (before.combined_stock_level ?? 0) - (before.stock_level ?? 0)
+  const combined = after.stock_level === null ? null : after.stock_level + Math.max(0, elsewhere)
+  return { combined_stock_level: combined, stock_level_indicator: stockIndicator(combined) }
+}
+
+/** What a supplier's feed says of a product; the rest is the house's own. */
+const FED: readonly string[] = [
+  'name',
+  'size',
+  'url',
+  'api_description',
+  'unit_type',
+  'weight_type',
+  'unit_price',
+  'case_price',
+  'units_per_case',
+  'items_per_case',
+  'average_unit_weight',
+  'average_case_weight',
+  'weight',
+  'volume',
+  'department',
+  'department_id',
+  'group',
+  'group_id',
+] satisfies Field[]
+
+/** C148: the first value that the house changed is kept, and forgotten when it is set again. */
+function overridesOf(before: StoredProduct, set: Partial<ProductFields>) {
+  if (!before.api_managed) return {}
+  const overridden = { ...before.overridden }
+  for (const [field, value] of Object.entries(set)) {
+    if (!FED.includes(field)) continue
+    const original = field in overridden ? overridden[field] : before[field as Field]
+    if (sameJson(original, value)) delete overridden[field]
+    else overridden[field] = original
+  }
+  return { overridden: JSON.stringify(overridden) }
+}

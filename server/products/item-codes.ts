@@ -1,0 +1,89 @@
+/** Item codes, listed and edited by the office (C302, B224). */
+import { z } from 'zod'
+import { ItemCode, ItemCodePatch } from '#contract/products/item-codes.ts'
+import { isStorable } from '../sync/sound.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound, wrongField } from '../platform/problem.ts'
+import { masterUpc } from './present.ts'
+import { flag, paged, paging, pattern, type Routes } from '../platform/routes.ts'
+
+const MESSAGE = 'Only the house itself may see the catalogue.'
+
+const ITEM_CODE_SQL = `
+  select c.item_code, c.name, c.url,
+         ${masterUpc('c.item_code')} as master_upc,
+         coalesce((select json_agg(p.upc order by p.upc) from products p where p.item_code = c.item_code), '[]') as products,
+         '[]'::json as override_products
+    from item_codes c`
+
+export const itemCodeRoutes: Routes = async (app, { pool }) => {
+  const about = (summary: string) => ({ tags: ['catalogue'], summary })
+  const params = z.object({ code: z.string().max(200) })
+  const preHandler = app.mayDo('catalogue.see-all', MESSAGE)
+  const one = (code: string) =>
+    jsonRow(pool, 'one item code', `${ITEM_CODE_SQL} where c.item_code = $1::text`, [
+      code.replaceAll('\0', ''),
+    ])
+
+  app.get(
+    '/itemcodes',
+    {
+      preHandler,
+      schema: {
+        ...about('Item codes by name or code'),
+        querystring: z.object({
+          ...paging,
+          search: z.string().max(200).optional(),
+          // The lists of products and of item codes are asked for alike (B224); an item code is neither.
+          include_inactive: flag.optional(),
+          include_nonprimary: flag.optional(),
+        }),
+        response: { 200: paged(ItemCode) },
+      },
+    },
+    async ({ query }, reply) => {
+      const where = `where ($1::text is null or concat_ws(' ', c.item_code, c.name) ilike $1)`
+      return sendList(reply, pool, {
+        name: 'item codes',
+        select: `${ITEM_CODE_SQL} ${where} order by c.name, c.item_code`,
+        count: `select 1 from item_codes c ${where}`,
+        values: [query.search ? pattern(query.search) : null],
+        paging: query,
+      })
+    },
+  )
+
+  app.get(
+    '/itemcodes/:code',
+    { preHandler, schema: { ...about('One item code'), params, response: { 200: ItemCode } } },
+    async ({ params: { code } }, reply) => {
+      const json = await one(code)
+      if (!json) throw notFound('item code')
+      return sendJson(reply, json) as never
+    },
+  )
+
+  app.patch(
+    '/itemcodes/:code',
+    {
+      preHandler: app.mayDo('catalogue.write', 'Only the office may change an item code.'),
+      schema: {
+        ...about('Change the name or the picture of an item code'),
+        params,
+        body: ItemCodePatch,
+        response: { 200: ItemCode },
+      },
+    },
+    async ({ params: { code }, body: { name = null, url = null } }, reply) => {
+      for (const [field, text] of Object.entries({ name, url }))
+        if (text !== null && !isStorable(text))
+          throw wrongField(field, 'holds a character that cannot be stored')
+      const { rowCount } = await pool.query(
+        'update item_codes set name = coalesce($2, name), url = coalesce($3, url) where item_code = $1',
+        [code.replaceAll('\0', ''), name, url],
+      )
+      if (rowCount === 0) throw notFound('item code')
+      return sendJson(reply, (await one(code)) ?? '{}') as never
+    },
+  )
+}

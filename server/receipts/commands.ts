@@ -1,0 +1,158 @@
+/** What the office does to receipts: one command each. */
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import { piecePrice } from '#contract/receipts/price.ts'
+import { ReceiptLineCreate, type ReceiptCreate } from '#contract/receipts/schema.ts'
+import { lineKind } from '#contract/receipts/words.ts'
+import { columnOf } from '../platform/arrays.ts'
+import { today, transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { notFound, wrongField } from '../platform/problem.ts'
+
+/** C319: the receipt's id; the same key brings the one that it has made already. */
+export async function addReceipt(
+  context: Context,
+  person: Person,
+  { description, total, warehouse, pricing_type }: ReceiptCreate,
+  keyed: KeyedCall,
+): Promise<number> {
+  return transaction(context.pool, async (client) => {
+    const made = await once(client, person, keyed, async () => {
+      const { rows } = await client.query<{ id: number }>(
+        `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date, created_by)
+           select $1, $2, w.id, $4, true, $5, $6 from warehouses w where w.id = $3 returning id`,
+        [description, total, warehouse, pricing_type, today(context), person.id],
+      )
+      if (!rows[0]) throw wrongField('warehouse', 'is not a warehouse')
+      return String(rows[0].id)
+    })
+    return Number(made)
+  })
+}
+
+/** The rollback of an upload (C213, C321), and whoever wants a receipt gone. Its lines go with it. */
+export async function removeReceipt({ pool }: Context, id: number): Promise<void> {
+  const { rowCount } = await pool.query('delete from receipts where id = $1', [id])
+  if (rowCount === 0) throw notFound('receipt')
+}
+
+/** A line that was not stored, as it came, and why. */
+interface FailedLine {
+  row: unknown
+  message: string
+}
+
+/**
+ * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number takes
+ * its own place, so that a repeated call stores nothing twice. A receipt's total is that of its lines (C388).
+ */
+export async function addLines(
+  { pool }: Context,
+  sent: readonly unknown[],
+): Promise<{ saved: number; failed: FailedLine[] }> {
+  const failed: FailedLine[] = []
+  const good: { row: unknown; line: ReceiptLineCreate }[] = []
+  for (const row of sent) {
+    const parsed = ReceiptLineCreate.safeParse(row)
+    const problem = parsed.success ? lineProblem(parsed.data) : issuesOf(parsed.error)
+    if (problem !== null) failed.push({ row, message: problem })
+    else good.push({ row, line: parsed.data! })
+  }
+  const saved = await orTooMuch(() =>
+    transaction(pool, async (client) => {
+      const known = await lockReceipts(
+        client,
+        good.map(({ line }) => line.receipt),
+      )
+      const there = good.filter(({ row, line }) => {
+        if (known.has(line.receipt)) return true
+        failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
+        return false
+      })
+      const lines = numbered(
+        there.map(({ line }) => line),
+        known,
+      )
+      await storeLines(client, lines)
+      return there.length
+    }),
+  )
+  return { saved, failed }
+}
+
+/** PostgreSQL's "numeric value out of range": single amounts fit, and what they come to does not. */
+async function orTooMuch<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== '22003') throw error
+    throw wrongField('total', 'the lines come to more than can be stored')
+  }
+}
+
+const issuesOf = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }) =>
+  issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('\n')
+
+/** C248, C251: only what is voided has no unit type. */
+function lineProblem({ product, unit_type }: ReceiptLineCreate): string | null {
+  return unit_type === '' && lineKind(product) !== 'void' ? 'unit_type: must be U or C' : null
+}
+
+/** Those that there are, each with the last number that a line of it has. Nobody else adds lines to them meanwhile. */
+async function lockReceipts(client: pg.ClientBase, ids: readonly number[]): Promise<Map<number, number>> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await client.query<{ id: number }>(
+    'select id from receipts where id = any($1::int[]) order by id for no key update',
+    [wanted],
+  )
+  const { rows: lasts } = await client.query<{ id: number; last: number }>(
+    'select receipt_id as id, max(line) as last from receipt_lines where receipt_id = any($1::int[]) group by receipt_id',
+    [wanted],
+  )
+  const last = new Map(lasts.map((one) => [one.id, one.last]))
+  return new Map(rows.map(({ id }) => [id, last.get(id) ?? 0]))
+}
+
+/** Each with its number, and of those that have the same one the last. */
+function numbered(lines: readonly ReceiptLineCreate[], last: Map<number, number>) {
+  const stored = new Map<string, ReceiptLineCreate & { line: number }>()
+  const next = new Map(last)
+  for (const { receipt, line = 0 } of lines) next.set(receipt, Math.max(next.get(receipt)!, line))
+  for (const one of lines) {
+    const line = one.line ?? next.get(one.receipt)! + 1
+    if (one.line === undefined) next.set(one.receipt, line)
+    stored.set(`${one.receipt} ${line}`, { ...one, line })
+  }
+  return [...stored.values()]
+}
+
+async function storeLines(
+  client: pg.ClientBase,
+  lines: readonly (ReceiptLineCreate & { line: number })[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await client.query(
+    `insert into receipt_lines (receipt_id, line, product, item_code, product_name, quantity, unit_type, total, price)
+       select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::text[],
+                            $8::numeric[], $9::numeric[])
+       on conflict (receipt_id, line) do update set product = excluded.product, item_code = excluded.item_code,
+         product_name = excluded.product_name, quantity = excluded.quantity, unit_type = excluded.unit_type,
+         total = excluded.total, price = excluded.price`,
+    [
+      columnOf(lines, ({ receipt }) => receipt),
+      columnOf(lines, ({ line }) => line),
+      columnOf(lines, ({ product }) => product),
+      columnOf(lines, ({ item_code }) => item_code),
+      columnOf(lines, ({ product_name }) => product_name),
+      columnOf(lines, ({ quantity }) => quantity),
+      columnOf(lines, ({ unit_type }) => unit_type),
+      columnOf(lines, ({ total }) => total),
+      columnOf(lines, ({ total, quantity, price }) => price ?? piecePrice(total, quantity)),
+    ],
+  )
+  await client.query(
+    `update receipts r set total = (select sum(l.total) from receipt_lines l where l.receipt_id = r.id)
+      where r.id = any($1::int[])`,
+    [[...new Set(lines.map(({ receipt }) => receipt))]],
+  )
+}

@@ -1,0 +1,136 @@
+/** The calls of receipts and their lines, and their comparison with orders (C §7). */
+import { z } from 'zod'
+import {
+  DifferenceRequest,
+  DifferenceResult,
+  PRICING_TYPES,
+  Receipt,
+  ReceiptCreate,
+  ReceiptLine,
+  ReceiptLinesAnswer,
+} from '#contract/receipts/schema.ts'
+import { keyedCall } from '../orders/calls.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound } from '../platform/problem.ts'
+import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { addLines, addReceipt, removeReceipt } from './commands.ts'
+import { differences } from './difference.ts'
+import { lineSql, lineWithProductSql, RECEIPT_SQL } from './present.ts'
+
+/** A receipt of a few thousand lines in one call. */
+const LINES_BODY_BYTES = 8 * 1024 * 1024
+const LINES_A_CALL = 20_000
+export const RECEIPTS_ONLY = 'Only the office may see and change receipts.'
+
+export const receiptRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const preHandler = app.mayDo('receipts.manage', RECEIPTS_ONLY)
+  const about = (summary: string) => ({ tags: ['receipts'], summary })
+
+  app.get(
+    '/receipts',
+    {
+      preHandler,
+      schema: {
+        ...about('Receipts, newest first'),
+        querystring: z.object({ ...paging, pricing_type: z.enum(PRICING_TYPES).optional() }),
+        response: { 200: paged(Receipt) },
+      },
+    },
+    async ({ query }, reply) => {
+      const where = 'where $1::text is null or r.pricing_type = $1'
+      return sendList(reply, pool, {
+        name: 'receipts',
+        select: `${RECEIPT_SQL} ${where} order by r.date desc, r.id desc`,
+        count: `select 1 from receipts r ${where}`,
+        values: [query.pricing_type?.charAt(0) ?? null],
+        paging: query,
+      })
+    },
+  )
+
+  app.post(
+    '/receipts',
+    { preHandler, schema: { ...about('Add a receipt'), body: ReceiptCreate, response: { 201: Receipt } } },
+    async (request, reply) => {
+      const id = await addReceipt(context, request.person, request.body, keyedCall(request, reply))
+      const json = await jsonRow(pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id])
+      // Made under this key before, and deleted since.
+      if (!json) throw notFound('receipt')
+      return sendJson(reply, json, 201) as never
+    },
+  )
+
+  app.delete(
+    '/receipts/:id',
+    {
+      preHandler,
+      schema: { ...about('Delete a receipt with its lines'), params: z.object({ id: numberText }) },
+    },
+    async ({ params }, reply) => {
+      await removeReceipt(context, params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/receiptlines',
+    {
+      preHandler,
+      schema: {
+        ...about('The lines of a receipt'),
+        querystring: z.object({ ...paging, receipt: numberText.optional(), product_info: flag.optional() }),
+        response: { 200: paged(ReceiptLine) },
+      },
+    },
+    async ({ query }, reply) => {
+      const where = 'where $1::int is null or l.receipt_id = $1'
+      const select = query.product_info ? lineWithProductSql(where) : lineSql(where)
+      return sendList(reply, pool, {
+        name: `receipt lines ${query.product_info ? 'with products' : ''}`,
+        select,
+        count: `select 1 from receipt_lines l ${where}`,
+        values: [query.receipt ?? null],
+        paging: query,
+      })
+    },
+  )
+
+  app.post(
+    '/receiptlines',
+    {
+      preHandler,
+      bodyLimit: LINES_BODY_BYTES,
+      schema: {
+        ...about('Add lines to receipts: those that can be stored are, the others are named'),
+        body: z.array(z.unknown()).min(1, 'must have a line').max(LINES_A_CALL),
+        response: { 201: ReceiptLinesAnswer },
+      },
+    },
+    async ({ body }, reply) => {
+      const { saved, failed } = await addLines(context, body)
+      if (failed.length === 0) return reply.code(201).send({ saved })
+      // Where nothing is stored it is a refusal, with the same body.
+      return reply.code((saved > 0 ? 201 : 400) as 201).send({
+        saved,
+        message: `${failed.length} of ${body.length} lines were not stored.`,
+        message_detail: failed.map(({ row, message }) => ({ ...asObject(row), message })),
+      })
+    },
+  )
+
+  app.post(
+    '/receiptdifferenceresult',
+    {
+      preHandler,
+      schema: {
+        ...about('Orders compared with receipts'),
+        body: DifferenceRequest,
+        response: { 200: DifferenceResult },
+      },
+    },
+    async ({ person, body }) => ({ difference_groups: await differences(context, person, body) }),
+  )
+}
+
+const asObject = (row: unknown): object => (typeof row === 'object' && row !== null ? row : { row })

@@ -1,0 +1,107 @@
+/** What a location has bought (docs/decisions/0036): its invoices' lines, and of orders without one what was ordered. */
+import type pg from 'pg'
+import { cents, money, thousandths, weight } from '#contract/money.ts'
+import { chargedSurcharge, chargedTotal } from '#contract/invoices/totals.ts'
+import type { Person } from '#contract/permissions.ts'
+import { listInvoices } from '../invoices/present.ts'
+
+export interface Purchase {
+  order: number
+  /** `YYYY-MM-DD` */
+  delivery_date: string
+  invoiced: boolean
+  upc: string
+  item_code: string
+  name: string
+  units: number
+  cases: number
+  /** What was weighed, lb. */
+  weight_lbs: string | null
+  surcharges: string
+  /** Without the surcharges. */
+  total: string
+}
+
+export interface Wanted {
+  location: number
+  /** `YYYY-MM-DD`, both days included. */
+  start: string
+  end: string
+}
+
+/** Lines in the order of their deliveries and orders. A line of nothing is none. */
+export async function purchasesOf(client: pg.Pool, person: Person, wanted: Wanted): Promise<Purchase[]> {
+  const [invoiced, ordered] = await Promise.all([
+    invoicedLines(client, person, wanted),
+    orderedLines(client, wanted),
+  ])
+  return [...invoiced, ...ordered]
+    .filter(({ units, cases, total }) => units + cases > 0 || total !== '0.00')
+    .sort((a, b) => a.delivery_date.localeCompare(b.delivery_date) || a.order - b.order)
+}
+
+async function invoicedLines(client: pg.Pool, person: Person, wanted: Wanted): Promise<Purchase[]> {
+  const invoices = await listInvoices(client, person, wanted)
+  return invoices.flatMap((invoice) =>
+    invoice.items.map((item) => ({
+      order: invoice.order_id,
+      delivery_date: invoice.order_delivery_date,
+      invoiced: true,
+      upc: item.product,
+      item_code: item.item_code,
+      name: item.name,
+      units: item.unit_quantity,
+      cases: item.case_quantity,
+      weight_lbs: item.catch_weight_lbs,
+      surcharges: money(item.surcharges.reduce((sum, one) => sum + cents(chargedSurcharge(one)), 0n)),
+      total: chargedTotal(item),
+    })),
+  )
+}
+
+async function orderedLines(client: pg.Pool, { location, start, end }: Wanted): Promise<Purchase[]> {
+  const { rows } = await client.query<Purchase>(
+    `select o.id as order, o.delivery_date::text, false as invoiced, p.upc, p.item_code, p.name,
+            i.units_ordered as units, i.cases_ordered as cases, null as weight_lbs, '0.00' as surcharges,
+            i.estimated_price::text as total
+       from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
+      where o.company_location_id = $1 and o.delivery_date between $2 and $3
+        and not exists (select from invoices v where v.order_id = o.id)
+      order by o.id, i.id`,
+    [location, start, end],
+  )
+  return rows
+}
+
+export interface Aggregated extends Pick<
+  Purchase,
+  'upc' | 'item_code' | 'name' | 'units' | 'cases' | 'weight_lbs' | 'surcharges' | 'total'
+> {
+  orders: number
+}
+
+/** The same by product, by name. */
+export function aggregated(purchases: readonly Purchase[]): Aggregated[] {
+  const byProduct = new Map<string, Purchase[]>()
+  for (const line of purchases) byProduct.set(line.upc, [...(byProduct.get(line.upc) ?? []), line])
+  const sum = (lines: readonly Purchase[], of: 'surcharges' | 'total') =>
+    money(lines.reduce((all, line) => all + cents(line[of]), 0n))
+  return [...byProduct.values()]
+    .map((lines) => {
+      const { upc, item_code, name } = lines.at(-1)!
+      const weights = lines.flatMap(({ weight_lbs }) => weight_lbs ?? [])
+      return {
+        upc,
+        item_code,
+        name,
+        orders: new Set(lines.map(({ order }) => order)).size,
+        units: lines.reduce((all, line) => all + line.units, 0),
+        cases: lines.reduce((all, line) => all + line.cases, 0),
+        weight_lbs:
+          weights.length === 0 ? null : weight(weights.reduce((all, one) => all + thousandths(one), 0n)),
+        surcharges: sum(lines, 'surcharges'),
+        total: sum(lines, 'total'),
+      }
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+}

@@ -1,0 +1,121 @@
+/** What the office does to warehouses, one command each. Every device knows the warehouses' names. */
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Person } from '#contract/permissions.ts'
+import {
+  kindOf,
+  type WarehouseMapPut,
+  type WarehouseMapsCreate,
+  type WarehousesCreate,
+} from '#contract/warehouses/schema.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { notFound, wrongField } from '../platform/problem.ts'
+
+/** Two warehouses of one name could not be told apart where one is chosen. */
+async function mustBeFree(
+  client: pg.ClientBase,
+  names: readonly string[],
+  except: number | null,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.name from unnest($1::text[]) with ordinality as n(name, at)
+      where exists (select from warehouses w where lower(w.name) = lower(n.name) and w.id is distinct from $2)
+         or exists (select from unnest($1::text[]) with ordinality as o(name, at)
+                     where lower(o.name) = lower(n.name) and o.at < n.at)`,
+    [names, except],
+  )
+  if (rows[0]) throw wrongField('name', `there is a warehouse ${rows[0].name} already`)
+}
+
+/** C307: the new warehouses' ids, in their order. The same key brings those that it has made already. */
+export async function addWarehouses(
+  { pool, announcer }: Context,
+  person: Person,
+  warehouses: z.output<typeof WarehousesCreate>,
+  keyed: KeyedCall,
+): Promise<number[]> {
+  const names = warehouses.map(({ name }) => name)
+  const made = await transaction(pool, (client) =>
+    once(client, person, keyed, async () => {
+      await mustBeFree(client, names, null)
+      const { rows } = await client.query<{ id: number }>(
+        'insert into warehouses (name) select unnest($1::text[]) returning id',
+        [names],
+      )
+      return rows.map(({ id }) => id).join(',')
+    }),
+  )
+  announcer.announce(['*'])
+  return made!.split(',').map(Number)
+}
+
+/** C309. */
+export async function renameWarehouse({ pool, announcer }: Context, id: number, name: string): Promise<void> {
+  await transaction(pool, async (client) => {
+    await mustBeFree(client, [name], id)
+    const { rowCount } = await client.query('update warehouses set name = $2 where id = $1', [id, name])
+    if (rowCount === 0) throw notFound('warehouse')
+  })
+  announcer.announce(['*'])
+}
+
+/**
+ * C311: the mappings' ids, in their order. What is mapped already is mapped anew: what stands in a file means one thing, and
+ * a call that is repeated makes nothing twice.
+ */
+export async function addMaps(
+  { pool }: Context,
+  maps: z.output<typeof WarehouseMapsCreate>,
+): Promise<number[]> {
+  return transaction(pool, async (client) => {
+    const ids: number[] = []
+    for (const { warehouse, category, field } of maps) {
+      await mustBeWarehouse(client, warehouse)
+      const { rows } = await client.query<{ id: number }>(
+        `insert into warehouse_maps (warehouse_id, kind, category, field) values ($1, $2, $3, $4)
+           on conflict (warehouse_id, kind, category) do update set field = excluded.field returning id`,
+        [warehouse, kindOf(field), category, field],
+      )
+      ids.push(rows[0]!.id)
+    }
+    return ids
+  })
+}
+
+async function mustBeWarehouse(client: pg.ClientBase, id: number): Promise<void> {
+  const { rowCount } = await client.query('select from warehouses where id = $1', [id])
+  if (rowCount === 0) throw wrongField('warehouse', 'is not a warehouse')
+}
+
+/** C311. A mapping stays of its warehouse and of its kind; emptied, it is none any more. */
+export async function changeMap(
+  { pool }: Context,
+  id: number,
+  { warehouse, category, field }: z.output<typeof WarehouseMapPut>,
+): Promise<void> {
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ kind: string }>(
+      'select kind from warehouse_maps where id = $1 and warehouse_id = $2 for no key update',
+      [id, warehouse],
+    )
+    if (!rows[0]) throw notFound('mapping')
+    if (field === '') {
+      await client.query('delete from warehouse_maps where id = $1', [id])
+      return
+    }
+    const { kind } = rows[0]
+    if (kindOf(field) !== kind)
+      throw wrongField('field', kind === 'column' ? 'must be a field of a receipt' : 'must be U or C')
+    const { rowCount } = await client.query(
+      'select from warehouse_maps where warehouse_id = $2 and kind = $3 and category = $4 and id <> $1',
+      [id, warehouse, kind, category],
+    )
+    if (rowCount !== 0) throw wrongField('category', `${category} is mapped already`)
+    await client.query('update warehouse_maps set category = $2, field = $3 where id = $1', [
+      id,
+      category,
+      field,
+    ])
+  })
+}

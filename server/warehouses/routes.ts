@@ -1,0 +1,175 @@
+/** Warehouses, and how the receipts of their suppliers are read (C305–C311; docs/decisions/0035). */
+import { z } from 'zod'
+import {
+  CreatedWarehouse,
+  ReceiptFormat,
+  ReceiptLineHeader,
+  ReceiptLineUnitTypeMapping,
+  WarehouseMap,
+  WarehouseMapPut,
+  WarehouseMapsCreate,
+  WarehousePut,
+  WarehousesCreate,
+  WarehouseSetup,
+} from '#contract/warehouses/schema.ts'
+import { keyedCall } from '../orders/calls.ts'
+import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
+import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
+import { RECEIPT_FORMATS, RECEIPT_LINE_HEADERS, RECEIPT_LINE_UNIT_TYPE_MAPPINGS } from './formats.ts'
+
+const about = (summary: string) => ({ tags: ['warehouses'], summary })
+const params = z.object({ id: numberText })
+const ONLY_OFFICE = 'Only the office may set up warehouses.'
+
+const mapping = (kind: string) =>
+  `coalesce((select json_object_agg(m.category, m.field order by m.id) from warehouse_maps m
+              where m.warehouse_id = w.id and m.kind = '${kind}'), '{}'::json)`
+const WAREHOUSE_SQL = `
+  select w.id, w.name, ${mapping('column')} as csv_header_mapping, ${mapping('unit_type')} as unit_type_mapping
+    from warehouses w`
+const MAP_SQL = 'select m.id as pk, m.warehouse_id as warehouse, m.category, m.field from warehouse_maps m'
+
+export const warehouseRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const preHandler = app.mayDo('warehouses.write', ONLY_OFFICE)
+
+  app.get(
+    '/warehouses',
+    {
+      preHandler: app.signedIn,
+      schema: {
+        ...about('Warehouses, with how their receipts are read'),
+        querystring: z.object(paging),
+        response: { 200: paged(WarehouseSetup) },
+      },
+    },
+    async ({ query }, reply) =>
+      sendList(reply, pool, {
+        name: 'warehouses',
+        select: `${WAREHOUSE_SQL} order by w.id`,
+        count: 'select 1 from warehouses',
+        values: [],
+        paging: query,
+      }),
+  )
+
+  app.post(
+    '/warehouses',
+    {
+      preHandler,
+      schema: {
+        ...about('Add warehouses'),
+        body: WarehousesCreate,
+        response: { 201: z.array(CreatedWarehouse) },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      const pks = await addWarehouses(context, person, body, keyedCall(request, reply))
+      return reply.code(201).send(pks.map((pk, n) => ({ pk, name: body[n]!.name })))
+    },
+  )
+
+  app.put(
+    '/warehouses/:id',
+    {
+      preHandler,
+      schema: {
+        ...about('Rename a warehouse'),
+        params,
+        body: WarehousePut,
+        response: { 200: WarehouseSetup },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      await renameWarehouse(context, id, body.name)
+      const json = await jsonRow(pool, 'warehouse', `${WAREHOUSE_SQL} where w.id = $1::int`, [id])
+      return sendJson(reply, json ?? '{}') as never
+    },
+  )
+
+  app.get(
+    '/warehousesmaps',
+    {
+      preHandler,
+      schema: {
+        ...about('How the receipts of a warehouse are read, mapping by mapping'),
+        querystring: z.object({ ...paging, warehouse: numberText.optional() }),
+        response: { 200: paged(WarehouseMap) },
+      },
+    },
+    async ({ query }, reply) => {
+      const where = 'where $1::int is null or m.warehouse_id = $1'
+      return sendList(reply, pool, {
+        name: 'warehouse maps',
+        select: `${MAP_SQL} ${where} order by m.id`,
+        count: `select 1 from warehouse_maps m ${where}`,
+        values: [query.warehouse ?? null],
+        paging: query,
+      })
+    },
+  )
+
+  app.post(
+    '/warehousesmaps',
+    {
+      preHandler,
+      schema: {
+        ...about('Add mappings'),
+        body: WarehouseMapsCreate,
+        response: { 201: z.array(WarehouseMap) },
+      },
+    },
+    async ({ body }, reply) => {
+      const pks = await addMaps(context, body)
+      const select = `${MAP_SQL} where m.id = any($1::int[]) order by array_position($1::int[], m.id)`
+      return sendJson(reply, await jsonList(pool, 'added warehouse maps', select, [pks]), 201) as never
+    },
+  )
+
+  app.put(
+    '/warehousesmaps/:id',
+    {
+      preHandler,
+      schema: {
+        ...about('Change a mapping'),
+        params,
+        body: WarehouseMapPut,
+        response: { 200: WarehouseMap },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      await changeMap(context, id, body)
+      return reply.send({ pk: id, ...body })
+    },
+  )
+
+  known(app, 'receiptformats', 'Receipts that are known', ReceiptFormat, RECEIPT_FORMATS)
+  known(app, 'receiptlineheaders', 'Their columns', ReceiptLineHeader, RECEIPT_LINE_HEADERS)
+  known(
+    app,
+    'receiptlineunittypemappings',
+    'Their words for a unit and a case',
+    ReceiptLineUnitTypeMapping,
+    RECEIPT_LINE_UNIT_TYPE_MAPPINGS,
+  )
+}
+
+/** C310: a list that is part of the product. */
+function known<T extends z.ZodType>(
+  app: App,
+  path: string,
+  summary: string,
+  schema: T,
+  rows: readonly z.output<T>[],
+): void {
+  app.get(
+    `/${path}`,
+    {
+      preHandler: app.mayDo('warehouses.write', ONLY_OFFICE),
+      schema: { ...about(summary), querystring: z.object(paging), response: { 200: paged(schema) } },
+    },
+    async ({ query }, reply) => reply.send(pageOf(rows, query) as never),
+  )
+}

@@ -1,0 +1,38 @@
+/** Sharing an invoice by mail (B215, B216). */
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { invoiceFileName } from './invoice-lines.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+
+export interface InvoiceMail {
+  to: string
+  /** Up to four, in the order in which they were added. */
+  additional: readonly string[]
+  subject: string
+  note: string
+}
+
+/** The mail server has answered by then: a PDF may be large and the server slow. */
+const PATIENCE_MS = 90_000
+
+/** Makes the invoice's PDF and has the server mail it. Throws what the call throws. */
+export async function mailInvoice(client: Client, invoice: Invoice, mail: InvoiceMail): Promise<void> {
+  await sendInvoice(client, invoice, await invoicePdf(client, invoice), mail)
+}
+
+/** The same with a PDF that is made already. */
+export async function sendInvoice(
+  client: Client,
+  invoice: Invoice,
+  pdf: Blob,
+  { to, additional, subject, note }: InvoiceMail,
+): Promise<void> {
+  const body = new FormData()
+  body.set('file', pdf, invoiceFileName(invoice, 'pdf'))
+  body.set('to_email', to.trim())
+  for (const [n, address] of additional.entries()) body.set(`additional_emails[${n}]`, address)
+  // B165: only what is not empty.
+  if (subject.trim()) body.set('custom_subject', subject.trim())
+  if (note.trim()) body.set('note', note.trim())
+  await client.api('POST', `orders/${invoice.order_id}/invoice/email`, { body, timeoutMs: PATIENCE_MS })
+}

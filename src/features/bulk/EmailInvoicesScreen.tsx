@@ -1,0 +1,134 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { can } from '#contract/permissions.ts'
+import { invoicePdf } from '#src/documents/invoice-pdf.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { plural, showDay } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { useRead } from '#src/ui/use-read.ts'
+import { Skeleton } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { z } from 'zod'
+import { BulkDialog } from './BulkDialog.tsx'
+import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import classes from './bulk.module.css'
+import { firstDraft, isConfirmed, type MailDraft } from './mail-drafts.ts'
+import { mailInvoices, type Mail } from './mail-invoices.ts'
+import { MailCard } from './MailCard.tsx'
+
+const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
+const NOT_SENT: ReadonlySet<number> = new Set()
+
+/** `/emailInvoices`: the invoices of a day to their customers (B077, C137). */
+export function EmailInvoicesScreen(props: BulkScreenProps) {
+  const { client, person, serverReachable, today, tabs, orderLink } = props
+  const { day, input } = useDeliveryDate(today)
+  const reading = useInvoices(props, day)
+  const invoices = reading.value
+  const [drafts, setDrafts] = useState(NO_DRAFTS)
+  const [sent, setSent] = useState(NOT_SENT)
+  const [work, setWork] = useState<readonly Mail[] | null>(null)
+  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
+  const change = useCallback(
+    (invoice: Invoice, part: Partial<MailDraft>) =>
+      setDrafts((before) => {
+        const draft = before.get(invoice.order_id) ?? firstDraft(invoice)
+        return new Map(before).set(invoice.order_id, { ...draft, ...part })
+      }),
+    [],
+  )
+  /** What was sent is not sent again with the next press, unless somebody confirms it again. */
+  function markSent(mail: Mail) {
+    setSent((before) => new Set(before).add(mail.invoice.order_id))
+    change(mail.invoice, { main_address_confirm: false, custom_subject: '', note: '' })
+  }
+  const confirmed = (invoices ?? [])
+    .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
+    .filter(({ invoice, draft }) => isConfirmed(invoice, draft))
+  const reason = !can(person, 'orders.invoice')
+    ? 'Only the office may mail invoices.'
+    : !serverReachable
+      ? NEEDS_SERVER
+      : work
+        ? 'Sending'
+        : !invoices?.length
+          ? 'There are no invoices on this day.'
+          : confirmed.length === 0 && 'No invoice has a confirmed address.'
+
+  return (
+    <BulkFrame
+      title="Email Invoices"
+      tabs={tabs}
+      serverReachable={serverReachable}
+      reading={reading}
+      days={input}
+      act={{
+        label: 'Bulk Invoice Share',
+        Icon: IconMail,
+        reason,
+        onClick: () => setWork(confirmed),
+      }}
+    >
+      {invoices === null && <Skeleton height={320} radius="md" />}
+      {invoices?.length === 0 && (
+        <EmptyState title="No invoices on this day">
+          Choose another delivery date, or generate the invoices first.
+        </EmptyState>
+      )}
+      {invoices && invoices.length > 0 && (
+        <>
+          <p role="status" className={classes.count}>
+            {`${confirmed.length} of ${plural(invoices.length, 'invoice')} confirmed`}
+          </p>
+          <ul className={classes.mails} aria-label="Invoices">
+            {invoices.map((invoice) => (
+              <MailCard
+                key={invoice.order_id}
+                invoice={invoice}
+                draft={draftOf(invoice)}
+                isSent={sent.has(invoice.order_id)}
+                orderLink={orderLink}
+                onChange={change}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {work && (
+        <BulkDialog
+          title="Share these invoices?"
+          work={work}
+          noun="invoice"
+          run={(mails, progress) =>
+            mailInvoices(client, (invoice) => invoicePdf(client, invoice), mails, progress, markSent)
+          }
+          done="The invoices were sent successfully."
+          orderLink={orderLink}
+          onClose={() => setWork(null)}
+        >
+          {`${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`}
+        </BulkDialog>
+      )}
+    </BulkFrame>
+  )
+}
+
+/** B236, B237: the day as the first and the last one. */
+function useInvoices({ client, serverReachable }: BulkScreenProps, day: string) {
+  const read = useCallback(
+    async (signal: AbortSignal) => ({
+      day,
+      invoices: (
+        await client.api('GET', 'invoices', {
+          query: { no_page: 1, start_date: day, end_date: day },
+          schema: z.array(z.unknown()),
+          signal,
+        })
+      ).map(readInvoice),
+    }),
+    [client, day],
+  )
+  const { value, ...reading } = useRead(read, serverReachable)
+  return { ...reading, value: value?.day === day ? value.invoices : null }
+}

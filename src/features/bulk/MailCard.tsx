@@ -1,0 +1,81 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { showMoney } from '#src/ui/format.ts'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import { memo, type ReactNode } from 'react'
+import classes from './bulk.module.css'
+import { ccAddresses, isConfirmed, type MailDraft } from './mail-drafts.ts'
+
+interface MailCardProps {
+  invoice: Invoice
+  draft: MailDraft
+  /** It was mailed from this screen. */
+  isSent: boolean
+  orderLink: (order: number) => ReactNode
+  /** Must stay the same function. */
+  onChange: (invoice: Invoice, part: Partial<MailDraft>) => void
+}
+
+/** One invoice: who gets it, under which subject, with which words. */
+export const MailCard = memo(function MailCard({
+  invoice,
+  draft,
+  isSent,
+  orderLink,
+  onChange,
+}: MailCardProps) {
+  const { order_id, customer, company_location_name } = invoice
+  const mayCopy = isConfirmed(invoice, draft)
+  const change = (part: Partial<MailDraft>) => onChange(invoice, part)
+  return (
+    <li className={classes.mail} aria-label={`Invoice ${order_id}`}>
+      <div className={classes.mailHead}>
+        {orderLink(order_id)}
+        <b>{company_location_name}</b>
+        <span>{customer.username || 'Anonymous'}</span>
+        {isSent && <Chip tone="ok">Sent</Chip>}
+        <span className={classes.amount}>{showMoney(invoice.grand_total)}</span>
+      </div>
+      <fieldset className={classes.recipients}>
+        <legend>Recipients</legend>
+        <Checkbox
+          size="md"
+          label={customer.email || 'The customer has no email address'}
+          disabled={customer.email.trim() === ''}
+          checked={draft.main_address_confirm}
+          onChange={({ currentTarget }) => change({ main_address_confirm: currentTarget.checked })}
+        />
+        {ccAddresses(invoice).map((address, n) => (
+          <Checkbox
+            key={address}
+            size="md"
+            label={`CC ${address}`}
+            disabled={!mayCopy}
+            checked={draft.cc_addresses_confirm[n] ?? false}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ cc_addresses_confirm: draft.cc_addresses_confirm.with(n, checked) })
+            }
+          />
+        ))}
+      </fieldset>
+      <TextInput
+        label="Custom subject"
+        size="md"
+        maxLength={200}
+        value={draft.custom_subject}
+        onChange={({ currentTarget }) => change({ custom_subject: currentTarget.value })}
+      />
+      <Textarea
+        label="Note"
+        size="md"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={5_000}
+        value={draft.note}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+      />
+    </li>
+  )
+})

@@ -1,0 +1,132 @@
+import { nextBusinessDay } from '#contract/day.ts'
+import type { MergeOrders } from '#contract/orders/merge.ts'
+import type { OrderRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
+import { DaysInputs } from '#src/ui/DaysInputs.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { plural, showDay } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import { IconArrowMerge } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { BulkDialog } from './BulkDialog.tsx'
+import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
+import classes from './bulk.module.css'
+import { baseOrders, mergeable } from './merge-choices.ts'
+import { mergeOrders } from './merge-orders.ts'
+import { MergedItems } from './MergedItems.tsx'
+import { OrderChoice } from './OrderChoice.tsx'
+import { customerName, type Days } from './orders.ts'
+import { useChoice } from './use-choice.ts'
+import { useOrdersOf } from './use-orders-of.ts'
+
+/** `/mergeOrders`: orders of one location made one (B081, C135). */
+export function MergeOrdersScreen(props: BulkScreenProps) {
+  const { client, person, serverReachable, today, tabs, orderLink, newId } = props
+  const next = nextBusinessDay(today)
+  const [days, setDays] = useState<Days | null>(null)
+  const { start, end } = days ?? { start: next, end: next }
+  const reading = useOrdersOf(client, { start, end }, serverReachable)
+  const [baseId, setBaseId] = useState<number | null>(null)
+  const bases = useMemo(() => baseOrders(reading.value ?? []), [reading.value])
+  const base = bases.find(({ id }) => id === baseId)
+  const offered = useMemo(() => mergeable(bases, base), [bases, base])
+  const choice = useChoice(offered)
+  const { chosen } = choice
+  const [work, setWork] = useState<(MergeOrders & { key: string }) | null>(null)
+  const reason = !can(person, 'orders.merge')
+    ? 'Only the office may merge orders.'
+    : !serverReachable
+      ? NEEDS_SERVER
+      : !base
+        ? 'Choose a base order.'
+        : chosen.length === 0 && 'Choose at least one order to merge.'
+
+  return (
+    <BulkFrame
+      title="Merge Orders"
+      tabs={tabs}
+      serverReachable={serverReachable}
+      reading={reading}
+      days={
+        <DaysInputs
+          days={{ start, end }}
+          onDays={setDays}
+          startLabel="Delivery start date"
+          endLabel="Delivery end date"
+        />
+      }
+      act={{
+        label: 'Merge Orders',
+        Icon: IconArrowMerge,
+        reason,
+        onClick: () =>
+          base && setWork({ base_order: base.id, orders_to_merge: chosen.map(({ id }) => id), key: newId() }),
+      }}
+    >
+      <NativeSelect
+        label="Base order"
+        size="md"
+        className={classes.base}
+        value={base?.id ?? ''}
+        data={[
+          {
+            value: '',
+            label: reading.value?.length === 0 ? 'No orders on these days' : 'Choose a base order',
+          },
+          ...bases.map((order) => ({ value: String(order.id), label: labelOf(order) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          setBaseId(value === '' ? null : Number(value))
+          choice.reset()
+        }}
+      />
+      {base ? (
+        <OrderChoice
+          label="Orders to merge"
+          orders={offered}
+          choice={choice}
+          withDay
+          empty={
+            <EmptyState title="No other order of this location">
+              {`${base.company_location.name} has no other order without an invoice on these days.`}
+            </EmptyState>
+          }
+        />
+      ) : (
+        <EmptyState title="Choose a base order">
+          The orders of its location that have no invoice are offered then, to be merged into it.
+        </EmptyState>
+      )}
+      {base && chosen.length > 0 && (
+        <MergedItems
+          client={client}
+          orders={[base, ...chosen].map(({ id }) => id).join()}
+          serverReachable={serverReachable}
+        />
+      )}
+      {work && (
+        <BulkDialog
+          title="Merge these orders?"
+          work={[work]}
+          noun="order"
+          run={([merge]) => mergeOrders(client, merge!, newId)}
+          done="The orders were merged successfully."
+          orderLink={orderLink}
+          onClose={(hasRun) => {
+            setWork(null)
+            if (!hasRun) return
+            choice.reset()
+            reading.reload()
+          }}
+        >
+          {`The items of ${plural(work.orders_to_merge.length, 'order')} (${work.orders_to_merge.join(', ')}) go into order ${work.base_order}. The merged orders are then gone.`}
+        </BulkDialog>
+      )}
+    </BulkFrame>
+  )
+}
+
+const labelOf = (order: OrderRow): string =>
+  [order.id, order.company_location.name, showDay(order.delivery_date), customerName(order)].join(' · ')

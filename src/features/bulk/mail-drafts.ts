@@ -1,0 +1,44 @@
+/** What is mailed of an invoice, and to whom (B077, B087): kept by the screen until it is sent. */
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { InvoiceMail } from '#src/documents/mail-invoice.ts'
+
+/** B087. */
+export interface MailDraft {
+  main_address_confirm: boolean
+  /** One for each cc address, in their order. */
+  cc_addresses_confirm: readonly boolean[]
+  custom_subject: string
+  note: string
+}
+
+type Mailed = Pick<Invoice, 'order_id' | 'customer' | 'company_location_cc_addresses'>
+
+/** B266. */
+const MOST_CC = 4
+
+/** B086: null is none. */
+export const ccAddresses = ({ company_location_cc_addresses }: Mailed): readonly string[] =>
+  (company_location_cc_addresses ?? []).slice(0, MOST_CC)
+
+/** B151: confirmed where the customer has an email, and each cc address with it. */
+export function firstDraft(invoice: Mailed): MailDraft {
+  const hasEmail = invoice.customer.email.trim() !== ''
+  return {
+    main_address_confirm: hasEmail,
+    cc_addresses_confirm: ccAddresses(invoice).map(() => hasEmail),
+    custom_subject: '',
+    note: '',
+  }
+}
+
+/** B153: whether it is mailed at all; B152: and whether its cc addresses can be chosen. */
+export const isConfirmed = (invoice: Mailed, draft: MailDraft): boolean =>
+  draft.main_address_confirm && invoice.customer.email.trim() !== ''
+
+/** B154: only the checked cc addresses get a copy. */
+export const mailOf = (invoice: Mailed, draft: MailDraft): InvoiceMail => ({
+  to: invoice.customer.email,
+  additional: ccAddresses(invoice).filter((_, n) => draft.cc_addresses_confirm[n]),
+  subject: draft.custom_subject,
+  note: draft.note,
+})

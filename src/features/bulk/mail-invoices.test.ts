@@ -1,0 +1,108 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { ApiError } from '#src/api/errors.ts'
+import { expect, it } from 'vitest'
+import type { CallOptions, Client } from '#src/api/client.ts'
+import { firstDraft, isConfirmed, mailOf } from './mail-drafts.ts'
+import { mailInvoices, type Mail } from './mail-invoices.ts'
+
+const invoiceOf = (order_id: number, email = 'chef@example.com', cc: string[] | null = null) =>
+  ({ order_id, customer: { username: 'chef', email }, company_location_cc_addresses: cc }) as Invoice
+
+const CC = ['a@example.com', 'b@example.com', 'c@example.com']
+const pdf = new Blob(['%PDF-1.3'])
+it('B151 the main address is confirmed where the customer has an email, and each cc address follows it', () => {
+  expect(firstDraft(invoiceOf(1, 'chef@example.com', CC))).toMatchObject({
+    main_address_confirm: true,
+    cc_addresses_confirm: [true, true, true],
+  })
+  expect(firstDraft(invoiceOf(1, '', CC))).toMatchObject({
+    main_address_confirm: false,
+    cc_addresses_confirm: [false, false, false],
+  })
+})
+
+it('B086 B266 null is no cc address, and four are the most', () => {
+  expect(firstDraft(invoiceOf(1)).cc_addresses_confirm).toEqual([])
+  const five = invoiceOf(1, 'chef@example.com', [...CC, 'd@example.com', 'e@example.com'])
+  expect(mailOf(five, firstDraft(five)).additional).toEqual([...CC, 'd@example.com'])
+})
+
+it('B153 an invoice is confirmed with its main address, and never without an email', () => {
+  const invoice = invoiceOf(1)
+  const draft = firstDraft(invoice)
+  expect(isConfirmed(invoice, draft)).toBe(true)
+  expect(isConfirmed(invoice, { ...draft, main_address_confirm: false })).toBe(false)
+  expect(isConfirmed(invoiceOf(1, ' '), { ...draft, main_address_confirm: true })).toBe(false)
+})
+
+it('B087 B154 only the checked cc addresses are sent, with the subject and the note, and no confirms', async () => {
+  const invoice = invoiceOf(7, 'chef@example.com', CC)
+  const draft = {
+    ...firstDraft(invoice),
+    cc_addresses_confirm: [true, false, true],
+    custom_subject: 'Tuesday',
+  }
+  const bodies: FormData[] = []
+  const client = {
+    async api(_method: string, _path: string, { body }: CallOptions<unknown> = {}) {
+      bodies.push(body as FormData)
+      return null
+    },
+  }
+  const progress = { onDone: () => undefined, isStopped: () => false }
+  await mailInvoices(
+    client as unknown as Client,
+    async () => pdf,
+    [{ invoice, draft }],
+    progress,
+    () => undefined,
+  )
+  expect(bodies.map((form) => [...form].filter(([name]) => name !== 'file'))).toEqual([
+    [
+      ['to_email', 'chef@example.com'],
+      ['additional_emails[0]', 'a@example.com'],
+      ['additional_emails[1]', 'c@example.com'],
+      ['custom_subject', 'Tuesday'],
+    ],
+  ])
+})
+
+it('B149 B241 B257 B258 each invoice is mailed with its own PDF, and those that fail are told under their headings', async () => {
+  const calls: string[] = []
+  const client = {
+    async api(_method: string, path: string) {
+      calls.push(path)
+      if (path.includes('/3/')) throw new ApiError(502, { message: 'No such mailbox.' }, true)
+      return null
+    },
+  }
+  const made: number[] = []
+  const makePdf = async ({ order_id }: Invoice) => {
+    made.push(order_id)
+    if (order_id === 2) throw new Error('A line has no name.')
+    return pdf
+  }
+  const sent: number[] = []
+  const mails = [1, 2, 3, 4].map((id): Mail => ({ invoice: invoiceOf(id), draft: firstDraft(invoiceOf(id)) }))
+  const outcome = await mailInvoices(
+    client as unknown as Client,
+    makePdf,
+    mails,
+    { onDone: () => undefined, isStopped: () => false },
+    ({ invoice }) => sent.push(invoice.order_id),
+  )
+  expect(made).toEqual([1, 2, 3, 4])
+  expect(calls).toEqual([1, 3, 4].map((id) => `orders/${id}/invoice/email`))
+  expect(sent).toEqual([1, 4])
+  expect(outcome.troubles).toEqual([
+    {
+      heading: 'There was an error while sending the emails',
+      lines: [{ order: 3, text: 'There was an error processing Invoice: 3\nNo such mailbox.' }],
+    },
+    {
+      heading: 'There was an error while generating pdf for the following invoices',
+      lines: [{ order: 2, text: 'Invoice: 2\nA line has no name.' }],
+    },
+  ])
+  expect(outcome.left.map(({ invoice }) => invoice.order_id)).toEqual([2, 3])
+})

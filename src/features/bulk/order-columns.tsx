@@ -1,0 +1,50 @@
+/** The columns of an order that is to be chosen. */
+import { cents } from '#contract/money.ts'
+import type { OrderRow } from '#contract/orders/schema.ts'
+import { Chip, type Tone } from '#src/ui/Chip.tsx'
+import { showDay, showMoney } from '#src/ui/format.ts'
+import type { Column } from '#src/ui/table-view.ts'
+import { customerName, orderState, type OrderState } from './orders.ts'
+
+const TONE: Record<OrderState, Tone> = {
+  'Not picked complete': 'plain',
+  'Picked complete, not invoiced': 'info',
+  Invoiced: 'ok',
+}
+
+const COLUMNS: readonly Column<OrderRow>[] = [
+  { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
+  { id: 'customer', label: 'Username', value: customerName },
+  {
+    id: 'state',
+    label: 'State',
+    value: orderState,
+    cell: (order) => <Chip tone={TONE[orderState(order)]}>{orderState(order)}</Chip>,
+    badge: true,
+  },
+  {
+    id: 'picked',
+    label: 'Picked',
+    align: 'right',
+    value: (order) => order.picked_count,
+    text: (order) => `${order.picked_count} of ${order.items_count}`,
+  },
+  {
+    id: 'total',
+    label: 'Total Price',
+    align: 'right',
+    value: (order) => cents(order.total),
+    text: (order) => showMoney(order.total),
+  },
+]
+
+/** Where the orders of several days stand together. */
+const DAY: Column<OrderRow> = {
+  id: 'delivery',
+  label: 'Delivery Date',
+  value: (order) => order.delivery_date,
+  text: (order) => showDay(order.delivery_date),
+}
+
+export const orderColumns = (withDay: boolean): readonly Column<OrderRow>[] =>
+  withDay ? [...COLUMNS, DAY] : COLUMNS

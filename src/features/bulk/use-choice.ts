@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+
+export interface Choice<Row> {
+  /** Those of the offered rows that are chosen, in their order. */
+  chosen: readonly Row[]
+  isChosen: (row: Row) => boolean
+  set: (rows: readonly Row[], isChosen: boolean) => void
+  /** As it was at first. */
+  reset: () => void
+}
+
+const NONE: ReadonlyMap<number, boolean> = new Map()
+const unchosen = () => false
+
+/**
+ * Which rows are chosen. What a person has chosen is remembered by number, so that rows that are read anew keep it; for
+ * every other row `byDefault` says; it must stay the same function.
+ *
+ * @param offered null while they are on their way
+ */
+export function useChoice<Row extends { id: number }>(
+  offered: readonly Row[] | null,
+  byDefault: (row: Row) => boolean = unchosen,
+): Choice<Row> {
+  const [said, setSaid] = useState(NONE)
+  return useMemo(() => {
+    const isChosen = (row: Row) => said.get(row.id) ?? byDefault(row)
+    return {
+      chosen: offered?.filter(isChosen) ?? [],
+      isChosen,
+      set: (rows, value) =>
+        setSaid((before) => new Map([...before, ...rows.map(({ id }) => [id, value] as const)])),
+      reset: () => setSaid(NONE),
+    }
+  }, [offered, byDefault, said])
+}

@@ -1,0 +1,129 @@
+import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Suspense, useState, type ComponentType } from 'react'
+import { CUSTOMER_FEE_TYPES, EMPTY_FEE, isNoted, missingOf, type Mode, type NewFee } from './customer-fees.ts'
+import { amountProblem, FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
+import type { Choice } from './MarginFields.tsx'
+import classes from './margins.module.css'
+
+export interface FoundProduct {
+  upc: string
+  name: string
+}
+/** How a product is chosen: another feature's dialog, which the route brings along. */
+export type ProductChooser = ComponentType<{
+  title: string
+  client: Client
+  serverReachable: boolean
+  onChoose: (product: FoundProduct) => void
+  onClose: () => void
+}>
+
+interface AddCustomerFeeProps {
+  mode: Mode
+  warehouses: readonly Choice[]
+  client: Client
+  serverReachable: boolean
+  Picker: ProductChooser
+  onAdd: (fee: NewFee & { type: FeeType }) => void
+}
+
+/** C153, C234, C235: the form that adds a margin or a surcharge to a customer's location. */
+export function AddCustomerFee({ mode, warehouses, Picker, onAdd, ...reach }: AddCustomerFeeProps) {
+  const [fee, setFee] = useState(EMPTY_FEE)
+  const [isChoosing, setChoosing] = useState(false)
+  const change = (part: Partial<NewFee>) => setFee({ ...fee, ...part })
+  const missing = missingOf(fee, mode)
+  const isPerProduct = mode === 'Per Product'
+
+  function add() {
+    if (fee.type === '') return
+    onAdd({ ...fee, type: fee.type, product: isPerProduct ? fee.product : null })
+    setFee(EMPTY_FEE)
+  }
+
+  return (
+    <section className={classes.card} aria-label="Add a fee">
+      <h2>Add a margin or a surcharge</h2>
+      <div className={classes.fields}>
+        <NativeSelect
+          label="Fee type"
+          size="md"
+          value={fee.kind}
+          data={CUSTOMER_FEE_TYPES.map((one) => ({ ...one }))}
+          onChange={({ currentTarget: { value } }) => change({ kind: value as FeeKind })}
+        />
+        {isPerProduct && (
+          <div className={classes.product}>
+            <span>{fee.product ? fee.product.name : 'No product yet'}</span>
+            <Button variant="default" size="md" onClick={() => setChoosing(true)}>
+              Choose product
+            </Button>
+          </div>
+        )}
+        <NativeSelect
+          label="Type"
+          size="md"
+          value={fee.type}
+          data={[{ value: '', label: 'Choose a type' }, ...FEE_METHODS.map((one) => ({ ...one }))]}
+          onChange={({ currentTarget: { value } }) => change({ type: value as NewFee['type'] })}
+        />
+        <TextInput
+          label="Amount"
+          size="md"
+          inputMode="decimal"
+          autoComplete="off"
+          classNames={{ input: classes.number }}
+          error={fee.amount !== '' && amountProblem(fee.amount)}
+          value={fee.amount}
+          onChange={({ currentTarget: { value } }) => change({ amount: value })}
+        />
+        <TextInput
+          label="Description"
+          size="md"
+          autoComplete="off"
+          maxLength={500}
+          value={fee.description}
+          onChange={({ currentTarget: { value } }) => change({ description: value })}
+        />
+        <NativeSelect
+          label="Warehouse"
+          size="md"
+          value={String(fee.warehouseId ?? '')}
+          data={[
+            { value: '', label: isPerProduct ? 'Any warehouse' : 'Choose a warehouse' },
+            ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ warehouseId: value === '' ? null : Number(value) })
+          }
+        />
+      </div>
+      {isNoted(fee, mode) && (
+        <p className={classes.note} role="status">
+          {INCOMPLETE}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <ActionButton variant="default" size="md" reason={missing} onClick={add}>
+          Add Margin/Surcharge
+        </ActionButton>
+      </div>
+      <Suspense>
+        {isChoosing && (
+          <Picker
+            {...reach}
+            title="Choose a product"
+            onChoose={({ upc, name }) => {
+              change({ product: { upc, name } })
+              setChoosing(false)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { amountFor } from '#contract/fees/prices.ts'
+import type { FeeType } from '#contract/fees/schema.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import { useState } from 'react'
+import { adjustedOf, amountProblem, FEE_METHODS, type MarginRow } from './margin-rows.ts'
+import classes from './margins.module.css'
+
+export type MarginValues = Pick<MarginRow, 'type' | 'amount' | 'description' | 'warehouseId'>
+
+export interface Choice {
+  id: number
+  name: string
+}
+
+interface MarginFieldsProps {
+  values: MarginValues
+  /** What the margin is laid on; null where it is laid on many products. */
+  price: string | null
+  warehouses: readonly Choice[]
+  onChange: (part: Partial<MarginValues>) => void
+}
+
+const PRICE = /^\d{1,10}(?:\.\d{1,2})?$/
+
+/** C230, C231, C395: how much, of which kind, and what it makes of the price; each of the two gives the other. */
+export function MarginFields({ values, price, warehouses, onChange }: MarginFieldsProps) {
+  const { type, amount } = values
+  const problem = amount === '' ? null : amountProblem(amount)
+
+  return (
+    <>
+      <NativeSelect
+        label="Type"
+        size="md"
+        value={type}
+        data={FEE_METHODS.map((one) => ({ ...one }))}
+        onChange={({ currentTarget }) => onChange({ type: currentTarget.value as FeeType })}
+      />
+      <TextInput
+        label="Amount"
+        size="md"
+        inputMode="decimal"
+        autoComplete="off"
+        classNames={{ input: classes.number }}
+        error={problem}
+        value={amount}
+        onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
+      />
+      {price !== null && <Prices values={values} price={price} onChange={onChange} />}
+      <TextInput
+        label="Description"
+        size="md"
+        autoComplete="off"
+        maxLength={500}
+        value={values.description}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Warehouse"
+        size="md"
+        value={String(values.warehouseId ?? '')}
+        data={[
+          { value: '', label: 'Any warehouse' },
+          ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ warehouseId: currentTarget.value === '' ? null : Number(currentTarget.value) })
+        }
+      />
+    </>
+  )
+}
+
+/** C230, C231: what the amount makes of a price; each of the two gives the other. */
+function Prices({
+  values,
+  price,
+  onChange,
+}: Pick<MarginFieldsProps, 'values' | 'onChange'> & { price: string }) {
+  // While it is typed, an adjusted price stays as it is typed; half of one says nothing yet.
+  const [typed, setTyped] = useState<string | null>(null)
+
+  function adjust(text: string) {
+    setTyped(text)
+    const wanted = text.trim().replace(',', '.')
+    const next = PRICE.test(wanted) ? amountFor(values.type, wanted, price) : null
+    if (next !== null) onChange({ amount: next })
+  }
+
+  return (
+    <>
+      <TextInput
+        label="Original price"
+        size="md"
+        readOnly
+        variant="filled"
+        tabIndex={-1}
+        classNames={{ input: classes.number }}
+        value={price}
+      />
+      <TextInput
+        label="Adjusted price"
+        size="md"
+        inputMode="decimal"
+        autoComplete="off"
+        classNames={{ input: classes.number }}
+        value={typed ?? adjustedOf(values, price)}
+        onChange={({ currentTarget }) => adjust(currentTarget.value)}
+        onBlur={() => setTyped(null)}
+      />
+    </>
+  )
+}

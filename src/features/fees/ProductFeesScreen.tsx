@@ -1,0 +1,204 @@
+import { can } from '#contract/permissions.ts'
+import { CompanyLocation, type User } from '#contract/people/schema.ts'
+import type { OfficeProduct } from '#contract/products/office.ts'
+import type { Warehouse } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { fetchOfficeProduct, fetchWarehouses } from '#src/api/products.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState, type ReactNode } from 'react'
+import { AddMargin } from './AddMargin.tsx'
+import {
+  adjustedOf,
+  edited,
+  isOfProduct,
+  newMargin,
+  originalPrice,
+  shownRows,
+  without,
+  type FeeBase,
+  type MarginRow,
+} from './margin-rows.ts'
+import { MarginCard } from './MarginCard.tsx'
+import type { Choice } from './MarginFields.tsx'
+import classes from './margins.module.css'
+import { SaveMargins } from './SaveMargins.tsx'
+import { useMargins } from './use-margins.ts'
+
+interface ProductFeesScreenProps {
+  upc: string
+  client: Client
+  person: User | null
+  serverReachable: boolean
+  newId: () => string
+  go: (path: string) => void
+  /** The way to the product's other page. */
+  tabs: ReactNode
+}
+
+/** `/product/{upc}/fees` (C007, C069–C071): the margins of a product, kept here until they are saved. Online only. */
+export function ProductFeesScreen({ upc, tabs, ...props }: ProductFeesScreenProps) {
+  const { client, serverReachable } = props
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      const [product, warehouses, locations] = await Promise.all([
+        fetchOfficeProduct(client, upc, signal),
+        fetchWarehouses(client, signal),
+        client.api('GET', 'companylocations', {
+          query: { no_page: 1 },
+          schema: CompanyLocation.array(),
+          signal,
+        }),
+      ])
+      return { product, warehouses, locations }
+    },
+    [client, upc],
+  )
+  const reading = useRead(read, serverReachable)
+  const product = reading.value?.product
+
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1>{product ? `${product.name}: fees` : 'Product fees'}</h1>
+        <p className={classes.quiet}>UPC {upc}</p>
+      </header>
+      {tabs}
+      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+        {(known) => <Margins {...props} {...known} />}
+      </WhenRead>
+    </div>
+  )
+}
+
+interface MarginsProps extends Omit<ProductFeesScreenProps, 'upc' | 'tabs'> {
+  product: OfficeProduct
+  warehouses: readonly Warehouse[]
+  locations: readonly CompanyLocation[]
+}
+
+function Margins({
+  product,
+  warehouses,
+  locations,
+  client,
+  person,
+  serverReachable,
+  newId,
+  go,
+}: MarginsProps) {
+  const { rows, setRows, failed, busy, reload, save } = useMargins(client, serverReachable)
+  const [base, setBase] = useState<FeeBase>(0)
+  const [byCase, setByCase] = useState(false)
+  const { upc } = product
+  const price = originalPrice(product, byCase)
+  const all = rows ?? []
+  const shown = shownRows(all, base, upc)
+
+  return (
+    <>
+      {!serverReachable && (
+        <OfflineNote>
+          The server is not in reach. What you changed is kept while this screen is open.
+        </OfflineNote>
+      )}
+      <div className={classes.choices}>
+        <SegmentedControl
+          aria-label="Fee base"
+          size="md"
+          data={[
+            { value: '0', label: 'Product wide' },
+            { value: '1', label: 'Per location' },
+          ]}
+          value={String(base)}
+          onChange={(next) => setBase(next === '1' ? 1 : 0)}
+        />
+        {product.unit_type === 'Unit / Case' && (
+          <Switch
+            label="Case price"
+            size="md"
+            checked={byCase}
+            onChange={({ currentTarget }) => setByCase(currentTarget.checked)}
+          />
+        )}
+        {product.weight_type !== '' && <span className={classes.quiet}>Prices are per lb.</span>}
+      </div>
+      <section aria-label="Margins" className={classes.list}>
+        {failed && (
+          <ReadFailure busy={busy} onRetry={reload}>
+            The margins could not be read.
+          </ReadFailure>
+        )}
+        {!rows && !failed && <Skeleton height={120} radius="md" />}
+        {rows && shown.length === 0 && (
+          <EmptyState title="There are no margins added">Add one below; it is kept when you save.</EmptyState>
+        )}
+        {shown.map((row) => {
+          const location = nameOf(locations, row.company_location)
+          return isOfProduct(row) ? (
+            <MarginCard
+              key={row.key}
+              row={row}
+              head={<b>{location ?? 'Every customer'}</b>}
+              price={price}
+              warehouses={warehouses}
+              onChange={(part) => setRows(all.map((one) => (one.key === row.key ? edited(one, part) : one)))}
+              onRemove={() => setRows(without(all, row))}
+            />
+          ) : (
+            <LocationMargin key={row.key} row={row} price={price} location={location} />
+          )
+        })}
+      </section>
+      <AddMargin
+        key={base}
+        base={base}
+        price={price}
+        warehouses={warehouses}
+        locations={locations}
+        onAdd={(typed) => setRows([...all, newMargin(newId(), upc, typed)])}
+      />
+      <SaveMargins
+        rows={all}
+        noun="margins"
+        owner={product.name}
+        barred={
+          !can(person, 'fees.manage') ? 'Only the office may change fees.' : !serverReachable && NEEDS_SERVER
+        }
+        save={save}
+        onLeave={() => go('/inventory')}
+      />
+    </>
+  )
+}
+
+const nameOf = (choices: readonly Choice[], id: number | null): string | null =>
+  id === null ? null : (choices.find((one) => one.id === id)?.name ?? `Location ${id}`)
+
+interface LocationMarginProps {
+  row: MarginRow
+  price: string
+  location: string | null
+}
+
+/** A margin on everything that a location buys: it is changed on the location's own screen. */
+const LocationMargin = ({ row, price, location }: LocationMarginProps) => (
+  <p className={classes.line}>
+    <Link to={`/customer/${row.company_location}/fees`} className={classes.link}>
+      {location}
+    </Link>
+    <span>
+      {row.type === 'f' ? `$${row.amount}` : `${row.amount} %`} on everything it buys, {row.description}
+    </span>
+    <span className={classes.number}>{adjustedOf(row, price)}</span>
+  </p>
+)

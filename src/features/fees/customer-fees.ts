@@ -1,0 +1,58 @@
+/** A customer's fees screen without its fields: its two modes, what the form still needs, and what it reads. */
+import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
+import { Customer } from '#contract/people/customer.ts'
+import type { Client } from '#src/api/client.ts'
+import { amountProblem, rowOfMargin, type MarginRow } from './margin-rows.ts'
+
+/** C080. */
+export const MODES = ['Location Wide', 'Per Product'] as const
+export type Mode = (typeof MODES)[number]
+
+/** C153. */
+export const CUSTOMER_FEE_TYPES: readonly { value: FeeKind; label: string }[] = [
+  { value: 'margin', label: 'Margin' },
+  { value: 'surcharge', label: 'Surcharge' },
+]
+
+/** What is typed into the form that adds one. */
+export interface NewFee {
+  kind: FeeKind
+  type: FeeType | ''
+  amount: string
+  description: string
+  warehouseId: number | null
+  product: { upc: string; name: string } | null
+}
+export const EMPTY_FEE: NewFee = {
+  kind: 'margin',
+  type: '',
+  amount: '',
+  description: '',
+  warehouseId: null,
+  product: null,
+}
+
+/** C234: what keeps the fee from being added, in words; null where it can be. */
+export function missingOf(fee: NewFee, mode: Mode): string | null {
+  if (fee.type === '') return 'Choose a type.'
+  if (amountProblem(fee.amount) !== null) return 'Type an amount such as 12.50.'
+  if (mode === 'Location Wide') return fee.warehouseId === null ? 'Choose a warehouse.' : null
+  return fee.product === null ? 'Choose a product.' : null
+}
+
+/** C235. */
+export const isNoted = (fee: NewFee, mode: Mode): boolean =>
+  fee.amount.trim() !== '' && missingOf(fee, mode) !== null
+
+/** C080: the rows of a mode, without those that are deleted (C182). */
+export const rowsOf = (rows: readonly MarginRow[], mode: Mode): MarginRow[] =>
+  rows.filter(({ deleted, product }) => !deleted && (product === null) === (mode === 'Location Wide'))
+
+export const fetchLocation = (client: Client, id: number, signal?: AbortSignal) =>
+  client.api('GET', `companylocations/${id}`, { schema: Customer, ...(signal && { signal }) })
+
+/** C160: margins and surcharges, as the location lists them. */
+export const rowsOfLocation = ({ margins, surcharges }: Customer): MarginRow[] => [
+  ...margins.map((fee) => rowOfMargin(fee, 'margin')),
+  ...surcharges.map((fee) => rowOfMargin(fee, 'surcharge')),
+]

@@ -1,0 +1,138 @@
+/** The fees of a product's and of a customer's screen: which of them show, what is typed, and the calls that saving makes. */
+import { FeeAmount, type Fee, type FeeKind, type FeeType } from '#contract/fees/schema.ts'
+import { adjustedPrice } from '#contract/fees/prices.ts'
+
+/** C152: a fee as the screen has it, with the marks that no call carries. */
+export interface MarginRow {
+  /** Stays the same while the screen is open; of a new one, the key of the call that adds it. */
+  key: string
+  id: number | null
+  /** A product has margins alone; a customer's location has both. */
+  kind: FeeKind
+  type: FeeType
+  /** As typed. */
+  amount: string
+  description: string
+  warehouseId: number | null
+  product: string | null
+  company_location: number | null
+  new: boolean
+  modified: boolean
+  deleted: boolean
+}
+type Typed = Pick<MarginRow, 'type' | 'amount' | 'description' | 'warehouseId' | 'company_location'>
+
+/** C070: 0 is product-wide, 1 per location. */
+export type FeeBase = 0 | 1
+
+/** C395. */
+export const FEE_METHODS = [
+  { value: 'f', label: 'Flat ($)' },
+  { value: '%', label: 'Percentage' },
+] as const
+
+/** C235. */
+export const INCOMPLETE = "You have a fee amount configured but can't be saved, please complete the form."
+
+export const rowOfMargin = (
+  { id, warehouse, version: _version, ...fee }: Fee,
+  kind: FeeKind = 'margin',
+): MarginRow => ({
+  ...fee,
+  key: `${kind}/${id}`,
+  id,
+  kind,
+  warehouseId: warehouse,
+  new: false,
+  modified: false,
+  deleted: false,
+})
+
+export const newMargin = (
+  key: string,
+  product: string | null,
+  typed: Typed,
+  kind: FeeKind = 'margin',
+): MarginRow => ({
+  ...typed,
+  key,
+  id: null,
+  kind,
+  product,
+  new: true,
+  modified: false,
+  deleted: false,
+})
+
+/**
+ * C070, C071, C182: the rows that show under a base; a row with a product and a location shows under both. A location's
+ * margin on everything (no product) is on this product too.
+ */
+export const shownRows = (rows: readonly MarginRow[], base: FeeBase, upc: string): MarginRow[] =>
+  rows.filter(({ deleted, product, company_location }) => {
+    if (deleted) return false
+    return base === 0 ? product === upc : company_location !== null && (product === upc || product === null)
+  })
+
+/** A margin on everything that a location buys is not this product's to change. */
+export const isOfProduct = ({ product }: MarginRow): boolean => product !== null
+
+export const edited = (row: MarginRow, part: Partial<Typed>): MarginRow => ({
+  ...row,
+  ...part,
+  modified: !row.new,
+})
+
+/** C184: one that was never saved is gone; another one is flagged and hidden. */
+export const without = (rows: readonly MarginRow[], { key }: MarginRow): MarginRow[] =>
+  rows.flatMap((row) => (row.key !== key ? [row] : row.new ? [] : [{ ...row, deleted: true }]))
+
+export const isUnsaved = ({ new: isNew, modified, deleted }: MarginRow): boolean =>
+  isNew || modified || deleted
+
+const numberOf = (typed: string) => typed.trim().replace(',', '.')
+
+/** What is wrong with an amount, in words for its field; null where it can be saved. */
+export const amountProblem = (amount: string): string | null =>
+  FeeAmount.safeParse(numberOf(amount)).success ? null : 'An amount such as 12.50'
+
+/** C230: what the price becomes; nothing while the amount is none. */
+export const adjustedOf = ({ type, amount }: Pick<MarginRow, 'type' | 'amount'>, price: string): string =>
+  amountProblem(amount) === null ? adjustedPrice(type, numberOf(amount), price) : ''
+
+export interface MarginCall {
+  row: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  query?: { kind: FeeKind }
+  body?: Record<string, unknown>
+  /** Of a new one. */
+  idempotencyKey?: string
+}
+
+/** C183, C303, C304: one call for each row that is new, modified or deleted. What is a surcharge, the query says (C155). */
+export function marginCalls(rows: readonly MarginRow[]): MarginCall[] {
+  return rows.filter(isUnsaved).map((row) => {
+    const call = { row: row.key, ...(row.kind !== 'margin' && { query: { kind: row.kind } }) }
+    const body = {
+      type: row.type,
+      amount: numberOf(row.amount),
+      description: row.description.trim(),
+      warehouse: row.warehouseId,
+      product: row.product,
+      company_location: row.company_location,
+    }
+    if (row.new) return { ...call, method: 'POST', path: 'margintemplates/', body, idempotencyKey: row.key }
+    const path = `margintemplates/${row.id}`
+    return row.deleted ? { ...call, method: 'DELETE', path } : { ...call, method: 'PATCH', path, body }
+  })
+}
+
+/** C232, C233: the price that a fee is laid on; the switch is for what is sold both ways. */
+export const originalPrice = (
+  product: { unit_type: string; unit_price: string; case_price: string },
+  byCase: boolean,
+): string =>
+  product.unit_type === 'Case' || (product.unit_type === 'Unit / Case' && byCase)
+    ? product.case_price
+    : product.unit_price

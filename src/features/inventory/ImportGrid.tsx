@@ -1,0 +1,179 @@
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { forgetProducts } from '#src/api/products.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { plural } from '#src/ui/format.ts'
+import { RowTable } from '#src/ui/TableRows.tsx'
+import type { Column } from '#src/ui/table-view.ts'
+import { Button } from '@mantine/core'
+import { memo, useMemo, useRef, useState } from 'react'
+import {
+  bodyOf,
+  COLUMNS,
+  FIXED,
+  NO_ITEMS,
+  typedInto,
+  unsavedRows,
+  type ImportedRow,
+  type InventoryField,
+} from './bulk-rows.ts'
+import classes from './inventory.module.css'
+
+type Change = (rows: ImportedRow[]) => ImportedRow[]
+
+interface ImportGridProps {
+  /** Of the file. */
+  name: string
+  rows: ImportedRow[]
+  client: Client
+  /** Why nothing can be saved now. */
+  reason: string | false
+  onRows: (change: Change) => void
+}
+
+const rowKey = ({ line }: ImportedRow) => line
+const RIGHT: readonly InventoryField[] = [
+  'unit_price',
+  'case_price',
+  'units_per_case',
+  'average_unit_weight',
+  'average_case_weight',
+  'stock_level',
+]
+
+/** C123, C218: the rows of a file, to be mended and saved one by one; those that fail stay with what the server said. */
+export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridProps) {
+  const [done, setDone] = useState<{ at: number; of: number } | null>(null)
+  const stopped = useRef(false)
+  const columns = useMemo(() => gridColumns(onRows), [onRows])
+  const unsaved = unsavedRows(rows)
+  const failed = rows.filter(({ error }) => error).length
+
+  async function save() {
+    stopped.current = false
+    const put = (line: number, part: Partial<ImportedRow>) =>
+      onRows((all) => all.map((row) => (row.line === line ? { ...row, ...part } : row)))
+    for (const [at, row] of unsaved.entries()) {
+      if (stopped.current) break
+      setDone({ at, of: unsaved.length })
+      try {
+        await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
+          body: bodyOf(row),
+        })
+        put(row.line, { saved: true, modified: false, error: false, error_message: '' })
+      } catch (error) {
+        put(row.line, { error: true, error_message: errorText(error) })
+      }
+    }
+    forgetProducts(client)
+    setDone(null)
+  }
+
+  if (rows.length === 0)
+    return <EmptyState title={NO_ITEMS}>{`${name} has the columns, and no row below them.`}</EmptyState>
+  return (
+    <section className={classes.page} aria-label="Imported inventory">
+      <div className={classes.toolbar}>
+        <h2>{name}</h2>
+        <span className={classes.quiet} role="status">
+          {done
+            ? `Saving row ${done.at + 1} of ${done.of} …`
+            : [
+                plural(rows.length, 'row'),
+                `${rows.length - unsaved.length} saved`,
+                failed > 0 && `${failed} failed`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+        </span>
+        {done ? (
+          <Button variant="default" size="md" onClick={() => (stopped.current = true)}>
+            Stop
+          </Button>
+        ) : (
+          <ActionButton
+            size="md"
+            reason={reason || (unsaved.length === 0 && 'Every row is saved.')}
+            onClick={() => void save()}
+          >
+            Save
+          </ActionButton>
+        )}
+      </div>
+      <RowTable
+        label="Imported inventory"
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        onRow={undefined}
+        total={rows.length}
+        offset={0}
+        sort={null}
+        onSort={undefined}
+        loading={false}
+        empty={null}
+        onEnd={undefined}
+      />
+    </section>
+  )
+}
+
+const stateOf = ({ error, error_message, saved, modified }: ImportedRow): string =>
+  error ? error_message : saved ? 'Saved' : modified ? 'Modified' : ''
+
+function gridColumns(onRows: (change: Change) => void): readonly Column<ImportedRow>[] {
+  const type = (line: number, field: InventoryField, text: string) =>
+    onRows((all) => all.map((row) => (row.line === line ? typedInto(row, field, text) : row)))
+  return [
+    {
+      id: 'state',
+      label: 'State',
+      value: stateOf,
+      wide: true,
+      cell: (row) =>
+        stateOf(row) && <Chip tone={row.error ? 'act' : row.saved ? 'ok' : 'info'}>{stateOf(row)}</Chip>,
+    },
+    ...COLUMNS.map(({ field, label }): Column<ImportedRow> => {
+      const value = ({ cells }: ImportedRow) => cells[field] ?? ''
+      const column = { id: field, label, value, ...(RIGHT.includes(field) && { align: 'right' as const }) }
+      if (FIXED.includes(field)) return column
+      return {
+        ...column,
+        cell: (row) =>
+          row.cells[field] !== null && (
+            <GridCell
+              line={row.line}
+              field={field}
+              label={`${label} of ${row.cells.upc}`}
+              value={value(row)}
+              onType={type}
+            />
+          ),
+      }
+    }),
+  ]
+}
+
+interface GridCellProps {
+  line: number
+  field: InventoryField
+  label: string
+  value: string
+  onType: (line: number, field: InventoryField, text: string) => void
+}
+
+/** Drawn again only when its own text changes: a file may have thousands of cells. */
+const GridCell = memo(function GridCell({ line, field, label, value, onType }: GridCellProps) {
+  return (
+    <input
+      className={classes.cell}
+      data-field={field}
+      aria-label={label}
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => onType(line, field, currentTarget.value)}
+    />
+  )
+})

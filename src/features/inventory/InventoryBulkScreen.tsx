@@ -1,0 +1,190 @@
+import { can } from '#contract/permissions.ts'
+import type { User } from '#contract/people/schema.ts'
+import { OfficeProduct } from '#contract/products/office.ts'
+import type { Warehouse } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { fetchWarehouses } from '#src/api/products.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { exportName } from '#src/ui/csv.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
+import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
+import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useCallback, useRef, useState } from 'react'
+import { EMPTY_EXPORT, importedRows, sheetOf, type ImportedRow } from './bulk-rows.ts'
+import { ImportGrid } from './ImportGrid.tsx'
+import classes from './inventory.module.css'
+
+/** C306: the outside supplier, whose goods the house does not keep. */
+const OUTSIDE_WAREHOUSE = 2
+
+interface InventoryBulkScreenProps {
+  client: Client
+  person: User | null
+  serverReachable: boolean
+}
+
+/** `/inventory/bulk` (C008, C123): a warehouse's inventory out to a file, and a file back in. Online only. */
+export function InventoryBulkScreen({ client, person, serverReachable }: InventoryBulkScreenProps) {
+  const read = useCallback((signal: AbortSignal) => fetchWarehouses(client, signal), [client])
+  const reading = useRead(read, serverReachable)
+  const [imported, setImported] = useState<{ name: string; rows: ImportedRow[] } | null>(null)
+  const why = !can(person, 'catalogue.write')
+    ? 'Only the office may change a product.'
+    : !serverReachable && NEEDS_SERVER
+
+  return (
+    <div className={classes.page}>
+      <h1>Inventory Export/Import</h1>
+      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+        {(warehouses) => (
+          <div className={classes.blocks}>
+            <Export client={client} warehouses={warehouses} serverReachable={serverReachable} />
+            <Import onRead={(name, rows) => setImported({ name, rows })} />
+          </div>
+        )}
+      </WhenRead>
+      {imported && !serverReachable && (
+        <OfflineNote>
+          The server is not in reach. What you changed is kept while this screen is open.
+        </OfflineNote>
+      )}
+      {imported && (
+        <ImportGrid
+          name={imported.name}
+          rows={imported.rows}
+          client={client}
+          reason={why}
+          onRows={(change) => setImported((before) => before && { ...before, rows: change(before.rows) })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ExportProps {
+  client: Client
+  warehouses: readonly Warehouse[]
+  serverReachable: boolean
+}
+
+/** C258, C300, C412. */
+function Export({ client, warehouses, serverReachable }: ExportProps) {
+  const [id, setId] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const chosen = warehouses.find((one) => String(one.id) === id)
+
+  async function write({ id: warehouse, name }: Warehouse) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const products = await client.api('GET', 'productedit/', {
+        query: { no_page: 1, warehouse },
+        schema: OfficeProduct.array(),
+      })
+      if (products.length === 0) setProblem(EMPTY_EXPORT)
+      else downloadBlob(fileName(name, new Date()), await xlsx('Inventory', sheetOf(products)))
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className={classes.form} aria-label="Export">
+      <h2>Export</h2>
+      <NativeSelect
+        label="Warehouse"
+        size="md"
+        value={id}
+        onChange={({ currentTarget }) => {
+          setId(currentTarget.value)
+          setProblem(null)
+        }}
+        data={[
+          { value: '', label: 'Choose a warehouse' },
+          ...warehouses
+            .filter((one) => one.id !== OUTSIDE_WAREHOUSE)
+            .map((one) => ({ value: String(one.id), label: one.name })),
+        ]}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+      <div className={classes.buttons}>
+        <ActionButton
+          size="md"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          reason={
+            !chosen
+              ? 'Choose a warehouse.'
+              : !serverReachable
+                ? NEEDS_SERVER
+                : busy && 'The inventory is on its way.'
+          }
+          onClick={() => chosen && void write(chosen)}
+        >
+          Export
+        </ActionButton>
+      </div>
+    </section>
+  )
+}
+
+/** C412, in characters that every file system takes. */
+const fileName = (warehouse: string, now: Date) =>
+  exportName(warehouse.replaceAll(/[\\/:*?"<>|]/g, ' '), now, 'xlsx')
+
+/** C123, C360, C362: a file of either kind. */
+function Import({ onRead }: { onRead: (name: string, rows: ImportedRow[]) => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function read(chosen: File) {
+    setProblem(null)
+    try {
+      onRead(chosen.name, importedRows(await readSpreadsheet(chosen)))
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <section className={classes.form} aria-label="Import">
+      <h2>Import</h2>
+      <p className={classes.quiet}>
+        A .csv or .xlsx file with the columns that the export has. Nothing is changed before you save.
+      </p>
+      <ErrorNote>{problem}</ErrorNote>
+      <div className={classes.buttons}>
+        <ActionButton
+          variant="default"
+          size="md"
+          leftSection={<IconFileImport size={20} aria-hidden />}
+          onClick={() => file.current?.click()}
+        >
+          Import
+        </ActionButton>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".csv,.xlsx"
+        aria-label="The file to import"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) void read(chosen)
+          // The same file can be chosen again after it was mended.
+          currentTarget.value = ''
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
+import type { ListedProduct } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { showMoney } from '#src/ui/format.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import type { Column } from '#src/ui/table-view.ts'
+import { Button, Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { CatalogueList } from './CatalogueList.tsx'
+import classes from './inventory.module.css'
+import { productPage } from './pages.ts'
+
+const rowKey = ({ upc }: ListedProduct) => upc
+const stock = ({ combined_stock_level }: ListedProduct) =>
+  combined_stock_level === null ? '' : String(combined_stock_level)
+
+const statesOf = ({ active, out_of_stock, is_primary }: ListedProduct) => [
+  ...(active ? [] : ['inactive']),
+  ...(out_of_stock ? ['out of stock'] : []),
+  ...(is_primary ? [] : ['non primary']),
+]
+const States = ({ product }: { product: ListedProduct }) =>
+  statesOf(product).map((state) => (
+    <Chip key={state} tone="plain">
+      {state}
+    </Chip>
+  ))
+
+const Name = ({ product }: { product: ListedProduct }) => (
+  <Link to={`/product/${product.upc}`} className={classes.link}>
+    {product.name}
+  </Link>
+)
+
+/** C043: what it is not sold by has no price; 0.00 would read as free. */
+const unitPrice = (product: ListedProduct) =>
+  isSoldByUnit(product) ? showMoney(product.display_unit_price) : 'N/A'
+const casePrice = (product: ListedProduct) =>
+  isSoldByCase(product) ? showMoney(product.display_case_price) : 'N/A'
+const withDollar = (price: string) => (price === 'N/A' ? price : `$${price}`)
+
+/** C058. */
+const COLUMNS: readonly Column<ListedProduct>[] = [
+  {
+    id: 'picture',
+    label: 'Picture',
+    value: () => null,
+    cell: (product) => <Picture url={product.url} name={product.name} className={classes.thumb} />,
+  },
+  { id: 'upc', label: 'UPC', value: ({ upc }) => upc },
+  {
+    id: 'name',
+    label: 'Name',
+    value: ({ name }) => name,
+    cell: (product) => <Name product={product} />,
+    wide: true,
+  },
+  { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },
+  {
+    id: 'unit',
+    label: 'Unit Price',
+    align: 'right',
+    value: ({ display_unit_price }) => display_unit_price,
+    text: unitPrice,
+  },
+  {
+    id: 'case',
+    label: 'Case Price',
+    align: 'right',
+    value: ({ display_case_price }) => display_case_price,
+    text: casePrice,
+  },
+  { id: 'stock', label: 'Stock', align: 'right', value: stock },
+  {
+    id: 'lists',
+    label: 'Order Lists',
+    align: 'right',
+    value: ({ order_lists }) => order_lists.length,
+    cell: ({ order_lists }) => (
+      <span title={order_lists.map(({ name }) => name).join(', ')}>{order_lists.length}</span>
+    ),
+  },
+  {
+    id: 'active',
+    label: 'State',
+    value: (product) => statesOf(product).join(', '),
+    cell: (product) => <States product={product} />,
+  },
+]
+
+const card = (product: ListedProduct) => (
+  <>
+    <Picture url={product.url} name={product.name} className={classes.picture} />
+    <Name product={product} />
+    <span className={classes.quiet}>
+      {product.upc} · {product.item_code.item_code}
+    </span>
+    <span>
+      unit {withDollar(unitPrice(product))} · case {withDollar(casePrice(product))}
+    </span>
+    <span>
+      stock {stock(product) || 'unknown'} <States product={product} />
+    </span>
+  </>
+)
+
+interface InventoryScreenProps {
+  client: Client
+  serverReachable: boolean
+}
+
+/** `/inventory` (C019, C049–C059): every product, with its price and stock. */
+export function InventoryScreen({ client, serverReachable }: InventoryScreenProps) {
+  const [inactive, setInactive] = useState(false)
+  const [nonPrimary, setNonPrimary] = useState(false)
+  const fetchPage = useCallback(
+    (query: { search: string; page: number }, signal: AbortSignal) =>
+      productPage(client, { ...query, inactive, nonPrimary }, signal),
+    [client, inactive, nonPrimary],
+  )
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>Inventory</h1>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="md"
+            renderRoot={(props) => <Link to="/inventory/bulk" {...props} />}
+          >
+            Import/Export
+          </Button>
+          <Button size="md" renderRoot={(props) => <Link to="/product/add" {...props} />}>
+            Add Item
+          </Button>
+        </div>
+      </header>
+      <CatalogueList
+        label="Inventory"
+        columns={COLUMNS}
+        rowKey={rowKey}
+        card={card}
+        fetchPage={fetchPage}
+        serverReachable={serverReachable}
+      >
+        <Switch
+          label="Show Inactive"
+          checked={inactive}
+          onChange={(event) => setInactive(event.currentTarget.checked)}
+        />
+        <Switch
+          label="Show Non Primary"
+          checked={nonPrimary}
+          onChange={(event) => setNonPrimary(event.currentTarget.checked)}
+        />
+      </CatalogueList>
+    </div>
+  )
+}

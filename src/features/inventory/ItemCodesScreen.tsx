@@ -1,0 +1,66 @@
+import type { ItemCode } from '#contract/products/item-codes.ts'
+import type { Client } from '#src/api/client.ts'
+import { plural } from '#src/ui/format.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import type { Column } from '#src/ui/table-view.ts'
+import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { CatalogueList } from './CatalogueList.tsx'
+import classes from './inventory.module.css'
+import { itemCodePage } from './pages.ts'
+
+const rowKey = ({ item_code }: ItemCode) => item_code
+const named = ({ name, item_code }: ItemCode) => name || item_code
+
+const Code = ({ code }: { code: ItemCode }) => (
+  <Link to={`/itemcodes/${encodeURIComponent(code.item_code)}`} className={classes.link}>
+    {code.item_code}
+  </Link>
+)
+
+const COLUMNS: readonly Column<ItemCode>[] = [
+  {
+    id: 'picture',
+    label: 'Picture',
+    value: () => null,
+    cell: (code) => <Picture url={code.url} name={named(code)} className={classes.thumb} />,
+  },
+  {
+    id: 'code',
+    label: 'Item Code',
+    value: ({ item_code }) => item_code,
+    cell: (code) => <Code code={code} />,
+  },
+  { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
+  { id: 'products', label: 'Products', align: 'right', value: ({ products }) => products.length },
+]
+
+const card = (code: ItemCode) => (
+  <>
+    <Picture url={code.url} name={named(code)} className={classes.picture} />
+    <Code code={code} />
+    <span>{code.name}</span>
+    <span className={classes.quiet}>{plural(code.products.length, 'product')}</span>
+  </>
+)
+
+/** `/itemcodes` (C019, C049–C056). */
+export function ItemCodesScreen({ client, serverReachable }: { client: Client; serverReachable: boolean }) {
+  const fetchPage = useCallback(
+    (query: { search: string; page: number }, signal: AbortSignal) => itemCodePage(client, query, signal),
+    [client],
+  )
+  return (
+    <div className={classes.page}>
+      <h1>Item Codes</h1>
+      <CatalogueList
+        label="Item Codes"
+        columns={COLUMNS}
+        rowKey={rowKey}
+        card={card}
+        fetchPage={fetchPage}
+        serverReachable={serverReachable}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ListedProduct } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { BigModal } from '#src/ui/BigModal.tsx'
+import { showMoney } from '#src/ui/format.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import type { Column } from '#src/ui/table-view.ts'
+import { Button, Switch } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { CatalogueList } from './CatalogueList.tsx'
+import classes from './inventory.module.css'
+import { productPage } from './pages.ts'
+
+interface ProductPickerProps {
+  title: string
+  client: Client
+  serverReachable: boolean
+  onChoose: (product: ListedProduct) => void
+  onClose: () => void
+}
+
+const rowKey = ({ upc }: ListedProduct) => upc
+
+const price = (amount: string, perLb: string | null) => {
+  if (perLb !== null) return `${showMoney(perLb)} per lb`
+  return amount === '0.00' ? '' : showMoney(amount)
+}
+const unitPrice = (product: ListedProduct) =>
+  price(product.display_unit_price, product.display_unit_price_per_lb)
+const casePrice = (product: ListedProduct) =>
+  price(product.display_case_price, product.display_case_price_per_lb)
+const stock = ({ combined_stock_level: combined, stock_level: own }: ListedProduct) => {
+  const count = combined ?? own
+  return count === null ? '' : String(count)
+}
+const cased = ({ units_per_case, unit_type }: ListedProduct) =>
+  unit_type === 'Unit' ? '' : String(units_per_case)
+
+const COLUMNS: readonly Column<ListedProduct>[] = [
+  {
+    id: 'picture',
+    label: 'Picture',
+    value: () => null,
+    cell: (product) => <Picture url={product.url} name={product.name} className={classes.thumb} />,
+  },
+  { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
+  { id: 'upc', label: 'UPC', value: rowKey },
+  { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },
+  { id: 'unit', label: 'Unit Price', align: 'right', value: unitPrice },
+  { id: 'case', label: 'Case Price', align: 'right', value: casePrice },
+  { id: 'units', label: 'Units per Case', align: 'right', value: cased },
+  { id: 'stock', label: 'Stock', align: 'right', value: stock },
+]
+
+const columnsFor = (onChoose: (product: ListedProduct) => void): readonly Column<ListedProduct>[] => [
+  {
+    id: 'choose',
+    label: 'Choose',
+    value: () => null,
+    cell: (product) => <Choose product={product} onChoose={onChoose} />,
+  },
+  ...COLUMNS,
+]
+
+/** B057–B062: the catalogue in a dialog, searched, paged, as cards or as a table, to choose one product of. */
+export default function ProductPicker(props: ProductPickerProps) {
+  const { title, client, serverReachable, onChoose, onClose } = props
+  const [nonPrimary, setNonPrimary] = useState(false)
+  const fetchPage = useCallback(
+    (query: { search: string; page: number }, signal: AbortSignal) =>
+      productPage(client, { ...query, nonPrimary }, signal),
+    [client, nonPrimary],
+  )
+  const columns = useMemo(() => columnsFor(onChoose), [onChoose])
+  const card = (product: ListedProduct) => <Card product={product} onChoose={onChoose} />
+  return (
+    <BigModal title={title} onClose={onClose} width={1120}>
+      <CatalogueList
+        label="Products"
+        columns={columns}
+        rowKey={rowKey}
+        card={card}
+        fetchPage={fetchPage}
+        serverReachable={serverReachable}
+      >
+        <Switch
+          label="Show Non Primary"
+          checked={nonPrimary}
+          onChange={(event) => setNonPrimary(event.currentTarget.checked)}
+        />
+      </CatalogueList>
+    </BigModal>
+  )
+}
+
+interface ChoiceProps {
+  product: ListedProduct
+  onChoose: (product: ListedProduct) => void
+}
+
+const Choose = ({ product, onChoose }: ChoiceProps) => (
+  <Button variant="default" size="md" aria-label={`Choose ${product.name}`} onClick={() => onChoose(product)}>
+    Choose
+  </Button>
+)
+
+function Card({ product, onChoose }: ChoiceProps) {
+  const [unit, byCase] = [unitPrice(product), casePrice(product)]
+  const prices = [unit && `unit $${unit}`, byCase && `case of ${product.units_per_case} $${byCase}`]
+  return (
+    <>
+      <Picture url={product.url} name={product.name} className={classes.picture} />
+      <b>{product.name}</b>
+      <span className={classes.quiet}>
+        {product.upc} · {product.item_code.item_code}
+      </span>
+      <span>{prices.filter(Boolean).join(' · ')}</span>
+      <span>stock {stock(product) || 'unknown'}</span>
+      <Choose product={product} onChoose={onChoose} />
+    </>
+  )
+}

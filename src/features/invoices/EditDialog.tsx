@@ -1,0 +1,43 @@
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import AskDialog from '#src/ui/AskDialog.tsx'
+import classes from './invoice.module.css'
+import type { InvoiceEdit } from './use-invoice-edit.ts'
+
+/** B122: save, discard, or reset all. B125: what is asked when edit mode is left with something unsaved. */
+export default function EditDialog({ edit }: { edit: InvoiceEdit }) {
+  const { asked } = edit
+  if (asked?.about === 'leaving')
+    return (
+      <AskDialog
+        title="Unsaved changes"
+        act="Save and continue"
+        leave="Keep editing"
+        onAct={() => void edit.save(asked.leave)}
+        onLeave={edit.stopAsking}
+      >
+        You have unsaved changes. Save and continue?
+      </AskDialog>
+    )
+  return (
+    <BigModal title="Price overrides" onClose={edit.stopAsking}>
+      <p>
+        Saved prices are charged at once. A reset brings the original prices back, until it is saved or
+        discarded.
+      </p>
+      <div className={classes.dialogButtons}>
+        <BigButton onClick={edit.discard} reason={!edit.isDirty && 'Nothing has been changed'}>
+          Discard
+        </BigButton>
+        <BigButton onClick={edit.reset}>Reset all to original prices</BigButton>
+        <BigButton
+          main
+          isFirst
+          onClick={() => void edit.save()}
+          reason={!edit.isDirty && 'Nothing has been changed'}
+        >
+          Save
+        </BigButton>
+      </div>
+    </BigModal>
+  )
+}

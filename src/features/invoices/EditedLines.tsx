@@ -1,0 +1,141 @@
+import type { Invoice, InvoiceItem, InvoiceSurcharge } from '#contract/invoices/schema.ts'
+import { showWeight } from '#contract/orders/weight-rows.ts'
+import {
+  itemDraft,
+  surchargeDraft,
+  typedSurchargeTotal,
+  typedTotal,
+  typeItem,
+  typeSurcharge,
+  typeSurchargeTotal,
+  typeTotal,
+  type Draft,
+} from './draft.ts'
+import classes from './invoice.module.css'
+import { PriceInput } from './PriceInput.tsx'
+
+interface EditedLinesProps {
+  invoice: Invoice
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}
+
+/** The items and their surcharges with a price to type for each (B120, B168–B170). */
+export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
+  const rows = invoice.items.flatMap((item) => [
+    <ItemRow key={item.id} item={item} draft={draft} onDraft={onDraft} />,
+    ...item.surcharges.map((surcharge) => (
+      <SurchargeRow
+        key={`${item.id} ${surcharge.id}`}
+        surcharge={surcharge}
+        of={item.name}
+        draft={draft}
+        onDraft={onDraft}
+      />
+    )),
+  ])
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.lines} data-editing>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" data-number>
+              Charged for
+            </th>
+            <th scope="col">Unit Price</th>
+            <th scope="col">Case Price</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}
+
+function ItemRow({ item, draft, onDraft }: RowProps & { item: InvoiceItem }) {
+  const row = itemDraft(draft, item)
+  const { name, unit_price, case_price } = item
+  const type = (typed: Parameters<typeof typeItem>[2]) => onDraft(typeItem(draft, item, typed))
+  const counts = [
+    item.unit_quantity > 0 && `${item.unit_quantity} U`,
+    item.case_quantity > 0 && `${item.case_quantity} C`,
+    item.weighable && item.catch_weight_lbs && `${showWeight(item.catch_weight_lbs)} lbs`,
+  ].filter((one) => one !== false && one !== null && one !== '')
+  return (
+    <tr data-modified={item.id in draft.items || undefined}>
+      <td data-name>
+        {name}
+        <small>{item.item_code}</small>
+      </td>
+      <td data-number data-label="Charged for">
+        {counts.join(' · ')}
+      </td>
+      <td data-label={item.weighable ? 'Unit Price / lb' : 'Unit Price'}>
+        <PriceInput
+          label={`Unit price of ${name}`}
+          value={row.unit}
+          onType={(unit) => type({ unit })}
+          onReset={row.unit === unit_price ? undefined : () => type({ unit: unit_price })}
+        />
+      </td>
+      <td data-label={item.weighable ? 'Case Price / lb' : 'Case Price'}>
+        <PriceInput
+          label={`Case price of ${name}`}
+          value={row.byCase}
+          onType={(byCase) => type({ byCase })}
+          onReset={row.byCase === case_price ? undefined : () => type({ byCase: case_price })}
+        />
+      </td>
+      <td data-label="Total">
+        <PriceInput
+          label={`Total of ${name}`}
+          value={typedTotal(item, row)}
+          // B169.
+          disabled={item.unit_quantity > 0 && item.case_quantity > 0}
+          onType={(total) => onDraft(typeTotal(draft, item, total))}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function SurchargeRow({
+  surcharge,
+  of,
+  draft,
+  onDraft,
+}: RowProps & { surcharge: InvoiceSurcharge; of: string }) {
+  const price = surchargeDraft(draft, surcharge)
+  const label = `${surcharge.name} of ${of}`
+  const original = surcharge.unit_price
+  return (
+    <tr data-below data-modified={surcharge.id in draft.surcharges || undefined}>
+      <td data-name>{surcharge.name}</td>
+      <td data-number data-label="Charged for">
+        {surcharge.quantity}
+      </td>
+      <td data-label="Price" colSpan={2}>
+        <PriceInput
+          label={`Price of ${label}`}
+          value={price}
+          onType={(text) => onDraft(typeSurcharge(draft, surcharge, text))}
+          onReset={price === original ? undefined : () => onDraft(typeSurcharge(draft, surcharge, original))}
+        />
+      </td>
+      <td data-label="Total">
+        <PriceInput
+          label={`Total of ${label}`}
+          value={typedSurchargeTotal(surcharge, price)}
+          onType={(total) => onDraft(typeSurchargeTotal(draft, surcharge, total))}
+        />
+      </td>
+    </tr>
+  )
+}

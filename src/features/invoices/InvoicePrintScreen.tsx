@@ -1,0 +1,35 @@
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import classes from './invoice.module.css'
+import { InvoicePaper } from './InvoicePaper.tsx'
+import { InvoiceReading, useInvoicePage } from './InvoiceReading.tsx'
+import type { InvoiceScreenProps } from './InvoiceScreen.tsx'
+
+/** `/order/{id}/invoice/print` (B045): the same invoice with nothing around it. */
+export function InvoicePrintScreen({
+  id,
+  client,
+  serverReachable,
+  go,
+}: Pick<InvoiceScreenProps, 'id' | 'client' | 'serverReachable' | 'go'>) {
+  const page = useInvoicePage(client, id, serverReachable)
+  return (
+    <div className={classes.page}>
+      <div className={classes.buttons}>
+        <ActionButton variant="default" size="md" onClick={() => go(`/order/${id}/invoice`)}>
+          Back
+        </ActionButton>
+        {page.value && (
+          <ActionButton size="md" onClick={() => window.print()}>
+            Print
+          </ActionButton>
+        )}
+      </div>
+      <div className={classes.head}>
+        <h1>Invoice {id}</h1>
+      </div>
+      <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
+        {({ invoice, header }) => <InvoicePaper invoice={invoice} header={header} />}
+      </InvoiceReading>
+    </div>
+  )
+}

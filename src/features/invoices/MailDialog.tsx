@@ -1,0 +1,146 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { mailInvoice } from '#src/documents/mail-invoice.ts'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './invoice.module.css'
+import { isAddress, mayAdd, MOST_COPIES } from './mail-form.ts'
+import { savePdf } from './save-pdf.ts'
+
+interface MailDialogProps {
+  invoice: Invoice
+  client: Client
+  onClose: () => void
+}
+
+type Step = 'form' | 'sending' | 'sent' | { failure: string }
+
+/** B033, B162–B167: the invoice by mail, to the customer and up to four more. */
+export default function MailDialog({ invoice, client, onClose }: MailDialogProps) {
+  const [to, setTo] = useState(invoice.customer.email)
+  const [copies, setCopies] = useState<readonly string[]>([])
+  const [copy, setCopy] = useState('')
+  const [subject, setSubject] = useState('')
+  const [note, setNote] = useState('')
+  const [step, setStep] = useState<Step>('form')
+  const isBusy = step === 'sending'
+
+  async function attempt(work: () => Promise<void>, done: Step) {
+    setStep('sending')
+    try {
+      await work()
+      setStep(done)
+    } catch (error) {
+      setStep({ failure: errorText(error) })
+    }
+  }
+  const send = () =>
+    attempt(() => mailInvoice(client, invoice, { to, additional: copies, subject, note }), 'sent')
+  const add = () => {
+    if (!mayAdd(copies, copy)) return
+    setCopies([...copies, copy.trim()])
+    setCopy('')
+  }
+
+  if (step === 'sent')
+    return (
+      <BigModal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
+        <p role="status">
+          <b>The invoice was sent to {[to.trim(), ...copies].join(', ')}.</b>
+        </p>
+        <div className={classes.dialogButtons}>
+          <BigButton main isFirst onClick={onClose}>
+            Close
+          </BigButton>
+        </div>
+      </BigModal>
+    )
+  return (
+    <BigModal title={`Email invoice #${invoice.order_id}`} onClose={isBusy ? () => undefined : onClose}>
+      <fieldset className={classes.form} disabled={isBusy}>
+        <TextInput
+          label="To"
+          type="email"
+          size="md"
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        <div className={classes.add}>
+          <TextInput
+            label="CC"
+            type="email"
+            size="md"
+            description={`Up to ${MOST_COPIES} more`}
+            value={copy}
+            onChange={({ currentTarget }) => setCopy(currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add()}
+          />
+          <Button variant="default" size="md" disabled={!mayAdd(copies, copy)} onClick={add}>
+            Add CC
+          </Button>
+        </div>
+        {copies.length > 0 && (
+          <ul className={classes.copies} aria-label="Copies go to">
+            {copies.map((address, n) => (
+              // Two may be the same: then each has its own place.
+              <li key={`${n} ${address}`}>
+                {address}
+                <Button
+                  variant="default"
+                  aria-label={`Remove ${address}`}
+                  onClick={() => setCopies(copies.filter((_, at) => at !== n))}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <TextInput
+          label="Subject"
+          size="md"
+          maxLength={200}
+          placeholder="Optional"
+          value={subject}
+          onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+        />
+        <Textarea
+          label="Note"
+          size="md"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={5_000}
+          placeholder="Optional"
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </fieldset>
+      {isBusy && <p role="status">Sending …</p>}
+      {typeof step === 'object' && (
+        <ErrorNote>
+          <b>There was an error while sending the emails</b>
+          <p>{step.failure}</p>
+        </ErrorNote>
+      )}
+      <div className={classes.dialogButtons}>
+        <BigButton
+          reason={isBusy && 'Sending'}
+          onClick={() => void attempt(() => savePdf(client, invoice.order_id), 'form')}
+        >
+          Download
+        </BigButton>
+        <BigButton
+          main
+          reason={isBusy ? 'Sending' : !isAddress(to) && 'To needs an email address.'}
+          onClick={() => void send()}
+        >
+          Send
+        </BigButton>
+      </div>
+    </BigModal>
+  )
+}

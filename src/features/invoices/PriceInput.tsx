@@ -1,0 +1,51 @@
+import { IconRestore } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './invoice.module.css'
+
+interface PriceInputProps {
+  label: string
+  /** As it is kept; what is being typed stands as it is typed until the input is left. */
+  value: string
+  onType: (text: string) => void
+  disabled?: boolean
+  /** B170: back to the original value; nothing where it stands there already. */
+  onReset?: (() => void) | undefined
+}
+
+/** B168: an amount to type, to the cent, and the way back to what it was. */
+export function PriceInput({ label, value, onType, disabled = false, onReset }: PriceInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <span className={classes.price}>
+      <input
+        type="number"
+        step="0.01"
+        min="0"
+        inputMode="decimal"
+        aria-label={label}
+        disabled={disabled}
+        value={typed ?? value}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          onType(currentTarget.value)
+        }}
+        onBlur={() => setTyped(null)}
+        // A wheel over a focused number would change it unseen.
+        onWheel={({ currentTarget }) => currentTarget.blur()}
+      />
+      {onReset && (
+        <button
+          type="button"
+          aria-label={`Reset ${label.toLowerCase()}`}
+          title="Back to the original"
+          onClick={() => {
+            setTyped(null)
+            onReset()
+          }}
+        >
+          <IconRestore size={20} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+/** The invoice's calls (B §7). */
+import { Distributor } from '#contract/distributor/schema.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
+import { feesOf, overridesOf, type Draft } from './draft.ts'
+
+export interface InvoicePage {
+  invoice: Invoice
+  /** The distributor's lines. */
+  header: readonly string[]
+}
+
+/** B214, with the lines that stand above it (B002). */
+export async function readPage(client: Client, order: number, signal: AbortSignal): Promise<InvoicePage> {
+  const [invoice, { lines }] = await Promise.all([
+    client.api('GET', `orders/${order}/invoice`, { signal }),
+    client.api('GET', 'distributor', { schema: Distributor, signal }),
+  ])
+  return { invoice: readInvoice(invoice), header: lines }
+}
+
+/** B218–B220: the overrides where one changed, then the fees where one changed. */
+export async function saveDraft(client: Client, invoice: Invoice, draft: Draft): Promise<void> {
+  const path = `orders/${invoice.order_id}/invoice`
+  const overrides = overridesOf(draft, invoice)
+  const fees = feesOf(draft)
+  if (overrides) await client.api('POST', `${path}/itemoverride`, { body: overrides })
+  if (fees) await client.api('PATCH', path, { body: fees })
+}
+
+/** B217. `sure`: devices that still hold edits of the order do not hold it up. */
+export async function regenerate(client: Client, order: number, sure: boolean): Promise<void> {
+  const body = { force_regenerate: true, ...(sure && { confirm_unsent: true }) }
+  await client.api('POST', `orders/${order}/generateinvoice`, { body })
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { readInvoice } from '#src/documents/read-invoice.ts'
+import {
+  feesOf,
+  isChanged,
+  itemDraft,
+  NOTHING_TYPED,
+  overridesOf,
+  resetAll,
+  typedSurchargeTotal,
+  typedTotal,
+  typedTotals,
+  typeFee,
+  typeItem,
+  typeSurcharge,
+  typeSurchargeTotal,
+  typeTotal,
+  wrongIn,
+} from './draft.ts'
+
+/** Four pieces at 3.00, two pieces and a case, two cases, 8 lbs at 2.00, and one with an override. */
+const invoice = readInvoice({
+  order_id: 5,
+  items: [
+    { id: 'four', name: 'Four', unit_quantity: 4, unit_price: '3.00', total: '12.00' },
+    {
+      id: 'both',
+      name: 'Both',
+      unit_quantity: 2,
+      case_quantity: 1,
+      unit_price: '3.00',
+      case_price: '10.00',
+      total: '16.00',
+      surcharges: [{ id: 7, name: 'Deposit', quantity: 3, unit_price: '0.50', total: '1.50' }],
+    },
+    { id: 'cases', name: 'Cases', case_quantity: 2, case_price: '12.00', total: '24.00' },
+    {
+      id: 'lbs',
+      name: 'Weighed',
+      unit_quantity: 3,
+      unit_price: '2.00',
+      total: '16.00',
+      weighable: true,
+      catch_weight_lbs: 8,
+    },
+    {
+      id: 'over',
+      name: 'Over',
+      unit_quantity: 1,
+      unit_price: '9.00',
+      total: '9.00',
+      invoice_override_unit_price: '8.00',
+      invoice_override_total: '8.00',
+    },
+  ],
+  credit_card_fee: '1.00',
+  refrigerated_delivery_fee: '2.00',
+  late_fee: '3.00',
+  fuel_surcharge: '7.00',
+  tax_total: '4.00',
+  grand_total: '94.50',
+})
+const [four, both, cases, lbs, over] = invoice.items as [
+  (typeof invoice.items)[number],
+  (typeof invoice.items)[number],
+  (typeof invoice.items)[number],
+  (typeof invoice.items)[number],
+  (typeof invoice.items)[number],
+]
+const deposit = both.surcharges[0]!
+
+describe('a typed price', () => {
+  it('B121 is of a changed row only, and none when it is typed back', () => {
+    const draft = typeItem(NOTHING_TYPED, four, { unit: '4' })
+    expect(isChanged(draft)).toBe(true)
+    expect(overridesOf(draft, invoice)).toEqual({
+      order_items: [{ id: 'four', invoice_override_unit_price: '4.00', invoice_override_case_price: null }],
+      surcharge_items: [],
+    })
+    expect(isChanged(typeItem(draft, four, { unit: '3' }))).toBe(false)
+    expect(overridesOf(NOTHING_TYPED, invoice)).toBeNull()
+  })
+
+  it('B132 makes the total of its row: both prices times what they are charged for', () => {
+    const total = (...typed: Parameters<typeof typeItem>) =>
+      typedTotal(typed[1], itemDraft(typeItem(...typed), typed[1]))
+    expect(total(NOTHING_TYPED, both, { unit: '4.00' })).toBe('18.00')
+    expect(total(NOTHING_TYPED, lbs, { unit: '2.55' })).toBe('20.40')
+    expect(typedSurchargeTotal(deposit, '0.75')).toBe('2.25')
+  })
+
+  it('B129 B130 B131 follows from a typed total: by pieces, by pounds, by cases', () => {
+    const price = (...typed: Parameters<typeof typeTotal>) => itemDraft(typeTotal(...typed), typed[1])
+    expect(price(NOTHING_TYPED, four, '10.00').unit).toBe('2.50')
+    expect(price(NOTHING_TYPED, lbs, '20.00').unit).toBe('2.50')
+    expect(price(NOTHING_TYPED, cases, '30.00')).toMatchObject({ byCase: '15.00', unit: '0.00' })
+    expect(typeSurchargeTotal(NOTHING_TYPED, deposit, '6').surcharges).toEqual({ 7: '2.00' })
+  })
+
+  it('B131 B169 stays where a total does not say which price it means, or there is nothing to divide by', () => {
+    const nothing = { ...four, unit_quantity: 0 }
+    expect(typeTotal(NOTHING_TYPED, nothing, '10.00')).toBe(NOTHING_TYPED)
+    expect(typeTotal(NOTHING_TYPED, both, '10.00')).toBe(NOTHING_TYPED)
+    expect(typeSurchargeTotal(NOTHING_TYPED, { ...deposit, quantity: 0 }, '6')).toBe(NOTHING_TYPED)
+  })
+
+  it('B124 that is emptied, or typed as the original, takes the override away', () => {
+    for (const unit of ['', '9', '9.00'])
+      expect(overridesOf(typeItem(NOTHING_TYPED, over, { unit }), invoice)?.order_items).toEqual([
+        { id: 'over', invoice_override_unit_price: null, invoice_override_case_price: null },
+      ])
+  })
+
+  it('that is no amount is not saved', () => {
+    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '1e3' }))).not.toBeNull()
+    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '1.005' }))).not.toBeNull()
+    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '' }))).toBeNull()
+    expect(wrongIn(typeFee(NOTHING_TYPED, invoice, 'late_fee', ''))).not.toBeNull()
+  })
+})
+
+it('B123 B124 reset all shows every original price, and only what had an override is to be saved', () => {
+  const typed = typeSurcharge(typeItem(NOTHING_TYPED, four, { unit: '4' }), deposit, '9')
+  const draft = resetAll(typed, invoice)
+  expect(itemDraft(draft, over).unit).toBe('9.00')
+  expect(itemDraft(draft, four).unit).toBe('3.00')
+  expect(overridesOf(draft, invoice)).toEqual({
+    order_items: [{ id: 'over', invoice_override_unit_price: null, invoice_override_case_price: null }],
+    surcharge_items: [],
+  })
+})
+
+it('B127 B128 the total with overrides is the sum as specified, without the fuel surcharge; the grand total adds it', () => {
+  // 12.00 + 16.00 + 1.50 + 24.00 + 16.00 + 8.00 = 77.50, and 1 + 2 + 3 + 4
+  expect(typedTotals(NOTHING_TYPED, invoice)).toEqual({
+    subtotal: '77.50',
+    tax_total: '4.00',
+    with_overrides: '87.50',
+    grand_total: '94.50',
+  })
+  const draft = typeFee(typeItem(NOTHING_TYPED, four, { unit: '2.99' }), invoice, 'late_fee', '5.5')
+  expect(typedTotals(draft, invoice)).toMatchObject({ subtotal: '77.46', with_overrides: '89.96' })
+})
+
+it('where the rate is known, the tax follows the prices: what the clerk sees is what is charged', () => {
+  const taxed = { ...invoice, tax_rate: '10', items: [{ ...four, taxable: true }] }
+  expect(typedTotals(NOTHING_TYPED, taxed).tax_total).toBe('1.20')
+  expect(typedTotals(typeItem(NOTHING_TYPED, four, { unit: '5' }), taxed).tax_total).toBe('2.00')
+})
+
+it('B219 only the changed fees are sent, exact to the cent', () => {
+  const draft = typeFee(NOTHING_TYPED, invoice, 'late_fee', '4.5')
+  expect(feesOf(draft)).toEqual({ late_fee: '4.50' })
+  expect(feesOf(typeFee(draft, invoice, 'late_fee', '3'))).toBeNull()
+})

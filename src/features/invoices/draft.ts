@@ -1,0 +1,192 @@
+/** What the office has typed over an invoice's prices and fees and not saved yet (B120–B132). Pure. */
+import {
+  FEES,
+  type FeeName,
+  type Invoice,
+  type InvoiceFees,
+  type InvoiceItem,
+  type InvoiceSurcharge,
+  type ItemOverrides,
+} from '#contract/invoices/schema.ts'
+import {
+  lineTotal,
+  priceForTotal,
+  surchargePriceForTotal,
+  surchargeTotal,
+  totalsOf,
+  type Totals,
+} from '#contract/invoices/totals.ts'
+import { cents, money } from '#contract/money.ts'
+
+/** What stands in a row's inputs. Empty: the original price. */
+export interface ItemDraft {
+  unit: string
+  byCase: string
+}
+
+/** Only what differs from the invoice as the server has it is here: what is here is modified (B121). */
+export interface Draft {
+  items: Record<string, ItemDraft>
+  surcharges: Record<number, string>
+  fees: Partial<Record<FeeName, string>>
+}
+
+export const NOTHING_TYPED: Draft = { items: {}, surcharges: {}, fees: {} }
+
+/** What a person may enter: an amount in dollars with two places at most. */
+export const isPrice = (text: string): boolean => /^\d{1,10}(\.\d{0,2})?$/.test(text)
+const exact = (text: string): string => money(cents(text.replace(/\.$/, '')))
+
+/** The input's price, or the original's where it is empty or no price yet. */
+const priceOf = (text: string, original: string): string => (isPrice(text) ? exact(text) : original)
+
+const same = (a: string, b: string): boolean => isPrice(a) && isPrice(b) && exact(a) === exact(b)
+
+/** What stands in an item's inputs when nothing is typed: the override, or the original. */
+export const savedItem = (item: InvoiceItem): ItemDraft => ({
+  unit: item.invoice_override_unit_price ?? item.unit_price,
+  byCase: item.invoice_override_case_price ?? item.case_price,
+})
+export const savedSurcharge = (surcharge: InvoiceSurcharge): string =>
+  surcharge.invoice_override_price ?? surcharge.unit_price
+
+export const itemDraft = (draft: Draft, item: InvoiceItem): ItemDraft =>
+  draft.items[item.id] ?? savedItem(item)
+export const surchargeDraft = (draft: Draft, surcharge: InvoiceSurcharge): string =>
+  draft.surcharges[surcharge.id] ?? savedSurcharge(surcharge)
+export const feeDraft = (draft: Draft, invoice: Invoice, fee: FeeName): string =>
+  draft.fees[fee] ?? invoice[fee]
+
+/** Keeps an entry only where it differs from what is saved. */
+function put<K extends string | number, T>(
+  record: Record<K, T>,
+  key: K,
+  value: T,
+  isSaved: boolean,
+): Record<K, T> {
+  const { [key]: _before, ...others } = record
+  return (isSaved ? others : { ...others, [key]: value }) as Record<K, T>
+}
+
+export function typeItem(draft: Draft, item: InvoiceItem, typed: Partial<ItemDraft>): Draft {
+  const row = { ...itemDraft(draft, item), ...typed }
+  const saved = savedItem(item)
+  const isSaved = same(row.unit, saved.unit) && same(row.byCase, saved.byCase)
+  return { ...draft, items: put(draft.items, item.id, row, isSaved) }
+}
+
+/** B129–B131: a typed total sets the price of what the row has; where it has both or nothing, none. */
+export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft {
+  const price = isPrice(total) ? priceForTotal(item, exact(total)) : null
+  if (!price) return draft
+  return typeItem(draft, item, 'unit' in price ? { unit: price.unit } : { byCase: price.case })
+}
+
+export function typeSurcharge(draft: Draft, surcharge: InvoiceSurcharge, price: string): Draft {
+  const isSaved = same(price, savedSurcharge(surcharge))
+  return { ...draft, surcharges: put(draft.surcharges, surcharge.id, price, isSaved) }
+}
+
+export function typeSurchargeTotal(draft: Draft, surcharge: InvoiceSurcharge, total: string): Draft {
+  const price = isPrice(total) ? surchargePriceForTotal(surcharge.quantity, exact(total)) : null
+  return price === null ? draft : typeSurcharge(draft, surcharge, price)
+}
+
+export function typeFee(draft: Draft, invoice: Invoice, fee: FeeName, amount: string): Draft {
+  return {
+    ...draft,
+    fees: put(draft.fees as Record<FeeName, string>, fee, amount, same(amount, invoice[fee])),
+  }
+}
+
+/** B123: every original price, in the inputs only; what was typed into fees stays. */
+export function resetAll(draft: Draft, invoice: Invoice): Draft {
+  let next: Draft = { ...draft, items: {}, surcharges: {} }
+  for (const item of invoice.items) {
+    next = typeItem(next, item, { unit: item.unit_price, byCase: item.case_price })
+    for (const surcharge of item.surcharges) next = typeSurcharge(next, surcharge, surcharge.unit_price)
+  }
+  return next
+}
+
+export const isChanged = ({ items, surcharges, fees }: Draft): boolean =>
+  [items, surcharges, fees].some((record) => Object.keys(record).length > 0)
+
+/** Why it cannot be saved: something typed is no amount. A price may be emptied (B124), a fee may not. */
+export function wrongIn({ items, surcharges, fees }: Draft): string | null {
+  const prices = [
+    ...Object.values(items).flatMap(({ unit, byCase }) => [unit, byCase]),
+    ...Object.values(surcharges),
+  ]
+  const isWrong =
+    prices.some((text) => text !== '' && !isPrice(text)) || Object.values(fees).some((text) => !isPrice(text))
+  return isWrong ? 'An amount is not a number such as 12.50.' : null
+}
+
+/** B132: what a row comes to with what is typed. */
+export const typedTotal = (item: InvoiceItem, { unit, byCase }: ItemDraft): string =>
+  isOriginal(item, { unit, byCase })
+    ? item.total
+    : lineTotal(item, { unit: priceOf(unit, item.unit_price), case: priceOf(byCase, item.case_price) })
+
+const isOriginal = (item: InvoiceItem, { unit, byCase }: ItemDraft): boolean =>
+  priceOf(unit, item.unit_price) === exact(item.unit_price) &&
+  priceOf(byCase, item.case_price) === exact(item.case_price)
+
+export const typedSurchargeTotal = (surcharge: InvoiceSurcharge, price: string): string =>
+  surchargeTotal(surcharge.quantity, priceOf(price, surcharge.unit_price))
+
+/** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */
+export function typedTotals(draft: Draft, invoice: Invoice): Totals {
+  const fee = (name: FeeName) => {
+    const text = feeDraft(draft, invoice, name)
+    return isPrice(text) ? exact(text) : invoice[name]
+  }
+  return totalsOf({
+    items: invoice.items.map((item) => ({
+      taxable: item.taxable,
+      total: typedTotal(item, itemDraft(draft, item)),
+      invoice_override_total: null,
+      surcharges: item.surcharges.map((surcharge) => ({
+        total: typedSurchargeTotal(surcharge, surchargeDraft(draft, surcharge)),
+        invoice_override_total: null,
+      })),
+    })),
+    fees: Object.fromEntries(FEES.map((name) => [name, fee(name)])) as Record<FeeName, string>,
+    tax_rate: invoice.tax_rate === '' ? null : invoice.tax_rate,
+    tax_total: invoice.tax_total,
+  })
+}
+
+/** B124: nothing for the original price, however it was come by; else the price. */
+const override = (text: string, original: string): string | null =>
+  text === '' || same(text, original) ? null : exact(text)
+
+/** B218, B220: the rows that were changed, and no others; null where there is none. */
+export function overridesOf(draft: Draft, invoice: Invoice): ItemOverrides | null {
+  const order_items = invoice.items.flatMap((item) => {
+    const row = draft.items[item.id]
+    if (!row) return []
+    return [
+      {
+        id: item.id,
+        invoice_override_case_price: override(row.byCase, item.case_price),
+        invoice_override_unit_price: override(row.unit, item.unit_price),
+      },
+    ]
+  })
+  const surcharge_items = invoice.items.flatMap(({ surcharges }) =>
+    surcharges.flatMap((surcharge) => {
+      const price = draft.surcharges[surcharge.id]
+      if (price === undefined) return []
+      return [{ id: surcharge.id, invoice_override_price: override(price, surcharge.unit_price) }]
+    }),
+  )
+  return order_items.length + surcharge_items.length > 0 ? { order_items, surcharge_items } : null
+}
+
+/** B219: the fees that were changed, and no others; null where there is none. */
+export function feesOf({ fees }: Draft): InvoiceFees | null {
+  const changed = Object.entries(fees).map(([fee, text]) => [fee, exact(text)])
+  return changed.length > 0 ? (Object.fromEntries(changed) as InvoiceFees) : null
+}

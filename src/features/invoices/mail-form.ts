@@ -1,0 +1,13 @@
+/** The rules of the share dialog (B162–B167). Pure. */
+
+/** B164: beside the one that it is sent to. */
+export const MOST_COPIES = 4
+/** B166. */
+const FEWEST_CHARACTERS = 3
+
+/** B162, B163, B166: contains "@" and a dot, and is not shorter than any address. */
+export const isAddress = (text: string): boolean =>
+  text.trim().length >= FEWEST_CHARACTERS && text.includes('@') && text.includes('.')
+
+export const mayAdd = (copies: readonly string[], text: string): boolean =>
+  copies.length < MOST_COPIES && isAddress(text)

@@ -1,0 +1,83 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { setNotPaidExternally, setPaidExternally } from './calls.ts'
+import classes from './payment.module.css'
+
+interface ExternalPaymentProps {
+  invoice: Pick<Invoice, 'order_id' | 'paid_status'>
+  client: Client
+  /** The server has the new status. */
+  onChanged: () => void
+}
+
+/** For the office: that a check or cash has come for this invoice, and that it has not after all (docs/decisions/0046). */
+export function ExternalPayment({ invoice, client, onChanged }: ExternalPaymentProps) {
+  const { order_id, paid_status } = invoice
+  const isPaid = paid_status === 'pe'
+  const [isOpen, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function close() {
+    if (sending) return
+    setOpen(false)
+    setProblem(null)
+  }
+
+  async function send() {
+    if (sending) return
+    setSending(true)
+    setProblem(null)
+    try {
+      await (isPaid ? setNotPaidExternally(client, order_id) : setPaidExternally(client, order_id, note))
+      setOpen(false)
+      setNote('')
+      onChanged()
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="default" size="md" onClick={() => setOpen(true)}>
+        {isPaid ? 'Not paid after all' : 'Paid externally'}
+      </Button>
+      {isOpen && (
+        <BigModal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
+          {isPaid ? (
+            <p>The invoice is open again. That it was marked as paid stays in the payment details.</p>
+          ) : (
+            <TextInput
+              label="Note"
+              description="Such as the number of the check. The customer does not see it."
+              size="md"
+              maxLength={200}
+              value={note}
+              autoComplete="off"
+              data-autofocus
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          )}
+          <ErrorNote>{problem}</ErrorNote>
+          <div className={classes.buttons}>
+            <BigButton reason={sending && 'One moment'} onClick={close}>
+              Cancel
+            </BigButton>
+            <BigButton main reason={sending && 'One moment'} onClick={() => void send()}>
+              {isPaid ? 'Open it again' : 'Mark as paid'}
+            </BigButton>
+          </div>
+        </BigModal>
+      )}
+    </>
+  )
+}

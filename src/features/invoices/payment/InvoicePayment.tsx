@@ -1,0 +1,82 @@
+import { isPayer } from '#contract/invoices/payment.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Button } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { ExternalPayment } from './ExternalPayment.tsx'
+import { PaidBadge } from './PaidBadge.tsx'
+import classes from './payment.module.css'
+import { PaymentDetails } from './PaymentDetails.tsx'
+import { ReadySwitch } from './ReadySwitch.tsx'
+
+const PayDialog = lazy(() => import('./PayDialog.tsx'))
+
+export interface InvoicePaymentProps {
+  /** As the server gave it last. */
+  invoice: Invoice
+  client: Client
+  /** Who looks at it. */
+  person: User
+  /** The query of the page's address: the provider comes back with `redirect_status` in it (B110). */
+  search: { redirect_status?: unknown }
+  /** Something about paying has changed at the server: read the invoice again. */
+  onChanged: () => void
+}
+
+/**
+ * All of paying on the invoice page: the Paid badge or the staff's switch, Pay Now for the customer, and the payment
+ * details for the staff. Place it once, in the page's width, below its buttons; it draws nothing for whom it has nothing.
+ */
+export function InvoicePayment({ invoice, client, person, search, onChanged }: InvoicePaymentProps) {
+  const [isPaying, setPaying] = useState(false)
+  const { order_id: order, paid_status, payment_in_progress } = invoice
+  const isStaff = can(person, 'payments.manage')
+  const isPaid = paid_status === 'p' || paid_status === 'pe' || search.redirect_status === 'succeeded'
+  // B112–B116.
+  const mayPay = invoice.payable && isPayer(person, invoice) && !isPaid && !payment_in_progress
+  const hasDetails = (paid_status !== '' && paid_status !== 'r') || payment_in_progress
+  const paid = () => {
+    setPaying(false)
+    onChanged()
+  }
+
+  return (
+    <div className={classes.payment}>
+      <div className={classes.bar}>
+        {isPaid && <PaidBadge />}
+        {!isPaid && payment_in_progress && <Chip tone="info">Payment in progress</Chip>}
+        {!isPaid && isStaff && (
+          <ReadySwitch key={order} invoice={invoice} client={client} onChanged={onChanged} />
+        )}
+        {isStaff && (isPaid ? paid_status === 'pe' : !payment_in_progress) && (
+          <ExternalPayment invoice={invoice} client={client} onChanged={onChanged} />
+        )}
+        {mayPay && (
+          <Button
+            size="lg"
+            leftSection={<IconCreditCard size={22} aria-hidden />}
+            onClick={() => setPaying(true)}
+          >
+            Pay Now
+          </Button>
+        )}
+      </div>
+      {mayPay && search.redirect_status === 'failed' && (
+        <ErrorNote>The payment did not go through. Please try again.</ErrorNote>
+      )}
+      {isStaff && hasDetails && (
+        <PaymentDetails key={`${order} ${paid_status}`} order={order} client={client} />
+      )}
+      <Suspense>
+        {isPaying && mayPay && (
+          <PayDialog order={order} client={client} onPaid={paid} onClose={() => setPaying(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { offered, type PaymentMethod, type PaymentStart } from '#contract/invoices/payment.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { Skeleton } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { fetchPreview, startPayment } from './calls.ts'
+import classes from './payment.module.css'
+import { ProviderForm } from './ProviderForm.tsx'
+import { Summary } from './Summary.tsx'
+import { METHODS, summaryOfStart } from './words.ts'
+
+interface PayDialogProps {
+  order: number
+  client: Client
+  /** The provider is done with it. */
+  onPaid: () => void
+  onClose: () => void
+}
+
+/** B118: what it would cost, by which method, and then the provider's own form. Nothing begins before a method is chosen. */
+export default function PayDialog({ order, client, onPaid, onClose }: PayDialogProps) {
+  const read = useCallback((signal: AbortSignal) => fetchPreview(client, order, signal), [client, order])
+  const { value, failure, busy, reload } = useRead(read, true)
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null)
+  const [started, setStarted] = useState<PaymentStart | null>(null)
+  const [starting, setStarting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const options = value ? offered(value.preview) : []
+  const method = chosen ?? (options.length === 1 ? options[0]! : null)
+  const key = value?.publishableKey
+  const close = () => {
+    // The provider has it in hand: there is nothing to go back to.
+    if (!confirming) onClose()
+  }
+
+  async function start() {
+    if (!method || starting) return
+    setStarting(true)
+    setProblem(null)
+    try {
+      setStarted(await startPayment(client, order, method))
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setStarting(false)
+    }
+  }
+
+  return (
+    <BigModal title={`Pay invoice ${order}`} onClose={close}>
+      {failure !== null && (
+        <ReadFailure busy={busy} onRetry={reload}>
+          {errorText(failure)}
+        </ReadFailure>
+      )}
+      {!value && failure === null && <Skeleton height={220} radius="md" />}
+      {value && !key && (
+        <ErrorNote>Online payment is not set up. Please speak to us about another way to pay.</ErrorNote>
+      )}
+      {value && !started && (
+        <>
+          {value.preview.last_error && (
+            <ErrorNote>{`The last payment did not go through: ${value.preview.last_error}`}</ErrorNote>
+          )}
+          <fieldset className={classes.methods}>
+            <legend>How would you like to pay?</legend>
+            {options.map((one) => (
+              <label key={one} className={classes.method}>
+                <input
+                  type="radio"
+                  name="payment_method"
+                  value={one}
+                  checked={method === one}
+                  disabled={starting}
+                  onChange={() => setChosen(one)}
+                />
+                <b>{METHODS[one].name}</b>
+                <span>{METHODS[one].what}</span>
+              </label>
+            ))}
+            {options.length === 0 && <p>No way to pay online is offered for this invoice.</p>}
+          </fieldset>
+          {method && <Summary summary={value.preview.invoice_payment_summary[method] ?? {}} />}
+          <ErrorNote>{problem}</ErrorNote>
+          <div className={classes.buttons}>
+            <BigButton onClick={close}>Cancel</BigButton>
+            <BigButton
+              main
+              reason={
+                !key
+                  ? 'Online payment is not set up.'
+                  : !method
+                    ? 'Choose how you would like to pay.'
+                    : starting && 'One moment'
+              }
+              onClick={() => void start()}
+            >
+              Continue
+            </BigButton>
+          </div>
+        </>
+      )}
+      {started && key && method && (
+        <>
+          <Summary summary={summaryOfStart(started.invoice_payment_summary, method)} />
+          <ProviderForm
+            publishableKey={key}
+            start={started}
+            busy={confirming}
+            onBusy={setConfirming}
+            onPaid={onPaid}
+            onBack={() => setStarted(null)}
+          />
+        </>
+      )}
+    </BigModal>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { Skeleton } from '@mantine/core'
+import { useCallback, type ReactNode } from 'react'
+import { fetchDetails } from './calls.ts'
+import classes from './payment.module.css'
+import { showAmount } from './words.ts'
+
+/** B093, B094, B117, B199: what came of paying this invoice, for the office. It is read when it is opened. */
+export function PaymentDetails({ order, client }: { order: number; client: Client }) {
+  const read = useCallback((signal: AbortSignal) => fetchDetails(client, order, signal), [client, order])
+  const { value: payments, failure, busy, reload } = useRead(read, true)
+  return (
+    <section className={classes.details} aria-label="Payment details">
+      <h2>Payment details</h2>
+      {failure !== null && (
+        <ReadFailure busy={busy} onRetry={reload}>
+          {errorText(failure)}
+        </ReadFailure>
+      )}
+      {!payments && failure === null && <Skeleton height={120} radius="md" />}
+      {payments?.length === 0 && <p className={classes.quiet}>Nothing was paid online.</p>}
+      {payments?.map((payment, index) => (
+        // Payments have no id on the wire, and their order does not change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <OnePayment key={index} payment={payment} />
+      ))}
+    </section>
+  )
+}
+
+function OnePayment({ payment }: { payment: Payment }) {
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Amount">{showAmount(payment.payment_amount)}</Fact>
+      <Fact label="Status">{payment.status_label}</Fact>
+      <Fact label="Error" isWide>
+        {payment.error_message}
+      </Fact>
+      <Fact label="Note" isWide>
+        {payment.note}
+      </Fact>
+      <Fact label="By">{payment.by}</Fact>
+      <Fact label="Created">{payment.created_date && showTime(payment.created_date)}</Fact>
+      <Fact label="Modified">{payment.modified_date && showTime(payment.modified_date)}</Fact>
+      {payment.stripe_payment_intent && <Intent intent={payment.stripe_payment_intent} />}
+    </dl>
+  )
+}
+
+function Intent({ intent }: { intent: PaymentIntentFacts }) {
+  const { payment_amount, net_amount, fees, payment_method_details, url } = intent
+  return (
+    <>
+      <Fact label="Charged">{showAmount(payment_amount)}</Fact>
+      {fees?.map(({ description, amount }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two fees may have one description
+        <Fact key={index} label={description || 'Fee'}>
+          {showAmount(amount)}
+        </Fact>
+      ))}
+      <Fact label="Net">{showAmount(net_amount)}</Fact>
+      {Object.entries(payment_method_details ?? {}).map(([name, value]) => (
+        <Fact key={name} label={labelOf(name)}>
+          {typeof value === 'string' ? value : value != null && JSON.stringify(value)}
+        </Fact>
+      ))}
+      <Fact label="At the provider" isWide>
+        {url && /^https?:\/\//.test(url) ? (
+          <a href={url} target="_blank" rel="noreferrer">
+            {url}
+          </a>
+        ) : (
+          url
+        )}
+      </Fact>
+    </>
+  )
+}
+
+/** `exp_month` → `exp month`, `last4` → `last 4`. */
+const labelOf = (name: string) =>
+  name === 'type' ? 'Paid by' : name.replaceAll('_', ' ').replace(/(?<=[a-z])(?=\d)/, ' ')
+
+/** What was not given is left out. */
+function Fact({ label, children, isWide = false }: { label: string; children: ReactNode; isWide?: boolean }) {
+  if (!children) return null
+  return (
+    <div data-wide={isWide || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

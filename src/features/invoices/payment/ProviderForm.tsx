@@ -1,0 +1,94 @@
+import type { PaymentStart } from '#contract/invoices/payment.ts'
+import { PRIMARY_COLOUR } from '#contract/spec.ts'
+import { errorText } from '#src/api/errors.ts'
+import { BigButton } from '#src/ui/BigModal.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+// Not the plain import, which would ask the provider for its script on every page.
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useRef, useState } from 'react'
+import classes from './payment.module.css'
+import { providerProblem, returnUrl } from './words.ts'
+
+interface ProviderFormProps {
+  publishableKey: string
+  start: PaymentStart
+  /** The provider is confirming: nothing else may be pressed. */
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onPaid: () => void
+  /** Back to the choice of a method. */
+  onBack: () => void
+}
+
+/** B119, B255, B256: the provider's own form, in the provider's own frame. Card numbers never come near this page. */
+export function ProviderForm({ publishableKey, start, busy, onBusy, onPaid, onBack }: ProviderFormProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const theme = useComputedColorScheme('light') === 'dark' ? 'night' : 'stripe'
+
+  useEffect(() => {
+    let gone = false
+    let clear = () => undefined as void
+    async function open() {
+      const stripe = await loadStripe(publishableKey)
+      if (gone || !stripe || !place.current) return
+      const elements = stripe.elements({
+        clientSecret: start.stripe_client_secret,
+        ...(start.customer_session_client_secret && {
+          customerSessionClientSecret: start.customer_session_client_secret,
+        }),
+        appearance: { theme, variables: { colorPrimary: PRIMARY_COLOUR } },
+      })
+      const element = elements.create('payment')
+      clear = () => element.destroy()
+      element.on('loaderror', ({ error }) => setProblem(providerProblem(error)))
+      element.mount(place.current)
+      setForm({ stripe, elements })
+    }
+    open().catch((error: unknown) =>
+      setProblem(`The payment form could not be loaded. ${errorText(error)}. Is there a network?`),
+    )
+    return () => {
+      gone = true
+      clear()
+    }
+  }, [publishableKey, start, theme])
+
+  async function pay() {
+    if (!form || busy) return
+    onBusy(true)
+    setProblem(null)
+    try {
+      const { error } = await form.stripe.confirmPayment({
+        elements: form.elements,
+        confirmParams: { return_url: returnUrl(location.href) },
+      })
+      // Paid, the provider leads back to this page by itself; it answers here only with what went wrong.
+      if (error) setProblem(providerProblem(error))
+      else onPaid()
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {!form && !problem && <Skeleton height={180} radius="md" />}
+      <div ref={place} />
+      <ErrorNote>{problem}</ErrorNote>
+      <div className={classes.buttons}>
+        <BigButton onClick={onBack} reason={busy && 'Paying'}>
+          Back
+        </BigButton>
+        <BigButton main onClick={() => void pay()} reason={busy ? 'Paying' : !form && 'The form is loading'}>
+          {busy ? 'Paying …' : 'Pay'}
+        </BigButton>
+      </div>
+    </>
+  )
+}

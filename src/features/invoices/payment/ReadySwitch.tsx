@@ -1,0 +1,53 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { setReady } from './calls.ts'
+
+interface ReadySwitchProps {
+  invoice: Pick<Invoice, 'order_id' | 'paid_status' | 'payment_in_progress'>
+  client: Client
+  /** The server has the new status. */
+  onChanged: () => void
+}
+
+/** B107, B108, B111: whether the customer may pay. What the server refuses, the switch has never been. */
+export function ReadySwitch({ invoice, client, onChanged }: ReadySwitchProps) {
+  const { order_id, paid_status, payment_in_progress } = invoice
+  // The answer to a press is newer than the invoice at hand, until that one comes with another status.
+  const [told, setTold] = useState({ since: paid_status, ready: paid_status === 'r' })
+  const ready = told.since === paid_status ? told.ready : paid_status === 'r'
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function press() {
+    if (wanted !== null) return
+    setWanted(!ready)
+    setProblem(null)
+    try {
+      await setReady(client, order_id, !ready)
+      setTold({ since: paid_status, ready: !ready })
+      onChanged()
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setWanted(null)
+    }
+  }
+
+  return (
+    <div>
+      <Switch
+        label="Ready for Payment"
+        size="md"
+        checked={wanted ?? ready}
+        // "Payment in progress" stands beside it.
+        disabled={payment_in_progress}
+        onChange={() => void press()}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+    </div>
+  )
+}

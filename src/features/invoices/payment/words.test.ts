@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { providerProblem, returnUrl, showAmount, summaryOfStart } from './words.ts'
+
+describe('what paying says', () => {
+  it('B094 shows amounts as they came, with two decimals and undivided', () => {
+    expect(showAmount(12.5)).toBe('12.50')
+    expect(showAmount('1250')).toBe('1,250.00')
+    expect(showAmount(null)).toBe('')
+  })
+
+  it('B255 says in the provider’s words what is wrong with a card or a field', () => {
+    const message = 'Your card was declined.'
+    expect(providerProblem({ type: 'card_error', code: 'card_declined', message })).toBe(message)
+    expect(providerProblem({ type: 'validation_error', message: 'Incomplete.' })).toBe('Incomplete.')
+  })
+
+  it('B256 says the code of anything else, in its square brackets', () => {
+    expect(providerProblem({ type: 'api_error', code: 'api_error', message: 'Oops' })).toBe(
+      'An unexpected error occurred. [api_error]',
+    )
+    expect(providerProblem({ type: 'invalid_request_error' })).toBe(
+      'An unexpected error occurred. [invalid_request_error]',
+    )
+  })
+
+  it('B096 shows the summary of a start whether it came by method or alone', () => {
+    expect(summaryOfStart({ card: { Total: '5.00' } }, 'card')).toEqual({ Total: '5.00' })
+    expect(summaryOfStart({ Total: 5 }, 'card')).toEqual({ Total: 5 })
+    expect(summaryOfStart({ card: { Total: '5.00' } }, 'ach')).toEqual({})
+    expect(summaryOfStart(null, 'ach')).toEqual({})
+  })
+
+  it('B119 returns to the page’s own address, without what an earlier return has left in it', () => {
+    expect(returnUrl('http://larder/order/5/invoice?from=list')).toBe(
+      'http://larder/order/5/invoice?from=list',
+    )
+    expect(
+      returnUrl(
+        'http://larder/order/5/invoice?redirect_status=failed&payment_intent=pi_1&from=list&payment_intent_client_secret=s',
+      ),
+    ).toBe('http://larder/order/5/invoice?from=list')
+  })
+})

@@ -1,0 +1,109 @@
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { addCategoryProblem, changeAt, moveAt, type Draft } from './list-draft.ts'
+import classes from './customer-lists.module.css'
+import { MoveButtons } from './MoveButtons.tsx'
+
+interface CategoriesViewProps {
+  draft: Draft | undefined
+  location: number | null
+  onChange: (part: Partial<Draft>) => void
+  /** Shows a category's products. */
+  onOpen: (at: number) => void
+}
+
+/** C079: the list's categories in their order, to name, move, add and remove. */
+export function CategoriesView({ draft, location, onChange, onOpen }: CategoriesViewProps) {
+  const [name, setName] = useState('')
+  const problem = addCategoryProblem(draft, location, name)
+  const categories = draft?.categories ?? []
+
+  function add() {
+    if (problem) return
+    onChange({ categories: [...categories, { category_name: name.trim(), rows: [] }] })
+    setName('')
+  }
+
+  return (
+    <section aria-label="Categories" className={classes.view}>
+      <form
+        className={classes.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextInput
+          label="Category name"
+          size="md"
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ActionButton
+          size="md"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          reason={problem}
+          onClick={add}
+        >
+          Add category
+        </ActionButton>
+      </form>
+      <ol className={classes.rows}>
+        {categories.map(({ category_name, rows }, at) => (
+          // What stands at a place is only known by its place: two may have one name while it is typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className={classes.row}>
+            <TextInput
+              className={classes.grow}
+              size="md"
+              maxLength={200}
+              autoComplete="off"
+              aria-label={`Name of category ${at + 1}`}
+              value={category_name}
+              error={category_name.trim() === '' && 'A category needs a name.'}
+              onChange={(event) => {
+                const { value } = event.currentTarget
+                onChange({
+                  categories: changeAt(categories, at, (one) => ({ ...one, category_name: value })),
+                })
+              }}
+            />
+            <span className={classes.count}>
+              {rows.length === 1 ? '1 product' : `${rows.length} products`}
+            </span>
+            <span className={classes.acts}>
+              <Button
+                variant="default"
+                size="md"
+                leftSection={<IconListDetails size={20} aria-hidden />}
+                aria-label={`Show the products of ${category_name}`}
+                onClick={() => onOpen(at)}
+              >
+                Open
+              </Button>
+              <MoveButtons
+                what={category_name}
+                at={at}
+                count={categories.length}
+                onMove={(by) => onChange({ categories: moveAt(categories, at, by) })}
+              />
+              <ActionIcon
+                variant="default"
+                size={42}
+                aria-label={`Remove the category ${category_name}`}
+                title="Remove"
+                onClick={() => onChange({ categories: changeAt(categories, at, () => null) })}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { IconCheck, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './customer-lists.module.css'
+import { addProblem, changeAt, moveAt, type Draft, type Known, type KnownProduct } from './list-draft.ts'
+import { MoveButtons } from './MoveButtons.tsx'
+import { useListSearch } from './use-list-search.ts'
+
+/** C352. */
+export const PRODUCTS_FAILED = 'There was an error while getting products information'
+
+interface ProductsViewProps {
+  client: Client
+  draft: Draft | undefined
+  location: number | null
+  known: Known
+  /** The products that the screen has loaded. */
+  loaded: readonly KnownProduct[]
+  /** Which category is shown, by its place; null for none. */
+  at: number | null
+  onAt: (at: number | null) => void
+  onChange: (part: Partial<Draft>) => void
+  onFound: (product: KnownProduct) => void
+}
+
+/** C079: the products of one category in their order, to search, add, move and remove. */
+export function ProductsView(props: ProductsViewProps) {
+  const { client, draft, location, known, loaded, at, onAt, onChange, onFound } = props
+  const [typed, setTyped] = useState('')
+  const [product, setProduct] = useState<KnownProduct | null>(null)
+  const { found, searching, failure } = useListSearch(client, loaded, typed)
+  const categories = draft?.categories ?? []
+  const category = at === null ? undefined : categories[at]
+  const problem = addProblem(draft, location, at, product?.upc ?? null)
+
+  const setRows = (rows: { product_id: string }[]) =>
+    at !== null && onChange({ categories: changeAt(categories, at, (one) => ({ ...one, rows })) })
+
+  function add() {
+    if (problem || !category || !product) return
+    onFound(product)
+    setRows([...category.rows, { product_id: product.upc }])
+    setProduct(null)
+  }
+
+  return (
+    <section aria-label="Products" className={classes.view}>
+      <div className={classes.add}>
+        <NativeSelect
+          label="Category"
+          size="md"
+          value={category ? String(at) : ''}
+          data={[
+            { value: '', label: 'Choose a category' },
+            ...categories.map(({ category_name }, n) => ({ value: String(n), label: category_name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => onAt(value === '' ? null : Number(value))}
+        />
+        <TextInput
+          label="Product"
+          type="search"
+          size="md"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Name or UPC"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <ActionButton
+          size="md"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          reason={problem}
+          onClick={add}
+        >
+          Add product
+        </ActionButton>
+      </div>
+      <ErrorNote>
+        {failure !== null && failure !== undefined && (
+          <>
+            {PRODUCTS_FAILED}
+            <br />
+            {errorText(failure)}
+          </>
+        )}
+      </ErrorNote>
+      <p role="status" className={classes.quiet}>
+        {searching ? 'Searching …' : found?.length === 0 && !failure ? 'No product has these words.' : ''}
+        {product && <>Chosen: {product.name}</>}
+      </p>
+      {found && found.length > 0 && (
+        <ul className={classes.found} aria-label="Products found">
+          {found.map((one) => (
+            <li key={one.upc}>
+              <button type="button" aria-pressed={one.upc === product?.upc} onClick={() => setProduct(one)}>
+                <span>{one.name}</span>
+                <span className={classes.count}>{one.upc}</span>
+                {one.upc === product?.upc && <IconCheck size={20} aria-hidden />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {category?.rows.length === 0 && (
+        <p className={classes.quiet}>There are no products assigned to this category</p>
+      )}
+      {category && category.rows.length > 0 && (
+        <ol className={classes.rows} aria-label={`Products of ${category.category_name}`}>
+          {category.rows.map(({ product_id }, n) => {
+            const one = known.products.get(product_id)
+            const name = one?.name ?? product_id
+            return (
+              // A file may name one product twice, which is said before it is saved.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${product_id} ${n}`} className={classes.row}>
+                <span className={classes.grow}>
+                  <b>{name}</b> <span className={classes.count}>{product_id}</span>
+                </span>
+                {one && !one.active && <Chip tone="plain">Not sold any more</Chip>}
+                <span className={classes.acts}>
+                  <MoveButtons
+                    what={name}
+                    at={n}
+                    count={category.rows.length}
+                    onMove={(by) => setRows(moveAt(category.rows, n, by))}
+                  />
+                  <ActionIcon
+                    variant="default"
+                    size={42}
+                    aria-label={`Remove ${name}`}
+                    title="Remove"
+                    onClick={() => setRows(changeAt(category.rows, n, () => null))}
+                  >
+                    <IconTrash size={20} aria-hidden />
+                  </ActionIcon>
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}

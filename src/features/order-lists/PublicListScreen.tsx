@@ -1,0 +1,107 @@
+import type { PublicOrderList } from '#contract/order-lists/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { useCallback, useEffect, type ReactNode } from 'react'
+import { Categories } from './Categories.tsx'
+import { contactLink } from './contact-link.ts'
+import { findList } from './find-list.ts'
+import classes from './public-list.module.css'
+import { readPage } from './read-page.ts'
+
+interface PublicListScreenProps {
+  client: Client
+  /** As it stands in the address: `/demo/{name}`. */
+  name: string
+  isSignedIn: boolean
+  /** A091: the tools to share this page, for whoever may have them. */
+  share: ReactNode
+}
+
+const NOT_FOUND = "We couldn't find any orderlist with that name. Please contact the provider directly."
+
+/**
+ * `/demo/{name}`: what a list offers and how to order it, for anybody; never a price (A087). It is what a restaurant
+ * sees first, on its phone: nothing is imported here that the start of the app does not bring along anyway.
+ */
+export function PublicListScreen({ client, name, isSignedIn, share }: PublicListScreenProps) {
+  const read = useCallback((signal: AbortSignal) => readPage(client, signal), [client])
+  const { value, failure, reload, busy } = useRead(read, true)
+  const list = value && findList(value.lists, name)
+  const [distributor = '', ...contact] = value?.distributor ?? []
+  const title = [list?.public_name ?? 'Order list', distributor].filter(Boolean).join(' – ')
+  useEffect(() => void (document.title = title), [title])
+  useEffect(() => {
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [reload])
+
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <p>{distributor}</p>
+          <h1>{list?.public_name ?? 'Order list'}</h1>
+          <p>{list?.company_location_name}</p>
+        </div>
+        {/* A whole new page: there the device begins to keep the app. */}
+        <a href="/">{isSignedIn ? 'Orders' : 'Sign in'}</a>
+      </header>
+      <main className={classes.main}>
+        {!value && failure === null && <Matching />}
+        {!value && failure !== null && (
+          <>
+            <ErrorNote>{errorText(failure)}</ErrorNote>
+            <Button size="lg" variant="default" loading={busy} onClick={reload}>
+              Try again
+            </Button>
+          </>
+        )}
+        {value && !list && <EmptyState title={NOT_FOUND} />}
+        {list && share}
+        {value && <Contact lines={contact} list={list} />}
+        {list && <Categories list={list} />}
+      </main>
+    </>
+  )
+}
+
+function Matching() {
+  return (
+    <>
+      <p role="status" className={classes.quiet}>
+        Matching orderlist...
+      </p>
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} height={72} radius="md" />
+      ))}
+    </>
+  )
+}
+
+/** A086: how to order, with what a thumb can press. */
+function Contact({ lines, list }: { lines: readonly string[]; list: PublicOrderList | null | undefined }) {
+  return (
+    <section className={classes.contact} aria-label="How to order">
+      <div>
+        <h2>To order</h2>
+        <p>{list ? 'Call or write to us, and name this list.' : 'Call or write to us.'}</p>
+      </div>
+      <address>
+        {lines.map((line) => {
+          const link = contactLink(line, list ? `Order: ${list.public_name}` : 'Order')
+          return link ? (
+            <a key={line} href={link}>
+              {line}
+            </a>
+          ) : (
+            <span key={line}>{line}</span>
+          )
+        })}
+      </address>
+    </section>
+  )
+}

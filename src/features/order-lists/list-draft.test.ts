@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { NO_CATEGORIES, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import {
+  addCategoryProblem,
+  addProblem,
+  carriedBy,
+  changeAt,
+  draftOf,
+  isChanged,
+  missingFrom,
+  moveAt,
+  newDraft,
+  saveCall,
+  saveProblem,
+  type Known,
+} from './list-draft.ts'
+
+const oil = { upc: '001', name: 'Olive Oil', active: true, is_primary: true }
+const flour = { upc: '002', name: 'Bread Flour', active: true, is_primary: true }
+const list = {
+  id: 4,
+  public_name: '',
+  company_location: 7,
+  company_location_name: 'Bistro',
+  visible: true,
+  categories: [
+    { category_name: 'Oils', rows: [{ product_id: '001' }] },
+    { category_name: 'Dry', rows: [{ products: [flour] }] },
+  ],
+}
+const known: Known = { products: new Map([oil, flour].map((one) => [one.upc, one])), isWhole: true }
+const rows = (...upcs: string[]) => upcs.map((product_id) => ({ product_id }))
+
+describe('an order list that is edited', () => {
+  it('C161 takes rows of both forms: a product’s code, or the product itself', () => {
+    expect(draftOf(list).categories).toEqual([
+      { category_name: 'Oils', rows: rows('001') },
+      { category_name: 'Dry', rows: rows('002') },
+    ])
+    expect(carriedBy([list])).toEqual([flour])
+  })
+
+  it('is changed from what is saved only while it differs', () => {
+    const draft = draftOf(list)
+    const added = { ...draft, categories: [...draft.categories, { category_name: 'New', rows: [] }] }
+    expect([isChanged(draft), isChanged(added)]).toEqual([false, true])
+    expect(isChanged({ ...added, categories: changeAt(added.categories, 2, () => null) })).toBe(false)
+    expect(isChanged({ ...draft, visible: false })).toBe(true)
+  })
+
+  it('C326 is saved with its four fields, and with what was seen of them', () => {
+    const draft = { ...draftOf(list), visible: false }
+    const { method, path, body } = saveCall(draft, known)
+    expect([method, path]).toEqual(['PATCH', 'orderlists/4'])
+    const { base, ...fields } = OrderListPatch.parse(body)
+    expect(fields).toEqual({ id: 4, company_location: 7, categories: draft.categories, visible: false })
+    expect(base).toEqual({ company_location: 7, categories: draft.categories, visible: true })
+  })
+
+  it('C327 that is new is sent with its own id for the time being', () => {
+    const draft = { ...newDraft('abc', 7), categories: [{ category_name: ' Oils ', rows: rows('001') }] }
+    const { method, path, body } = saveCall(draft, known)
+    expect([method, path]).toEqual(['POST', 'orderlists/'])
+    expect(OrderListCreate.parse(body)).toEqual({
+      id: 'abc',
+      company_location: 7,
+      categories: [{ category_name: 'Oils', rows: rows('001') }],
+      visible: true,
+    })
+  })
+
+  it('C379 is saved without the products that nobody knows, and with all while nobody can tell', () => {
+    const draft = { ...draftOf(list), categories: [{ category_name: 'Oils', rows: rows('001', '999') }] }
+    expect(missingFrom(draft, known)).toEqual(['999'])
+    expect(saveProblem(draft, known)).toBe(null)
+    expect(saveCall(draft, known).body.categories).toEqual([{ category_name: 'Oils', rows: rows('001') }])
+    const loading = { ...known, isWhole: false }
+    expect(missingFrom(draft, loading)).toEqual([])
+    expect(saveCall(draft, loading).body.categories).toEqual(draft.categories)
+  })
+
+  it('C353 is not saved without categories, without a name, or with something twice', () => {
+    const problem = (...categories: { category_name: string; rows: { product_id: string }[] }[]) =>
+      saveProblem({ ...draftOf(list), categories }, known)
+    expect(problem()).toBe(NO_CATEGORIES)
+    expect(problem({ category_name: ' ', rows: [] })).toBe('A category needs a name.')
+    expect(problem({ category_name: 'A', rows: [] }, { category_name: 'A ', rows: [] })).toBe(
+      'There are two categories "A".',
+    )
+    expect(problem({ category_name: 'A', rows: rows('001', '001') })).toBe(
+      'Product 001 is on the list twice.',
+    )
+  })
+
+  it('C260 takes a category only with a location, an order list and a name that it has not yet', () => {
+    const draft = draftOf(list)
+    expect(addCategoryProblem(draft, 7, 'Frozen')).toBe(null)
+    expect(addCategoryProblem(draft, null, 'Frozen')).toBe('Choose a customer location.')
+    expect(addCategoryProblem(undefined, 7, 'Frozen')).toBe('Choose an order list.')
+    expect(addCategoryProblem(draft, 7, ' ')).toBe('Type the category’s name.')
+    expect(addCategoryProblem(draft, 7, ' Dry ')).toBe('There is a category of this name.')
+  })
+
+  it('C261 takes a product only into a category that it has, with a location and a product that is not on it yet', () => {
+    const draft = draftOf(list)
+    expect(addProblem(draft, 7, 1, '003')).toBe(null)
+    expect(addProblem(draft, null, 1, '003')).toBe('Choose a customer location.')
+    expect(addProblem(undefined, 7, 1, '003')).toBe('Choose an order list.')
+    for (const at of [null, 2]) expect(addProblem(draft, 7, at, '003')).toBe('Choose a category.')
+    expect(addProblem(draft, 7, 1, null)).toBe('Choose a product.')
+    expect(addProblem(draft, 7, 1, '001')).toBe('It is on the list already, in "Oils".')
+  })
+
+  it('moves a row as far as there is a place', () => {
+    expect(moveAt(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+    expect(moveAt(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+    expect(moveAt(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+    expect(moveAt(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,54 @@
+import type { PublicOrderList } from '#contract/order-lists/schema.ts'
+import type { Column } from '#src/ui/table-view.ts'
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './public-lists.module.css'
+
+/** C085: what stands in the address of a list of this name; `findList` finds it by that. */
+export const publicNameFormatted = (publicName: string): string => publicName.replaceAll(' ', '-')
+
+/** C082, C083. A list of no location, or without a name, leads nowhere. */
+export const PUBLIC_LIST_COLUMNS: readonly Column<PublicOrderList>[] = [
+  {
+    id: 'id',
+    label: 'Order List ID',
+    value: ({ id }) => id,
+    cell: ({ id, company_location }) =>
+      company_location === null ? (
+        id
+      ) : (
+        <Link
+          to="/customer/$id"
+          params={{ id: String(company_location) }}
+          className={classes.link}
+          aria-label={`Edit order list ${id}`}
+        >
+          <IconPencil size={16} aria-hidden />
+          {id}
+        </Link>
+      ),
+  },
+  {
+    id: 'location',
+    label: 'Customer Location',
+    value: ({ company_location_name }) => company_location_name,
+    wide: true,
+  },
+  {
+    id: 'view',
+    label: 'View',
+    value: ({ public_name }) => public_name,
+    cell: ({ public_name }) =>
+      public_name && (
+        <Link
+          to="/demo/$name"
+          params={{ name: publicNameFormatted(public_name) }}
+          className={classes.link}
+          aria-label={`View ${public_name}`}
+        >
+          <IconEye size={16} aria-hidden />
+          {public_name}
+        </Link>
+      ),
+  },
+]

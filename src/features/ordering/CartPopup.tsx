@@ -1,0 +1,75 @@
+import { BigModal } from '#src/ui/BigModal.tsx'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { wholeCart } from './cart.ts'
+import classes from './cart-popup.module.css'
+import { CartTotals } from './CartTotals.tsx'
+import { CustomerPicker } from './CustomerPicker.tsx'
+import { Ordering } from './Ordering.tsx'
+import { priceText, pricesFrom } from './prices.ts'
+import { UNIT_WORD } from './Quantities.tsx'
+import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
+
+interface CartPopupProps {
+  context: OrderingContext
+  onClose: () => void
+}
+
+/** C036–C043: whose cart it is, what is in it, and the way to it. */
+export default function CartPopup({ context, onClose }: CartPopupProps) {
+  return (
+    <BigModal title="Cart" onClose={onClose}>
+      <Ordering person={context.person.id}>
+        <Contents context={context} onClose={onClose} />
+      </Ordering>
+    </BigModal>
+  )
+}
+
+function Contents({ context, onClose }: CartPopupProps) {
+  const customers = useCustomers(context)
+  const { customer, cart, choose } = useCurrentCustomer(context, customers)
+  const { products } = useOffer(context, customer, cart.products)
+  const prices = pricesFrom(products)
+  if (customer === undefined) return <Skeleton height={120} />
+  const { total } = products.size > 0 ? wholeCart(cart.products, prices) : cart
+  return (
+    <div className={classes.popup}>
+      <CustomerPicker customers={customers} customer={customer} onChoose={choose} />
+      {cart.products.length === 0 || !customer ? (
+        <p className={classes.empty}>Cart empty</p>
+      ) : (
+        <>
+          <ul className={classes.lines} aria-label="Products in the cart">
+            {cart.products.map(({ upc, unit_in_cart, case_in_cart }) => {
+              const product = products.get(upc)
+              return (
+                <li key={upc}>
+                  <b>{product?.name ?? `Product ${upc}`}</b>
+                  {product &&
+                    (
+                      [
+                        ['u', unit_in_cart],
+                        ['c', case_in_cart],
+                      ] as const
+                    ).map(([unit, amount]) => {
+                      const price = priceText(product, unit)
+                      return (
+                        <span key={unit}>
+                          {UNIT_WORD[unit]}: {price === 'N/A' ? price : `${price} × ${amount}`}
+                        </span>
+                      )
+                    })}
+                </li>
+              )
+            })}
+          </ul>
+          <CartTotals customer={customer} total={total} />
+          <Button size="md" renderRoot={(props) => <Link to="/cart" {...props} onClick={onClose} />}>
+            View Cart
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

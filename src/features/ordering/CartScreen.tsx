@@ -1,0 +1,265 @@
+import { can } from '#contract/permissions.ts'
+import { errorText } from '#src/api/errors.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { Button, Skeleton, Stepper } from '@mantine/core'
+import '@mantine/core/styles/Stepper.css'
+import { lazy, Suspense, useRef, useState } from 'react'
+import classes from './cart.module.css'
+import { changeAmount, EMPTY_CART, wholeCart } from './cart.ts'
+import { CartLines } from './CartLines.tsx'
+import { CartTotals } from './CartTotals.tsx'
+import { CustomerPicker } from './CustomerPicker.tsx'
+import type { Customer } from './customers.ts'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { clearStaged, orderOf, placeCart, placeStaged, stageCart, type Delivery } from './place.ts'
+import { pricesFrom } from './prices.ts'
+import {
+  useCurrentCustomer,
+  useCustomers,
+  useOffer,
+  type CurrentCustomer,
+  type OrderingContext,
+} from './use-ordering.ts'
+import { useStaged } from './use-staged.ts'
+import { useToday } from './use-today.ts'
+
+const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
+
+/** Readings, "People and roles": who picks sees the screen, and what they cannot do on it. */
+const MAY_NOT = 'Your role may not place orders.'
+interface CartScreenProps {
+  context: OrderingContext
+  go: (path: string) => void
+  /** B050: the staged order of the customer's first location in place of their cart. */
+  staged: boolean
+}
+
+/** `/cart` and `/cart?stagedOrder=1` (A030, A031, B050–B056). */
+export function CartScreen({ context, go, staged }: CartScreenProps) {
+  const customers = useCustomers(context)
+  const current = useCurrentCustomer(context, customers)
+  const { customer } = current
+  if (customer === undefined) return <Skeleton height={320} radius="md" />
+  return (
+    <div className={classes.page}>
+      <h1>{staged ? 'Staged Order' : 'Cart'}</h1>
+      <div className={classes.who}>
+        <CustomerPicker customers={customers} customer={customer} onChoose={current.choose} />
+      </div>
+      {customer ? (
+        <Ordered
+          key={`${customer.id} ${staged}`}
+          context={context}
+          go={go}
+          staged={staged}
+          customer={customer}
+          current={current}
+        />
+      ) : (
+        <EmptyState title="Choose a customer">Their cart shows here.</EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** One customer's cart or staged order, in two steps: what, then where and when. */
+function Ordered({
+  context,
+  go,
+  staged,
+  customer,
+  current: { cart, setCart },
+}: CartScreenProps & { customer: Customer; current: CurrentCustomer }) {
+  const { engine, client, serverReachable } = context
+  const [location] = customer.company_location
+  const stage = useStaged(context, location, staged)
+  const lines = staged ? stage.products : cart.products
+  const [step, setStep] = useState(0)
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { today, tomorrow } = useToday(engine)
+  const [chosen, setChosen] = useState<Partial<Delivery>>({})
+  const delivery: Delivery = { location: location ?? 0, day: tomorrow, note: '', ...chosen }
+  const offer = useOffer(context, customer, lines)
+  const prices = pricesFrom(offer.products)
+  const shown = wholeCart(lines, prices)
+  const ordered = useRef(false)
+  const dayProblem = delivery.day < today ? 'This day is over. Choose another one.' : null
+
+  const name = staged ? 'Staged Order' : 'Cart'
+  const mayNot = !can(context.person, 'orders.place') && MAY_NOT
+  const why =
+    mayNot ||
+    (shown.products.length === 0
+      ? `The ${name.toLowerCase()} is empty.`
+      : staged && !serverReachable
+        ? NEEDS_SERVER
+        : step === 1 && dayProblem)
+
+  function show(next: number) {
+    setStep(next)
+    window.scrollTo({ top: 0 })
+  }
+
+  /** Rejects in words: the dialog shows them and stays. */
+  async function place() {
+    const order = orderOf(customer, shown, delivery, today)
+    let sent: 'sent' | 'waits' = 'sent'
+    try {
+      if (!staged) sent = await placeCart({ engine, serverReachable }, customer, shown, order)
+      else if (!ordered.current) {
+        await stage.flush()
+        await placeStaged({ engine, client }, order)
+      }
+      ordered.current = true
+    } catch (error) {
+      throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
+    }
+    try {
+      if (staged && location !== undefined) await clearStaged(client, location)
+    } catch (error) {
+      throw new Error(`There was an issue trying to clear the items\n${errorText(error)}`, { cause: error })
+    }
+    snackbar(
+      sent === 'sent' ? 'The order is placed.' : 'The order is kept here and sent when the server is there.',
+    )
+    if (sent === 'sent') await engine.pullNow().catch(() => undefined)
+    go('/orders')
+  }
+
+  async function saveToStaged() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await stageCart({ engine, client }, customer, shown)
+      snackbar('Saved to the staged order.')
+    } catch (error) {
+      setProblem(`There was an issue saving items to the staged order\n${errorText(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (staged && stage.loading) return <Skeleton height={320} radius="md" />
+  return (
+    <>
+      <Stepper
+        active={step}
+        onStepClick={show}
+        size="sm"
+        allowNextStepsSelect={!why}
+        className={classes.steps}
+      >
+        <Stepper.Step label={name} />
+        <Stepper.Step label="Details and Confirm" />
+      </Stepper>
+      <div className={classes.columns}>
+        <div className={classes.left}>
+          {staged && (
+            <p className={classes.quiet} role="status">
+              {!serverReachable
+                ? 'The server is not in reach. This is the staged order as it was last seen.'
+                : stage.unsaved
+                  ? 'The last change is not saved yet.'
+                  : 'Everybody of this location sees it, and may change and order it.'}
+            </p>
+          )}
+          {step === 1 && (
+            <DeliveryFields
+              customer={customer}
+              delivery={delivery}
+              onChange={setChosen}
+              problem={dayProblem}
+            />
+          )}
+          {shown.products.length === 0 ? (
+            <EmptyState title={`Empty ${name}`}>
+              {staged
+                ? 'Fill a cart and press Save to Staged Order: its products come here for everybody of the location.'
+                : 'Products come here from the order list, or from an order that is replicated.'}
+            </EmptyState>
+          ) : (
+            <CartLines
+              label={`Products in the ${name.toLowerCase()}`}
+              lines={lines}
+              products={offer.products}
+              prices={prices}
+              onChange={
+                step === 1 || (staged && !serverReachable)
+                  ? null
+                  : staged
+                    ? stage.change
+                    : (upc, unit, how) => setCart((before) => changeAmount(before, upc, unit, how, prices))
+              }
+              onRemove={
+                staged
+                  ? stage.remove
+                  : (upc) =>
+                      setCart((before) =>
+                        wholeCart(
+                          before.products.filter((line) => line.upc !== upc),
+                          prices,
+                        ),
+                      )
+              }
+            />
+          )}
+        </div>
+        <aside className={classes.total} aria-label="Total">
+          <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
+          <CartTotals customer={customer} total={shown.total} />
+          <ActionButton
+            size="lg"
+            loading={busy}
+            reason={why}
+            onClick={() => (step === 0 ? show(1) : setConfirming(true))}
+          >
+            Confirm order
+          </ActionButton>
+          {!staged && (
+            <ActionButton
+              variant="default"
+              size="md"
+              loading={busy}
+              reason={
+                mayNot || (shown.total === '0.00' ? 'The total is 0.' : !serverReachable && NEEDS_SERVER)
+              }
+              onClick={() => void saveToStaged()}
+            >
+              Save to Staged Order
+            </ActionButton>
+          )}
+          <Button variant="default" size="md" onClick={() => go('/orders/add')}>
+            Continue Shopping
+          </Button>
+          {!staged && shown.products.length > 0 && (
+            <Button variant="subtle" size="md" onClick={() => setCart(() => EMPTY_CART)}>
+              Remove all
+            </Button>
+          )}
+          <ErrorNote>{problem}</ErrorNote>
+        </aside>
+      </div>
+      {confirming && (
+        <Suspense>
+          <ConfirmDialog
+            title="Place this order?"
+            act="Place order"
+            onConfirm={place}
+            onClose={() => setConfirming(false)}
+          >
+            {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
+            {showDay(delivery.day)}.
+            {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { cents, money } from '#contract/money.ts'
+import { showMoney } from '#src/ui/format.ts'
+import classes from './cart.module.css'
+import { deliveryFeeOf, type Customer } from './customers.ts'
+
+/** B053, C040, C041: the total, and where the customer's first location is charged for delivery, what comes on top. */
+export function CartTotals({ customer, total }: { customer: Customer; total: string }) {
+  const fee = deliveryFeeOf(customer)
+  return (
+    <dl className={classes.totals}>
+      <dt>{fee ? 'Subtotal' : 'Total'}</dt>
+      <dd>${showMoney(total)}</dd>
+      {fee && (
+        <>
+          <dt>Refrigerated Delivery Fee</dt>
+          <dd>${showMoney(fee)}</dd>
+          <dt>Grand Total</dt>
+          <dd>${showMoney(money(cents(total) + cents(fee)))}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

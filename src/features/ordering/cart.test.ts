@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { addOne, cartOfOrder, changeAmount, EMPTY_CART, removeOne, setTo, wholeCart } from './cart.ts'
+
+const PRICES: Record<string, { display_unit_price: string; display_case_price: string }> = {
+  '111': { display_unit_price: '1.25', display_case_price: '10.00' },
+  '222': { display_unit_price: '0.00', display_case_price: '3.33' },
+}
+const prices = (upc: string) => PRICES[upc]
+const one = (upc: string, unit_in_cart: number, case_in_cart: number, added_through_sub = false) => ({
+  upc,
+  unit_in_cart,
+  case_in_cart,
+  added_in_cart: true,
+  added_through_sub,
+})
+
+describe('a cart', () => {
+  it('A142 C177 A180 A185 A187 begins empty, and one more of a product is reckoned with its display prices', () => {
+    expect(EMPTY_CART).toEqual({ products: [], total: '0.00' })
+    const cart = changeAmount(
+      changeAmount(EMPTY_CART, '111', 'u', addOne, prices),
+      '111',
+      'u',
+      addOne,
+      prices,
+    )
+    expect(cart).toEqual({ products: [one('111', 2, 0)], total: '2.50' })
+    expect(changeAmount(cart, '111', 'c', addOne, prices).total).toBe('12.50')
+  })
+
+  it('A181 B183 a product leaves only when both its quantities are 0, and less than 0 is 0', () => {
+    const both = wholeCart([one('111', 1, 1)], prices)
+    const less = changeAmount(both, '111', 'u', removeOne, prices)
+    expect(less.products).toEqual([one('111', 0, 1)])
+    expect(changeAmount(less, '111', 'u', removeOne, prices)).toEqual(less)
+    expect(changeAmount(less, '111', 'c', removeOne, prices)).toEqual(EMPTY_CART)
+  })
+
+  it('A182 A183 A219 a set quantity is stored, 0 of one kind keeps the other, and nothing typed is 0', () => {
+    const seven = changeAmount(EMPTY_CART, '111', 'u', setTo(7), prices)
+    expect(seven.products).toEqual([one('111', 7, 0)])
+    expect(changeAmount(seven, '111', 'u', setTo(Number.NaN), prices)).toEqual(EMPTY_CART)
+    const both = changeAmount(seven, '111', 'c', setTo(2), prices)
+    expect(changeAmount(both, '111', 'u', setTo(0), prices)).toEqual({
+      products: [one('111', 0, 2)],
+      total: '20.00',
+    })
+  })
+
+  it('A128 A144 A186 of an order holds what was ordered, a product once, and says what came as a substitute', () => {
+    const line = (
+      product: string,
+      units_ordered: number,
+      cases_ordered: number,
+      by: string | null = null,
+    ) => ({
+      product,
+      original_product: by,
+      units_ordered,
+      cases_ordered,
+    })
+    const cart = cartOfOrder(
+      [line('111', 1, 0), line('222', 0, 3, '999'), line('111', 2, 1), line('333', 0, 0)],
+      prices,
+    )
+    expect(cart).toEqual({ products: [one('111', 3, 1), one('222', 0, 3, true)], total: '23.74' })
+  })
+})

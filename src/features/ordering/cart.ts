@@ -1,0 +1,97 @@
+/**
+ * A customer's cart: what has been chosen and not ordered yet (A142). Each change gives a new cart with its total
+ * reckoned anew from the display prices (A187); nothing here knows where carts are kept.
+ */
+import { cents, money } from '#contract/money.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+
+export interface CartProduct {
+  upc: string
+  unit_in_cart: number
+  case_in_cart: number
+  added_in_cart: boolean
+  /** Whether it came in as the substitute of another product (A144). */
+  added_through_sub: boolean
+}
+export interface Cart {
+  products: readonly CartProduct[]
+  /** A decimal with two places. */
+  total: string
+}
+
+/** Which of the two quantities of a product is meant. */
+export type CartUnit = 'u' | 'c'
+/** What a product costs, by upc; undefined for one that is not known, which counts nothing. */
+export type Prices = (upc: string) => Pick<Product, 'display_unit_price' | 'display_case_price'> | undefined
+
+const FIELD = { u: 'unit_in_cart', c: 'case_in_cart' } as const
+
+/** A185. */
+export const EMPTY_CART: Cart = { products: [], total: '0.00' }
+
+/** What one product of the cart costs, a decimal with two places. */
+export function lineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, prices: Prices): string {
+  const price = prices(upc)
+  if (!price) return '0.00'
+  return money(
+    BigInt(unit_in_cart) * cents(price.display_unit_price) +
+      BigInt(case_in_cart) * cents(price.display_case_price),
+  )
+}
+
+/** A186: these products in place of whatever was there. Those with nothing of either kind are left out. */
+export function wholeCart(products: readonly CartProduct[], prices: Prices): Cart {
+  const kept = products.filter(({ unit_in_cart, case_in_cart }) => unit_in_cart + case_in_cart > 0)
+  const total = kept.reduce((sum, product) => sum + cents(lineTotal(product, prices)), 0n)
+  return { products: kept, total: money(total) }
+}
+
+/** How an amount changes: reckoned from what it is in that moment, for two presses may come before one is drawn. */
+export type Change = (amount: number) => number
+
+/** A180. */
+export const addOne: Change = (amount) => amount + 1
+/** A181, B183: at 0 nothing happens. */
+export const removeOne: Change = (amount) => Math.max(0, amount - 1)
+/** A182, A183, A219: nothing typed is 0. */
+export const setTo =
+  (typed: number): Change =>
+  () =>
+    Math.max(0, Math.trunc(typed) || 0)
+
+/** Changes how many of a product are in the cart; one with nothing of either kind leaves it (A181, A183). */
+export function changeAmount(cart: Cart, upc: string, unit: CartUnit, change: Change, prices: Prices): Cart {
+  const known = cart.products.find((product) => product.upc === upc)
+  const before = known ?? {
+    upc,
+    unit_in_cart: 0,
+    case_in_cart: 0,
+    added_in_cart: true,
+    added_through_sub: false,
+  }
+  const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]) }
+  const products = known
+    ? cart.products.map((product) => (product === known ? changed : product))
+    : [...cart.products, changed]
+  return wholeCart(products, prices)
+}
+
+/** A128, A130; readings, "Replicate copies ordered quantities": what an order asked for, a product once. */
+export function cartOfOrder(
+  items: readonly Pick<OrderItemRow, 'product' | 'original_product' | 'units_ordered' | 'cases_ordered'>[],
+  prices: Prices,
+): Cart {
+  const products = new Map<string, CartProduct>()
+  for (const { product: upc, original_product, units_ordered, cases_ordered } of items) {
+    const before = products.get(upc)
+    products.set(upc, {
+      upc,
+      unit_in_cart: (before?.unit_in_cart ?? 0) + units_ordered,
+      case_in_cart: (before?.case_in_cart ?? 0) + cases_ordered,
+      added_in_cart: true,
+      added_through_sub: before?.added_through_sub ?? original_product !== null,
+    })
+  }
+  return wholeCart([...products.values()], prices)
+}

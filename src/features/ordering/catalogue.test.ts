@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import { product } from '#src/sync/testing/rows.ts'
+import { changeAmount, EMPTY_CART, setTo } from './cart.ts'
+import { catalogueOf, isSearch } from './catalogue.ts'
+import { isSoldBy, pricedProducts, pricesFrom, priceText, unitsOf } from './prices.ts'
+
+const oil = product('100', { name: 'Olive oil', display_unit_price: '9.00', display_case_price: '100.00' })
+const rice = product('200', { name: 'Rice arborio', size: '5 kg' })
+const list: OrderList = {
+  id: 1,
+  public_name: '',
+  company_location: 4,
+  company_location_name: 'Kitchen',
+  active: true,
+  visible: true,
+  categories: [
+    { category_name: 'Oils', rows: [{ product_id: '100' }] },
+    { category_name: 'Dry', rows: [{ product_id: '200' }, { product_id: '999' }] },
+    { category_name: 'Nothing yet', rows: [] },
+  ],
+}
+const products = pricedProducts([oil, rice], [])
+
+describe('the catalogue', () => {
+  it('A001 has the list’s categories in order, each with its products, and one without any', () => {
+    expect(
+      catalogueOf(list, products, '').map(({ name, products: all }) => [name, all.map((p) => p.upc)]),
+    ).toEqual([
+      ['Oils', ['100']],
+      ['Dry', ['200']],
+      ['Nothing yet', []],
+    ])
+  })
+
+  it('A067 A071 is narrowed by words of three letters or more', () => {
+    expect(catalogueOf(list, products, 'rice KG')).toMatchObject([
+      { name: 'Dry', products: [{ upc: '200' }] },
+    ])
+    expect(['', '  ', 'oi', 'oil'].map(isSearch)).toEqual([true, true, false, true])
+  })
+})
+
+describe('a price', () => {
+  const listed = { ...oil, display_unit_price: '7.50' } as OrderListPrice
+
+  it('A158 B101 is the order list’s where it has one, and the cart reckons with it', () => {
+    const priced = pricedProducts([oil, rice], [listed])
+    expect(priced.get('100')?.display_unit_price).toBe('7.50')
+    expect(priced.get('200')?.display_unit_price).toBe(rice.display_unit_price)
+    expect(changeAmount(EMPTY_CART, '100', 'u', setTo(2), pricesFrom(priced)).total).toBe('15.00')
+  })
+
+  it('A146 is asked for first of what a product is usually sold by', () => {
+    const both = product('1', { unit_type: 'Unit / Case', default_unit_type: 'u' })
+    expect([unitsOf(both), unitsOf({ ...both, default_unit_type: 'c' })]).toEqual([
+      ['u', 'c'],
+      ['c', 'u'],
+    ])
+    expect(unitsOf({ ...both, default_unit_type: 'c', unit_type: 'Unit' })).toEqual(['u'])
+  })
+
+  it('A148 A220 C043 that there is none of is N/A, and nothing is sold so', () => {
+    const byCase = product('1', { unit_type: 'Case', display_case_price: '9.00' })
+    expect([isSoldBy(byCase, 'u'), isSoldBy(byCase, 'c'), priceText(byCase, 'u')]).toEqual([
+      false,
+      true,
+      'N/A',
+    ])
+    const free = product('2', {
+      unit_type: 'Unit / Case',
+      display_unit_price: '0.00',
+      display_case_price: '9.00',
+    })
+    expect([isSoldBy(free, 'u'), isSoldBy(free, 'c')]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,33 @@
+/** Whom an order can be for (A066, A141): the office chooses among all active customers, anybody else is one themselves. */
+import type { CompanyLocation, User } from '#contract/people/schema.ts'
+
+/** A141. A customer is a person of a company; `name` is their username. */
+export interface Customer {
+  id: number
+  name: string
+  company_id: number
+  /** Ids; the first is where their orders go unless another is chosen (B139). */
+  company_location: number[]
+  company_location_data: CompanyLocation[]
+}
+
+/** What is kept of a user on the device of whoever orders for them: no more than ordering needs. */
+export type Orderer = Pick<User, 'id' | 'username' | 'company' | 'is_active' | 'company_location'>
+
+/** Null for somebody of the house, who orders for others only. Closed locations are left out. */
+export function customerOf(user: Orderer, locations: readonly CompanyLocation[]): Customer | null {
+  if (user.company === null || !user.is_active) return null
+  const byId = new Map(locations.map((location) => [location.id, location]))
+  const data = user.company_location.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active)
+  return {
+    id: user.id,
+    name: user.username,
+    company_id: user.company,
+    company_location: data.map(({ id }) => id),
+    company_location_data: data,
+  }
+}
+
+/** B053, C040: what a delivery to the customer's first location costs beside the goods; null where it costs nothing more. */
+export const deliveryFeeOf = ({ company_location_data: [first] }: Customer): string | null =>
+  first?.fuel_surcharge ? first.refrigerated_delivery_fee : null

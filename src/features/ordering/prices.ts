@@ -1,0 +1,54 @@
+/** What a customer pays: their order list's price of a product where it has one, else the product's own (A158, B101). */
+import type { OrderListPrice } from '#contract/order-lists/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { CartUnit, Prices } from './cart.ts'
+import { cents } from '#contract/money.ts'
+import { showMoney } from '#src/ui/format.ts'
+
+/** The products with the list's prices in place of their own. Where several lists have one, the first does. */
+export function pricedProducts(
+  products: Iterable<Product>,
+  prices: readonly OrderListPrice[],
+): ReadonlyMap<string, Product> {
+  const listed = new Map<string, OrderListPrice>()
+  for (const price of prices) if (!listed.has(price.upc)) listed.set(price.upc, price)
+  return new Map([...products].map((product) => [product.upc, { ...product, ...listed.get(product.upc) }]))
+}
+
+export const pricesFrom =
+  (products: ReadonlyMap<string, Product>): Prices =>
+  (upc) =>
+    products.get(upc)
+
+/** Whether a product is sold by the unit or by the case: its type says so, and it has such a price (A148, A220). */
+export function isSoldBy(product: Product, unit: CartUnit): boolean {
+  const never = unit === 'u' ? 'Case' : 'Unit'
+  const price = unit === 'u' ? product.display_unit_price : product.display_case_price
+  return product.unit_type !== never && cents(price) > 0n
+}
+
+/** A146: the ways in which a product is sold, the usual one first; one at least, so that its row says that it has none. */
+export function unitsOf(product: Product): CartUnit[] {
+  const order: CartUnit[] = product.default_unit_type === 'c' ? ['c', 'u'] : ['u', 'c']
+  const sold = order.filter((unit) => isSoldBy(product, unit))
+  return sold.length > 0 ? sold : order.slice(0, 1)
+}
+
+/** What one unit or case costs, and a pound of it where it is weighed: the price is then that of a usual piece. */
+export function priceOf(product: Product, unit: CartUnit): { price: string; perLb: string | null } | null {
+  if (!isSoldBy(product, unit)) return null
+  const [price, perLb] =
+    unit === 'u'
+      ? [product.display_unit_price, product.display_unit_price_per_lb]
+      : [product.display_case_price, product.display_case_price_per_lb]
+  return product.weight_type && perLb
+    ? { price: `≈ $${showMoney(price)}`, perLb: `$${showMoney(perLb)}/lb` }
+    : { price: `$${showMoney(price)}`, perLb: null }
+}
+
+/** The same as one text; "N/A" where it is not sold so (C043). */
+export function priceText(product: Product, unit: CartUnit): string {
+  const known = priceOf(product, unit)
+  if (!known) return 'N/A'
+  return known.perLb ? `${known.price} (${known.perLb})` : known.price
+}

@@ -1,0 +1,39 @@
+import { isPlacing } from '#contract/orders/place.ts'
+import { editWords } from '#contract/sync/words.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { plural } from '#src/ui/format.ts'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import classes from './OrderScreens.module.css'
+
+/** The orders that were placed here and have no number yet, because the server has not heard of them or refused them. */
+export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
+  const waiting = useLiveQuery(
+    () =>
+      db.outbox
+        .where('family')
+        .startsWith('orders:')
+        .filter(({ entity, call }) => isPlacing(entity, call.method))
+        .toArray(),
+    [db],
+  )
+  if (!waiting?.length) return null
+  const refused = waiting.filter(({ state }) => state !== 'pending').length
+  return (
+    <section className={classes.waiting} aria-label="Orders that wait to be sent">
+      <p role="status">
+        <b>{plural(waiting.length - refused, 'order')} to be sent.</b>{' '}
+        {refused > 0 ? (
+          <Link to="/sync">The server refused {refused}: see why.</Link>
+        ) : (
+          'This happens by itself when the server is in reach.'
+        )}
+      </p>
+      <ul>
+        {waiting.map((record) => (
+          <li key={record.mutation_id}>{editWords(record, null).detail}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

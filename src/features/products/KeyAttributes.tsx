@@ -1,0 +1,163 @@
+import type { Warehouse } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import { IconCheck } from '@tabler/icons-react'
+import {
+  Derived,
+  FlagBox,
+  NumberField,
+  ORDER,
+  originalOf,
+  OverrideNote,
+  TextField,
+  type Form,
+} from './fields.tsx'
+import { ItemCodeField } from './ItemCodeField.tsx'
+import { derivedOf, ITEM_TYPES, unitsOf } from './product-form.ts'
+import classes from './products.module.css'
+
+interface KeyAttributesProps {
+  form: Form
+  client: Client
+  isNew: boolean
+  warehouses: readonly Warehouse[]
+  /** The bin as bins are compared; '' on a new product. */
+  binNormalized: string
+}
+
+/** C061: what a product is, where it lies, how it is sold and what it costs. */
+export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }: KeyAttributesProps) {
+  const { values, change, problems } = form
+  const derived = derivedOf(values)
+  const sold = originalOf(form, 'unit_type')
+  const weighed = ITEM_TYPES.find(({ weight_type }) => weight_type === originalOf(form, 'weight_type'))
+  const isWeighed = values.weight_type !== ''
+  const price = isWeighed ? 'per lb' : undefined
+  return (
+    <fieldset className={classes.group}>
+      <legend>Key Attributes</legend>
+      <div className={classes.fields}>
+        {isNew && <TextField form={form} field="upc" label="UPC" required maxLength={32} />}
+        <TextField form={form} field="name" label="Name" required long maxLength={200} />
+        <ItemCodeField form={form} client={client} />
+        <NativeSelect
+          name="warehouse_id"
+          label="Warehouse"
+          inputWrapperOrder={ORDER}
+          size="md"
+          required
+          withAsterisk={false}
+          error={problems.warehouse_id}
+          value={values.warehouse_id}
+          onChange={({ currentTarget }) => change({ warehouse_id: currentTarget.value })}
+          data={[
+            { value: '', label: 'Choose a warehouse' },
+            ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <TextField
+          form={form}
+          field="bin"
+          label="Bin"
+          maxLength={50}
+          {...(binNormalized && binNormalized !== values.bin && { hint: `Sorted as ${binNormalized}` })}
+        />
+        <TextField form={form} field="size" label="Size" maxLength={100} />
+      </div>
+      <div className={classes.types} role="group" aria-label="Item type">
+        {ITEM_TYPES.map(({ type, label, weight_type }) => {
+          const isChosen = values.weight_type === weight_type
+          return (
+            <Button
+              key={type}
+              data-item-type={type}
+              variant={isChosen ? 'filled' : 'default'}
+              size="md"
+              aria-pressed={isChosen}
+              leftSection={isChosen && <IconCheck size={18} aria-hidden />}
+              onClick={() => change({ weight_type })}
+            >
+              {label}
+            </Button>
+          )
+        })}
+        {weighed && (
+          <OverrideNote original={weighed.label} onUse={() => change({ weight_type: weighed.weight_type })} />
+        )}
+      </div>
+      <div className={classes.types} role="group" aria-label="Unit type">
+        <Checkbox
+          name="isUnit"
+          label="Unit"
+          size="md"
+          checked={values.isUnit}
+          onChange={({ currentTarget }) => change({ isUnit: currentTarget.checked })}
+        />
+        <Checkbox
+          name="isCase"
+          label="Case"
+          size="md"
+          checked={values.isCase}
+          onChange={({ currentTarget }) => change({ isCase: currentTarget.checked })}
+        />
+        {sold !== null && <OverrideNote original={sold} onUse={() => change(unitsOf(sold))} />}
+      </div>
+      <div className={classes.fields}>
+        <NumberField
+          form={form}
+          field="unit_price"
+          label="Unit price"
+          step="0.01"
+          {...(price && { hint: price })}
+        />
+        <NumberField
+          form={form}
+          field="case_price"
+          label="Case price"
+          step="0.01"
+          {...(price && { hint: price })}
+        />
+        <NumberField form={form} field="units_per_case" label="Units per case" />
+        <Derived label="Price per unit">{derived.price_per_unit}</Derived>
+        <NumberField
+          form={form}
+          field="average_unit_weight"
+          label="Average unit weight"
+          step="0.001"
+          hint="lb"
+        />
+        <Derived label="Average unit price">{derived.average_unit_price}</Derived>
+        <NumberField
+          form={form}
+          field="average_case_weight"
+          label="Average case weight"
+          step="0.001"
+          hint="lb"
+        />
+        <Derived label="Average case price">{derived.average_case_price}</Derived>
+        <NumberField form={form} field="stock_level" label="Stock level" />
+      </div>
+      {derived.missing.length > 0 && (
+        <p className={classes.note} role="status">
+          {missingWeight(derived.missing)}
+        </p>
+      )}
+      <div className={classes.flags}>
+        <FlagBox form={form} field="active" label="Active" hint="Unset, nobody is offered it." />
+        <FlagBox form={form} field="out_of_stock" label="Out of stock" />
+        <FlagBox
+          form={form}
+          field="tax_default"
+          label="Tax default"
+          hint="Taxable, unless the customer is exempt."
+        />
+        <FlagBox form={form} field="lot_tracked" label="Lot tracked" />
+      </div>
+    </fieldset>
+  )
+}
+
+/** What a weighed product without its average weight costs. */
+export const missingWeight = (missing: readonly string[]): string =>
+  `Without an average ${missing.join(' and ')} weight, a piece that nobody has weighed costs nothing.`

@@ -1,0 +1,73 @@
+import type { OfficeProduct } from '#contract/products/office.ts'
+import type { Client } from '#src/api/client.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { FlagBox, LongTextField, NumberField, TextField, type Form } from './fields.tsx'
+import classes from './products.module.css'
+import { Substitutes, type PickerProps } from './Substitutes.tsx'
+import { SupplierFacts } from './SupplierFacts.tsx'
+
+const DayInput = lazy(() => import('#src/ui/DayInput.tsx'))
+
+interface MoreAttributesProps {
+  form: Form
+  /** null for a new one. */
+  product: OfficeProduct | null
+  client: Client
+  reachable: boolean
+  Picker: ComponentType<PickerProps>
+}
+
+/** C061: everything else that is kept of a product. */
+export function MoreAttributes({ form, product, client, reachable, Picker }: MoreAttributesProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>More Attributes</legend>
+      <div className={classes.fields}>
+        <TextField form={form} field="url" label="Picture (url)" maxLength={1_000} />
+        <div className={classes.picture}>
+          <Picture url={form.values.url} name={form.values.name || 'the product'} />
+        </div>
+        <LongTextField form={form} field="api_description" label="Description" maxLength={4_000} />
+        <NumberField form={form} field="items_per_case" label="Items per case" />
+        <NumberField form={form} field="on_order" label="On order" />
+        <NumberField form={form} field="volume_level" label="Volume level" hint="From so many on …" />
+        <NumberField form={form} field="volume_price" label="Volume price" step="0.01" hint="… this price" />
+        <NumberField form={form} field="weight" label="Weight" step="0.001" hint="lb" />
+        <NumberField form={form} field="volume" label="Volume" step="0.001" hint="cubic feet" />
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <DayInput
+            label="Price as of"
+            required
+            value={form.values.price_as_of}
+            onChange={(day) => day && form.change({ price_as_of: day })}
+          />
+        </Suspense>
+        <TextField form={form} field="department" label="Department" maxLength={200} />
+        <NumberField form={form} field="department_id" label="Department id" />
+        <TextField form={form} field="group" label="Group" maxLength={200} />
+        <NumberField form={form} field="group_id" label="Group id" />
+        <TextField form={form} field="qb_mapping" label="QuickBooks mapping" maxLength={200} />
+        <TextField form={form} field="qb_site_mapping" label="QuickBooks site mapping" maxLength={200} />
+        <TextField form={form} field="surcharge_upc1" label="Surcharge UPC 1" maxLength={32} />
+        <TextField form={form} field="surcharge_upc2" label="Surcharge UPC 2" maxLength={32} />
+      </div>
+      <div className={classes.flags}>
+        <FlagBox
+          form={form}
+          field="display_units_per_case_on_invoice"
+          label="Display units per case on invoice"
+        />
+      </div>
+      <Substitutes
+        form={form}
+        names={product?.acceptable_substitutions_detail ?? []}
+        upc={product?.upc ?? null}
+        client={client}
+        reachable={reachable}
+        Picker={Picker}
+      />
+      {product && <SupplierFacts product={product} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,182 @@
+import { can } from '#contract/permissions.ts'
+import type { User } from '#contract/people/schema.ts'
+import type { OfficeProduct } from '#contract/products/office.ts'
+import type { Warehouse } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
+import { fieldErrors } from '#src/api/form-errors.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { SubmitButton } from '#src/ui/FormFoot.tsx'
+import { RestoredNote } from '#src/ui/RestoredNote.tsx'
+import { useCallKey } from '#src/ui/use-call-key.ts'
+import { useCheckedForm } from '#src/ui/use-checked-form.ts'
+import { useDraft } from '#src/ui/use-draft.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, type ComponentType, type FormEvent } from 'react'
+import { addProduct, changeProduct, deleteProduct } from './calls.ts'
+import type { Form } from './fields.tsx'
+import { KeyAttributes, missingWeight } from './KeyAttributes.tsx'
+import { MoreAttributes } from './MoreAttributes.tsx'
+import { changedBody, derivedOf, newBody, problemsOf, valuesOf, type ProductValues } from './product-form.ts'
+import classes from './products.module.css'
+import type { PickerProps } from './Substitutes.tsx'
+
+const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
+
+/** C348, C349: exactly as it is printed, whatever was done. */
+const FAILED = 'There was an error while saving/updating/deleting the product'
+
+export interface ProductFormProps {
+  client: Client
+  person: User
+  /** null adds one. */
+  product: OfficeProduct | null
+  warehouses: readonly Warehouse[]
+  /** The distributor's day, `YYYY-MM-DD`. */
+  today: string
+  serverReachable: boolean
+  newId: () => string
+  go: (path: string) => void
+  /** Reads the product again. */
+  reload: () => void
+  /** Chooses a product. */
+  Picker: ComponentType<PickerProps>
+}
+
+/** C061–C068: one product. What is typed is kept until it is saved or cancelled. */
+export function ProductForm({ client, person, product, warehouses, today, ...props }: ProductFormProps) {
+  const { serverReachable, newId, go, reload, Picker } = props
+  const draft = useDraft<ProductValues>(
+    `${person.id}/product/${product?.upc ?? 'add'}`,
+    valuesOf(product, today),
+  )
+  const { values } = draft
+  const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
+  const [made, setMade] = useState<string | null>(null)
+  const keyOf = useCallKey(newId)
+  const checked = useCheckedForm(draft, problemsOf(values, !product))
+  const { form: element, problems, change, focusProblem } = checked
+  const form: Form = {
+    values,
+    problems,
+    overridden: product?.overridden_fields_original_values ?? {},
+    change,
+  }
+  const { missing } = derivedOf(values)
+  const why = !can(person, 'catalogue.write')
+    ? 'Only the office may change a product.'
+    : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
+
+  function submit(event: FormEvent) {
+    if (checked.isRight(event) && !why) setAsking('save')
+  }
+
+  async function save() {
+    try {
+      if (product) await changeProduct(client, product.upc, changedBody(values, product))
+      else {
+        const body = newBody(values)
+        // C064: the upc of the answer, whatever was typed.
+        setMade((await addProduct(client, body, keyOf(body))).upc)
+      }
+      draft.saved()
+    } catch (error) {
+      checked.refuse(fieldErrors(error))
+      // Somebody else was faster: the form shows theirs under what is typed.
+      if (error instanceof ApiError && error.status === 409) reload()
+      throw error
+    }
+  }
+  async function remove() {
+    if (!product) return
+    await deleteProduct(client, product.upc)
+    draft.discard()
+  }
+  const leave = () => go('/inventory')
+
+  return (
+    <>
+      <form ref={element} className={classes.card} onSubmit={submit} noValidate aria-label="Product">
+        <RestoredNote draft={draft} />
+        <KeyAttributes
+          form={form}
+          client={client}
+          isNew={!product}
+          warehouses={warehouses}
+          binNormalized={product?.bin === values.bin ? product.bin_normalized : ''}
+        />
+        <MoreAttributes
+          form={form}
+          product={product}
+          client={client}
+          reachable={serverReachable}
+          Picker={Picker}
+        />
+        <div className={classes.buttons}>
+          {why && (
+            <p className={classes.note} role="status">
+              {why}
+            </p>
+          )}
+          {product && (
+            <ActionButton
+              className={classes.delete}
+              variant="default"
+              size="md"
+              reason={why}
+              onClick={() => setAsking('delete')}
+            >
+              Delete
+            </ActionButton>
+          )}
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => {
+              draft.discard()
+              leave()
+            }}
+          >
+            Cancel
+          </Button>
+          <SubmitButton reason={why} />
+        </div>
+      </form>
+      <Suspense>
+        {asking === 'save' && (
+          <SaveDialog
+            title={product ? `Save ${product.name}?` : `Add ${values.name.trim()}?`}
+            save={save}
+            saved="The product has been added/updated successfully"
+            failed={FAILED}
+            explain={errorText}
+            onBack={() => {
+              setAsking(null)
+              focusProblem()
+            }}
+            // C065.
+            onSaved={() => (made === null ? leave() : go(`/product/${encodeURIComponent(made)}/fees`))}
+          >
+            {missing.length > 0
+              ? missingWeight(missing)
+              : 'Orders that are placed from now on have its new prices; those that are placed keep theirs.'}
+          </SaveDialog>
+        )}
+        {asking === 'delete' && product && (
+          <SaveDialog
+            title={`Delete ${product.name}?`}
+            saving="Deleting …"
+            save={remove}
+            saved="The product has been deleted successfully"
+            failed={FAILED}
+            explain={errorText}
+            onBack={() => setAsking(null)}
+            onSaved={leave}
+          >
+            {`Product ${product.upc} goes with its barcodes and fees, for everybody. This cannot be undone.`}
+          </SaveDialog>
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Product } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { Button } from '@mantine/core'
+import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { Suspense, useState, type ComponentType } from 'react'
+import type { Form } from './fields.tsx'
+import classes from './products.module.css'
+
+/** Where a product is chosen: a dialog of another feature, which the route brings. */
+export interface PickerProps {
+  title: string
+  client: Client
+  serverReachable: boolean
+  onChoose: (product: Pick<Product, 'upc' | 'name'>) => void
+  onClose: () => void
+}
+
+interface SubstitutesProps {
+  form: Form
+  /** The names of those that are stored. */
+  names: readonly { upc: string; name: string }[]
+  /** Whose substitutes they are; a product cannot stand for itself. */
+  upc: string | null
+  client: Client
+  reachable: boolean
+  Picker: ComponentType<PickerProps>
+}
+
+/** C145: what may be sent in its place, the first one offered first. */
+export function Substitutes({ form, names, upc, client, reachable, Picker }: SubstitutesProps) {
+  const { values, change, problems } = form
+  const upcs = values.acceptable_substitutions
+  const [chosen, setChosen] = useState<readonly { upc: string; name: string }[]>([])
+  const [isPicking, setPicking] = useState(false)
+  const set = (acceptable_substitutions: string[]) => change({ acceptable_substitutions })
+  const nameOf = (one: string) => [...names, ...chosen].find((known) => known.upc === one)?.name ?? one
+
+  return (
+    <section aria-label="Acceptable substitutions" className={classes.substitutes}>
+      <h3>Acceptable substitutions</h3>
+      {upcs.length === 0 && <p className={classes.quiet}>Nothing may be sent in its place yet.</p>}
+      <ol>
+        {upcs.map((one, at) => (
+          <li key={one}>
+            <span>
+              {nameOf(one)} <span className={classes.quiet}>{one}</span>
+            </span>
+            {at > 0 && (
+              <Button
+                variant="default"
+                px="sm"
+                aria-label={`Offer ${nameOf(one)} earlier`}
+                onClick={() => set(upcs.toSpliced(at, 1).toSpliced(at - 1, 0, one))}
+              >
+                <IconArrowUp size={18} aria-hidden />
+              </Button>
+            )}
+            <Button
+              variant="default"
+              px="sm"
+              aria-label={`Remove ${nameOf(one)}`}
+              onClick={() => set(upcs.toSpliced(at, 1))}
+            >
+              <IconX size={18} aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {problems.acceptable_substitutions && (
+        <p className={classes.problem} role="alert">
+          {problems.acceptable_substitutions}
+        </p>
+      )}
+      <ActionButton
+        variant="default"
+        size="md"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        reason={!reachable && NEEDS_SERVER}
+        onClick={() => setPicking(true)}
+      >
+        Add substitution
+      </ActionButton>
+      <Suspense>
+        {isPicking && (
+          <Picker
+            title="Add substitution"
+            client={client}
+            serverReachable={reachable}
+            onClose={() => setPicking(false)}
+            onChoose={(product) => {
+              setPicking(false)
+              setChosen([...chosen, product])
+              if (product.upc !== upc && !upcs.includes(product.upc)) set([...upcs, product.upc])
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,214 @@
+/** The product form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
+import { cents } from '#contract/money.ts'
+import { REQUIRED } from '#contract/products/edit.ts'
+import type { OfficeProduct } from '#contract/products/office.ts'
+import {
+  averageCasePrice,
+  averageUnitPrice,
+  displayPrices,
+  missingWeights,
+  pricePerUnit,
+} from '#contract/products/prices.ts'
+import type { Product } from '#contract/products/schema.ts'
+
+/** C067, C181: how a product is weighed, by the names of the form. */
+export const ITEM_TYPES = [
+  { type: 'non_weighted', label: 'Non weighted', weight_type: '' },
+  { type: 'catch_weight', label: 'Catch weight', weight_type: 'r/w' },
+  { type: 'fixed_random_weight', label: 'Fixed random weight', weight_type: 'fix' },
+] as const
+
+/** How many decimals each number takes; none of them is below 0 (C225). */
+const PLACES = {
+  unit_price: 2,
+  case_price: 2,
+  volume_price: 2,
+  average_unit_weight: 3,
+  average_case_weight: 3,
+  weight: 3,
+  volume: 3,
+  units_per_case: 0,
+  items_per_case: 0,
+  volume_level: 0,
+  stock_level: 0,
+  on_order: 0,
+  department_id: 0,
+  group_id: 0,
+} as const
+export type NumberField = keyof typeof PLACES
+export const NUMBER_FIELDS = Object.keys(PLACES) as NumberField[]
+
+const TEXTS = [
+  'name',
+  'bin',
+  'size',
+  'url',
+  'api_description',
+  'department',
+  'group',
+  'qb_mapping',
+  'qb_site_mapping',
+  'surcharge_upc1',
+  'surcharge_upc2',
+] as const
+export type TextField = (typeof TEXTS)[number]
+
+const FLAGS = [
+  'active',
+  'out_of_stock',
+  'tax_default',
+  'lot_tracked',
+  'display_units_per_case_on_invoice',
+] as const
+export type FlagField = (typeof FLAGS)[number]
+
+/** As typed: numbers are texts, a day is `YYYY-MM-DD`. */
+export type ProductValues = Record<NumberField | TextField, string> &
+  Record<FlagField, boolean> & {
+    upc: string
+    item_code_id: string
+    /** '' for none. */
+    warehouse_id: string
+    isUnit: boolean
+    isCase: boolean
+    weight_type: Product['weight_type']
+    price_as_of: string
+    acceptable_substitutions: string[]
+  }
+export type ProductField = keyof ProductValues
+export type ProductProblems = Partial<Record<ProductField, string>>
+
+const fill = <Name extends string, T>(names: readonly Name[], value: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>
+
+/** MM/DD/YYYY as a day, and back (C146). */
+const dayOf = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+const priceDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+
+/** What the form shows of a product; of a new one, next to nothing. A price without a day is one of today (C146). */
+export function valuesOf(product: OfficeProduct | null, today: string): ProductValues {
+  const day = { price_as_of: product?.price_as_of ? dayOf(product.price_as_of) : today }
+  if (!product)
+    return {
+      ...fill(TEXTS, () => ''),
+      ...fill(NUMBER_FIELDS, (field) => (field === 'units_per_case' ? '1' : '')),
+      ...fill(FLAGS, (flag) => flag === 'active'),
+      ...day,
+      upc: '',
+      item_code_id: '',
+      warehouse_id: '',
+      isUnit: true,
+      isCase: false,
+      weight_type: '',
+      acceptable_substitutions: [],
+    }
+  return {
+    ...fill(TEXTS, (field) => product[field]),
+    ...fill(NUMBER_FIELDS, (field) => String(product[field] ?? '')),
+    ...fill(FLAGS, (flag) => product[flag]),
+    ...day,
+    upc: product.upc,
+    item_code_id: product.item_code.item_code,
+    warehouse_id: String(product.warehouse_id ?? ''),
+    ...unitsOf(product.unit_type),
+    weight_type: product.weight_type,
+    acceptable_substitutions: product.acceptable_substitutions.map(({ upc }) => upc),
+  }
+}
+
+/** C068: what the two boxes say of a unit type. */
+export const unitsOf = (unitType: string) => ({ isUnit: unitType !== 'Case', isCase: unitType !== 'Unit' })
+
+/** C226. */
+export const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>) =>
+  isCase ? (isUnit ? 'Unit / Case' : 'Case') : 'Unit'
+
+const fits = (text: string, places: number) =>
+  (places === 0 ? /^\d{1,6}$/ : new RegExp(`^\\d{1,6}(\\.\\d{1,${places}})?$`)).test(text)
+const NUMBER_WORDS = {
+  0: 'A whole number from 0 to 999999.',
+  2: 'An amount from 0, such as 12.50.',
+  3: 'A number from 0, such as 12.345.',
+}
+
+/** C224, C225: what keeps the form from being saved, by field. */
+export function problemsOf(values: ProductValues, isNew: boolean): ProductProblems {
+  const problems: ProductProblems = {}
+  for (const field of ['name', 'item_code_id', 'warehouse_id'] as const)
+    if (values[field].trim() === '') problems[field] = REQUIRED
+  if (isNew && !/^\d{1,32}$/.test(values.upc.trim()))
+    problems.upc = values.upc.trim() === '' ? REQUIRED : 'A UPC has digits only.'
+  for (const field of NUMBER_FIELDS) {
+    const typed = values[field].trim()
+    if (typed !== '' && !fits(typed, PLACES[field])) problems[field] = NUMBER_WORDS[PLACES[field]]
+  }
+  return problems
+}
+
+/** What is typed where it is a number of this kind, else null. */
+const numberOf = (values: ProductValues, field: NumberField): string | null => {
+  const typed = values[field].trim()
+  return fits(typed, PLACES[field]) ? typed : null
+}
+/** C227: no price and a price of nothing are the same. */
+const priceOf = (values: ProductValues, field: NumberField): string | null => {
+  const price = numberOf(values, field)
+  return price === null || cents(price) === 0n ? null : price
+}
+const countOf = (values: ProductValues, field: NumberField): number | null => {
+  const count = numberOf(values, field)
+  return count === null ? null : Number(count)
+}
+
+/** C298, C299: the product's fields as both calls carry them, without the upc. */
+export function fieldsOf(values: ProductValues): Record<string, unknown> {
+  return {
+    ...fill(TEXTS, (field) => values[field].trim()),
+    ...fill(FLAGS, (flag) => values[flag]),
+    ...fill(NUMBER_FIELDS, (field) => {
+      if (PLACES[field] === 2) return priceOf(values, field)
+      if (PLACES[field] === 3) return numberOf(values, field)
+      return field === 'units_per_case' ? (countOf(values, field) ?? 0) : countOf(values, field)
+    }),
+    unit_type: unitTypeOf(values),
+    weight_type: values.weight_type,
+    price_as_of: values.price_as_of === '' ? null : priceDay(values.price_as_of),
+    warehouse_id: Number(values.warehouse_id),
+    item_code_id: values.item_code_id.trim(),
+    acceptable_substitutions: values.acceptable_substitutions,
+  }
+}
+
+/** The body of `POST productedit/`. */
+export const newBody = (values: ProductValues) => ({ upc: values.upc.trim(), ...fieldsOf(values) })
+
+/** The body of `PATCH productedit/{upc}`, with what the person saw: somebody else's change is then a clash and not lost. */
+export function changedBody(values: ProductValues, product: OfficeProduct): Record<string, unknown> {
+  const fields = fieldsOf(values)
+  const seen: Record<string, unknown> = {
+    ...product,
+    item_code_id: product.item_code.item_code,
+    acceptable_substitutions: product.acceptable_substitutions.map(({ upc }) => upc),
+  }
+  return { ...fields, base: Object.fromEntries(Object.keys(fields).map((field) => [field, seen[field]])) }
+}
+
+/** What follows from what is typed (C228, C229), and which average weights a weighed product lacks. */
+export function derivedOf(values: ProductValues) {
+  const basis = {
+    unit_type: unitTypeOf(values),
+    weight_type: values.weight_type,
+    unit_price: numberOf(values, 'unit_price') ?? '0',
+    case_price: numberOf(values, 'case_price') ?? '0',
+    average_unit_weight: numberOf(values, 'average_unit_weight'),
+    average_case_weight: numberOf(values, 'average_case_weight'),
+    units_per_case: countOf(values, 'units_per_case') ?? 0,
+  } as const
+  return {
+    price_per_unit: pricePerUnit(basis),
+    average_unit_price: averageUnitPrice(basis),
+    average_case_price: averageCasePrice(basis),
+    shown: displayPrices(basis),
+    missing: missingWeights(basis),
+  }
+}

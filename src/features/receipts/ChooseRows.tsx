@@ -1,0 +1,201 @@
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { fetchOrders, fetchReceipts } from './calls.ts'
+import type { Choices } from './choices.ts'
+import classes from './receipts.module.css'
+
+interface ChooseProps {
+  client: Client
+  serverReachable: boolean
+  choices: Choices
+  onChange: (part: Partial<Choices>) => void
+  /** Whether there is something to choose from, or only what is chosen. */
+  isOpen: boolean
+}
+
+/** C313: the orders of the chosen days. What is chosen of other days stays chosen. */
+export function ChooseOrders({ client, serverReachable, choices, onChange, isOpen }: ChooseProps) {
+  const { start, end } = choices.dateRange
+  const read = useCallback(
+    (signal: AbortSignal) => fetchOrders(client, { start, end }, signal),
+    [client, start, end],
+  )
+  const { value, failure, busy, reload } = useRead(read, serverReachable)
+  const places = new Map(choices.orders.map(({ id, place }) => [id, place]))
+  const rows = value?.map((order) => ({
+    id: order.id,
+    text: `${order.id} · ${order.company_location.name}`,
+    more: [showDay(order.delivery_date), order.customer].filter(Boolean).join(' · '),
+  }))
+  return (
+    <ChooseRows
+      noun="order"
+      rows={rows ?? null}
+      chosen={choices.ordersSelected.map((id) => ({ id, text: `${id} · ${places.get(id) ?? ''}` }))}
+      isOpen={isOpen}
+      empty="There are no orders on these days."
+      failure={failure ? { text: errorText(failure), busy, reload } : null}
+      onChoose={(ids) => {
+        const added = (value ?? []).filter(({ id }) => ids.includes(id) && !places.has(id))
+        const orders = [
+          ...choices.orders.filter(({ id }) => ids.includes(id)),
+          ...added.map(({ id, company_location }) => ({ id, place: company_location.name })),
+        ]
+        onChange({ ordersSelected: ids, orders })
+      }}
+    />
+  )
+}
+
+/** C312, C403. */
+export function ChooseReceipts({ client, serverReachable, choices, onChange, isOpen }: ChooseProps) {
+  const { pricingType } = choices
+  const read = useCallback(
+    (signal: AbortSignal) => fetchReceipts(client, pricingType, signal),
+    [client, pricingType],
+  )
+  const { value, failure, busy, reload } = useRead(read, serverReachable)
+  const rows =
+    value?.map((receipt) => ({
+      id: receipt.id,
+      text: receipt.description,
+      more: `${showDay(receipt.date)} · $${showMoney(receipt.total)}`,
+    })) ?? null
+  const names = new Map(rows?.map(({ id, text }) => [id, text]))
+  return (
+    <ChooseRows
+      noun="receipt"
+      rows={rows}
+      chosen={choices.receiptsSelected.map((id) => ({ id, text: names.get(id) ?? `Receipt ${id}` }))}
+      isOpen={isOpen}
+      empty={`There are no receipts with ${pricingType} prices.`}
+      failure={failure ? { text: errorText(failure), busy, reload } : null}
+      onChoose={(ids) => onChange({ receiptsSelected: ids })}
+    />
+  )
+}
+
+interface ChooseRowsProps {
+  noun: 'order' | 'receipt'
+  /** null while they are on their way. */
+  rows: readonly { id: number; text: string; more: string }[] | null
+  chosen: readonly { id: number; text: string }[]
+  isOpen: boolean
+  empty: string
+  failure: { text: string; busy: boolean; reload: () => void } | null
+  /** With all that are chosen from then on. */
+  onChoose: (ids: number[]) => void
+}
+
+/** C264, C265: ticked in a list, then added to what is compared. */
+function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: ChooseRowsProps) {
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [search, setSearch] = useState('')
+  const title = noun === 'order' ? 'Orders' : 'Receipts'
+  const ids = chosen.map(({ id }) => id)
+  const words = wordsOf(search)
+  const offered = (rows ?? []).filter(
+    ({ id, text, more }) => !ids.includes(id) && holdsWords(`${text} ${more}`, words),
+  )
+  // What is no longer there to be chosen is not chosen any more.
+  const selected = offered.filter(({ id }) => ticked.includes(id)).map(({ id }) => id)
+  const isAll = offered.length > 0 && selected.length === offered.length
+
+  return (
+    <section className={classes.choose} aria-label={title}>
+      <h2>
+        {title} <span className={classes.quiet}>{plural(chosen.length, noun)} chosen</span>
+      </h2>
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label={`Chosen ${noun}s`}>
+          {chosen.map(({ id, text }) => (
+            <li key={id}>
+              <span>{text}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${text}`}
+                onClick={() => onChoose(ids.filter((one) => one !== id))}
+              >
+                <IconX size={18} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && (
+        <ReadFailure busy={failure.busy} onRetry={failure.reload}>
+          {failure.text}
+        </ReadFailure>
+      )}
+      {isOpen && !rows && !failure && <Skeleton height={180} radius="md" />}
+      {isOpen && rows && (
+        <>
+          <div className={classes.pick}>
+            <TextInput
+              type="search"
+              aria-label={`Search ${noun}s`}
+              placeholder="Search"
+              size="md"
+              value={search}
+              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              size="md"
+              disabled={offered.length === 0}
+              onClick={() => setTicked(isAll ? [] : offered.map(({ id }) => id))}
+            >
+              {isAll ? 'Select none' : 'Select all'}
+            </Button>
+            <ActionButton
+              size="md"
+              leftSection={<IconPlus size={20} aria-hidden />}
+              reason={selected.length === 0 && `Select ${noun}s to add.`}
+              onClick={() => {
+                onChoose([...ids, ...selected])
+                setTicked([])
+              }}
+            >
+              Add
+            </ActionButton>
+          </div>
+          {offered.length === 0 ? (
+            <p className={classes.quiet}>{rows.length === 0 ? empty : `No other ${noun}s.`}</p>
+          ) : (
+            // A list that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <ul className={classes.offered} aria-label={`${title} to choose from`} tabIndex={0}>
+              {offered.map(({ id, text, more }) => (
+                <li key={id}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={ticked.includes(id)}
+                      onChange={({ currentTarget }) =>
+                        setTicked(
+                          currentTarget.checked ? [...ticked, id] : ticked.filter((one) => one !== id),
+                        )
+                      }
+                    />
+                    <span>
+                      {text}
+                      <small>{more}</small>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

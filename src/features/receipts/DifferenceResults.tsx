@@ -1,0 +1,133 @@
+import type { User } from '#contract/people/schema.ts'
+import type { DifferenceGroup } from '#contract/receipts/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { UNSORTED } from '#src/ui/table-view.ts'
+import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { IconListSearch, IconRefresh } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { CategoryFilter } from './CategoryFilter.tsx'
+import { categoriesOf, groupKey, type Choices } from './choices.ts'
+import { resultColumns } from './result-columns.tsx'
+import { FRESH_VIEW, toggled, visibleGroups, type ResultView } from './result-view.ts'
+import classes from './receipts.module.css'
+import { useDifferences } from './use-differences.ts'
+
+const FailureDialog = lazy(() => import('./FailureDialog.tsx'))
+
+interface DifferenceResultsProps {
+  client: Client
+  person: User | null
+  serverReachable: boolean
+  choices: Choices
+  onChange: (part: Partial<Choices>) => void
+  /** C103. */
+  onMissing: () => void
+}
+
+/** C196–C199, C366: what differs, and what of it is on show. */
+export function DifferenceResults(props: DifferenceResultsProps) {
+  const { client, person, serverReachable, choices, onChange, onMissing } = props
+  const { groups, failure, isLoading, reload } = useDifferences(client, choices, serverReachable)
+  const [view, setView] = useState(FRESH_VIEW)
+  const [table, setTable] = useState(UNSORTED)
+  const [seen, setSeen] = useState<string | null>(null)
+  const change = (part: Partial<ResultView>) => setView((before) => ({ ...before, ...part }))
+  if (!groups && !failure) return <Skeleton height={320} radius="md" />
+
+  const rows = visibleGroups(groups ?? [], view, choices.rdErrorsSet)
+  const hidden = (groups ?? []).filter((group) => view.hidden.has(groupKey(group))).length
+  const columns = resultColumns({
+    condensed: view.condensed,
+    hidden: view.hidden,
+    onHide: view.print ? null : (group) => change({ hidden: toggled(view.hidden, groupKey(group)) }),
+  })
+  return (
+    <section
+      className={classes.results}
+      aria-label="Results"
+      aria-busy={isLoading}
+      data-print={view.print || undefined}
+      data-condensed={view.condensed || undefined}
+    >
+      <div className={classes.tools} data-tools>
+        <Toggle on={view.showHidden} onPress={() => change({ showHidden: !view.showHidden })}>
+          Show hidden
+        </Toggle>
+        <Toggle on={view.hideErrors} onPress={() => change({ hideErrors: !view.hideErrors })}>
+          Hide errors
+        </Toggle>
+        <Toggle on={view.hideOthers} onPress={() => change({ hideOthers: !view.hideOthers })}>
+          Hide non-errors
+        </Toggle>
+        <Toggle on={view.print} onPress={() => change({ print: !view.print })}>
+          Print view
+        </Toggle>
+        <Toggle on={view.condensed} onPress={() => change({ condensed: !view.condensed })}>
+          Condensed view
+        </Toggle>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconListSearch size={20} aria-hidden />}
+          onClick={onMissing}
+        >
+          Missing items
+        </Button>
+        {failure !== null && (
+          <ActionButton size="md" leftSection={<IconRefresh size={20} aria-hidden />} onClick={reload}>
+            Calculate again
+          </ActionButton>
+        )}
+      </div>
+      <CategoryFilter
+        categories={categoriesOf(groups ?? [])}
+        chosen={choices.rdErrorsSet}
+        onChoose={(rdErrorsSet) => onChange({ rdErrorsSet })}
+      />
+      <p className={classes.quiet} role="status">
+        {isLoading ? 'Calculating …' : `Hidden rows: ${hidden}`}
+      </p>
+      <ResultTable rows={rows} columns={columns} person={person} state={table} onState={setTable} />
+      <Suspense>
+        {failure !== null && failure !== seen && (
+          <FailureDialog
+            heading="There was an error while calculating the receipt information"
+            text={failure}
+            onClose={() => setSeen(failure)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+interface ResultTableProps {
+  rows: readonly DifferenceGroup[]
+  columns: ReturnType<typeof resultColumns>
+  person: User | null
+  state: typeof UNSORTED
+  onState: (state: typeof UNSORTED) => void
+}
+
+const ResultTable = ({ rows, ...props }: ResultTableProps) => (
+  <DataTable
+    {...props}
+    label="Receipt difference"
+    hasEndpoint={false}
+    source={wholeSource(rows, false)}
+    rowKey={groupKey}
+    empty={<EmptyState title="There are no difference results or they are all hidden." />}
+  />
+)
+
+function Toggle({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
+  return (
+    <Button variant={on ? 'filled' : 'default'} size="md" aria-pressed={on} onClick={onPress}>
+      {children}
+    </Button>
+  )
+}

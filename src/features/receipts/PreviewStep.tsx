@@ -1,0 +1,202 @@
+import type { Client } from '#src/api/client.ts'
+import { wholeText } from '#src/api/form-errors.ts'
+import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural, showMoney } from '#src/ui/format.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { useCallKey } from '#src/ui/use-call-key.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { downloadOldFormat } from './old-format.ts'
+import { StepButtons } from './ReceiptPage.tsx'
+import { RowsTable } from './RowsTable.tsx'
+import { defaultName, hasOldFormat, type ReceiptFile } from './receipt-file.ts'
+import {
+  defaultWarehouse,
+  isSelectable,
+  mappingOf,
+  receiptTotal,
+  type MappedWarehouse,
+} from './receipt-rows.ts'
+import classes from './receipts.module.css'
+import { NotRolledBack, saveReceipt } from './save-receipt.ts'
+import { afterIssue, newDraft, remapped, revalidated, typedInto } from './upload-draft.ts'
+
+const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
+
+interface PreviewStepProps {
+  file: ReceiptFile
+  client: Client
+  /** null while they are not known. */
+  warehouses: readonly MappedWarehouse[] | null
+  newId: () => string
+  /** Why nothing can be saved now. */
+  reason: string | false
+  onSaved: () => void
+  onCancel: () => void
+  onBack: () => void
+}
+
+/** C106–C109: the rows of a file before they are a receipt. */
+export function PreviewStep(props: PreviewStepProps) {
+  const { file, client, warehouses, newId, reason, onSaved } = props
+  /** undefined until somebody chooses, and null where they chose none. */
+  const [chosen, setChosen] = useState<number | null | undefined>(undefined)
+  const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
+  const mapping = useMemo(
+    () => mappingOf(warehouses?.find(({ id }) => id === warehouse)),
+    [warehouses, warehouse],
+  )
+  const [draft, setDraft] = useState(() => newDraft(file, mapping))
+  const [readWith, setReadWith] = useState(mapping)
+  const [name, setName] = useState(() => defaultName(file.name, new Date()))
+  const [receipt, setReceipt] = useState<number | null>(null)
+  const [issue, setIssue] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const keyOf = useCallKey(newId)
+  const made = useRef(0)
+  // Another warehouse, or its mapping has come only now. What is half saved stays as it was read.
+  if (readWith !== mapping && receipt === null) {
+    setReadWith(mapping)
+    setDraft(remapped(draft, mapping))
+  }
+
+  const { valid, invalid, saved } = draft
+  const uploadReason =
+    reason ||
+    (warehouse === null && 'Choose a warehouse.') ||
+    (valid.length === 0 && 'There are no valid rows.') ||
+    (name.trim() === '' && 'The receipt needs a name.')
+
+  async function save() {
+    setIssue(null)
+    try {
+      const {
+        id,
+        issue: said,
+        failed,
+      } = await saveReceipt(client, {
+        id: receipt,
+        description: name.trim(),
+        rows: valid,
+        keyOf: (body) => keyOf({ body, made: made.current }),
+        onMade: () => (made.current += 1),
+      })
+      setReceipt(id)
+      if (said === null) return undefined
+      // The rows that are meant say their part themselves.
+      setIssue(failed.size > 0 ? said.split('\n')[0]! : said)
+      setDraft((before) => afterIssue(before, failed))
+      return { heading: 'There was an issue while saving some rows from the receipt', text: said }
+    } catch (error) {
+      if (error instanceof NotRolledBack) setReceipt(error.id)
+      throw error
+    }
+  }
+
+  return (
+    <section className={classes.step} aria-label="Receipt Preview">
+      <h2>Receipt Preview</h2>
+      <div className={classes.fields}>
+        <NativeSelect
+          label="Warehouse"
+          size="md"
+          value={warehouse ?? ''}
+          disabled={receipt !== null}
+          onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
+          data={[
+            { value: '', label: warehouses ? 'Choose a warehouse' : 'The warehouses are on their way' },
+            ...(warehouses ?? []).map((one) => ({
+              value: String(one.id),
+              label: one.name,
+              disabled: !isSelectable(one),
+            })),
+          ]}
+        />
+        <TextInput
+          label="Receipt name"
+          size="md"
+          maxLength={200}
+          autoComplete="off"
+          disabled={receipt !== null}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.tools}>
+        <ActionButton
+          variant="default"
+          size="md"
+          leftSection={<IconRefresh size={20} aria-hidden />}
+          onClick={() => setDraft(revalidated(draft))}
+        >
+          Re-validate
+        </ActionButton>
+        <ActionButton
+          variant="default"
+          size="md"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          reason={
+            !hasOldFormat(file) && 'The old format needs a file whose header stands in row 16 or below.'
+          }
+          onClick={() =>
+            void downloadOldFormat(name.trim() || 'receipt', file, [...valid, ...invalid]).catch(() =>
+              snackbar('The spreadsheet could not be made.', 'bad'),
+            )
+          }
+        >
+          Export to Old Format
+        </ActionButton>
+        <ActionButton
+          size="md"
+          leftSection={<IconUpload size={20} aria-hidden />}
+          reason={uploadReason}
+          onClick={() => setAsking(true)}
+        >
+          Upload Receipt
+        </ActionButton>
+      </div>
+      {saved > 0 && <p role="status">{plural(saved, 'row')} of this receipt are saved.</p>}
+      <ErrorNote>{issue}</ErrorNote>
+      {invalid.length > 0 && (
+        <RowsTable
+          label="Invalid rows"
+          hint="Correct them and press Re-validate. What stays invalid is left out of the receipt."
+          rows={invalid}
+          refused={draft.refused}
+          onType={(line, field, text) => setDraft(typedInto(draft, line, field, text))}
+        />
+      )}
+      <RowsTable
+        label="Valid rows"
+        hint={valid.length > 0 ? `Together $${showMoney(receiptTotal(valid))}.` : 'There are none.'}
+        rows={valid}
+      />
+      <StepButtons
+        onCancel={props.onCancel}
+        onBack={props.onBack}
+        onFinish={() => setAsking(true)}
+        finishReason={uploadReason}
+      />
+      <Suspense>
+        {isAsking && (
+          <SaveDialog
+            title={`Are you sure you want to ${receipt === null ? 'save' : 'update'} the receipt ${name.trim()}`}
+            save={save}
+            saving="Saving receipt information. This may take some time relative to the number of items"
+            saved="Receipt information have been successfully saved"
+            failed="There was an error while saving the receipt information"
+            explain={wholeText}
+            onBack={() => setAsking(false)}
+            onSaved={onSaved}
+          >
+            {`${plural(valid.length, 'row')} with a total of $${showMoney(receiptTotal(valid))}.${
+              invalid.length > 0 ? ` ${plural(invalid.length, 'invalid row')} left out.` : ''
+            }`}
+          </SaveDialog>
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { RowTable } from '#src/ui/TableRows.tsx'
+import { plural } from '#src/ui/format.ts'
+import type { Column } from '#src/ui/table-view.ts'
+import { TextInput } from '@mantine/core'
+import { FIELD_LABELS, FIELDS, problemsOf, type DraftRow, type Field } from './receipt-rows.ts'
+import classes from './receipts.module.css'
+
+interface RowsTableProps {
+  label: string
+  hint: string
+  rows: readonly DraftRow[]
+  /** Why the server did not store a row, by its line. */
+  refused?: ReadonlyMap<number, string>
+  /** Makes the cells fields to type into (C107). */
+  onType?: (line: number, field: Field, text: string) => void
+}
+
+const NUMBERS: readonly Field[] = ['quantity', 'total']
+
+/** Rows of a file; they scroll inside at 600 px (C406). */
+export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps) {
+  const columns = columnsOf(fieldsOf(rows), onType ?? null, refused)
+  return (
+    <section className={classes.rows} aria-label={label}>
+      <h3>
+        {label} <span className={classes.quiet}>{plural(rows.length, 'row')}</span>
+      </h3>
+      <p className={classes.quiet}>{hint}</p>
+      {rows.length > 0 && (
+        <RowTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => line}
+          onRow={undefined}
+          total={rows.length}
+          offset={0}
+          sort={null}
+          onSort={undefined}
+          loading={false}
+          empty={null}
+          onEnd={undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+type Type = NonNullable<RowsTableProps['onType']>
+
+/** What no row has, because no column of the file is mapped to it, takes no room. */
+const fieldsOf = (rows: readonly DraftRow[]) =>
+  FIELDS.filter((field) => !OPTIONAL.includes(field) || rows.some((row) => row[field] !== ''))
+const OPTIONAL: readonly Field[] = ['product_name', 'item_code']
+
+function columnsOf(
+  fields: readonly Field[],
+  onType: Type | null,
+  refused: RowsTableProps['refused'],
+): Column<DraftRow>[] {
+  return [
+    { id: 'line', label: 'Line', value: ({ line }) => line, align: 'right' },
+    ...fields.map((field): Column<DraftRow> => ({
+      id: field,
+      label: FIELD_LABELS[field],
+      value: (row) => row[field],
+      ...(NUMBERS.includes(field) && !onType && { align: 'right' as const }),
+      ...(onType && {
+        cell: (row: DraftRow) => (
+          <TextInput
+            className={classes.cell}
+            aria-label={`${FIELD_LABELS[field]} of line ${row.line}`}
+            autoComplete="off"
+            spellCheck={false}
+            error={problemsOf(row)[field]}
+            value={row[field]}
+            onChange={(event) => onType(row.line, field, event.currentTarget.value)}
+          />
+        ),
+      }),
+    })),
+    ...(refused && refused.size > 0
+      ? [
+          {
+            id: 'refused',
+            label: 'The server said',
+            value: ({ line }: DraftRow) => refused.get(line) ?? '',
+            wide: true as const,
+          },
+        ]
+      : []),
+  ]
+}

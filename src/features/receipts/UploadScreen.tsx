@@ -1,0 +1,126 @@
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
+import { Steps } from '#src/ui/Steps.tsx'
+import { useRead } from '#src/ui/use-read.ts'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { fetchWarehouses } from './calls.ts'
+import { PreviewStep } from './PreviewStep.tsx'
+import { readReceipt, type ReceiptFile } from './receipt-file.ts'
+import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
+import classes from './receipts.module.css'
+
+export interface UploadScreenProps {
+  client: Client
+  serverReachable: boolean
+  newId: () => string
+  go: (path: string) => void
+  tabs: ReactNode
+}
+
+const STEPS = ['Upload CSV', 'Preview Data']
+
+/** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
+export function UploadScreen({ client, serverReachable, newId, go, tabs }: UploadScreenProps) {
+  const readWarehouses = useCallback((signal: AbortSignal) => fetchWarehouses(client, signal), [client])
+  const { value: warehouses, failure } = useRead(readWarehouses, serverReachable)
+  /** Counted: the same file chosen again is another one. */
+  const [opened, setOpened] = useState<{ file: ReceiptFile; nth: number } | null>(null)
+  const nth = useRef(0)
+  const file = opened?.file ?? null
+  const [problem, setProblem] = useState<string | null>(null)
+  const [step, setStep] = useState(0)
+  const cancel = () => go('/receiptDifference')
+
+  async function choose(chosen: File) {
+    setProblem(null)
+    setOpened(null)
+    try {
+      const read = readReceipt(chosen.name, await readSpreadsheet(chosen))
+      setOpened({ file: read, nth: ++nth.current })
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <ReceiptPage title="Receipt upload" tabs={tabs} serverReachable={serverReachable}>
+      <Steps label="Uploading a receipt" steps={STEPS} current={step} />
+      {step === 0 && <ChooseFile file={file} problem={problem} onChoose={(chosen) => void choose(chosen)} />}
+      {opened && (
+        // It keeps what was corrected when somebody looks at the first step again.
+        <div hidden={step === 0} className={classes.step}>
+          <ErrorNote>{failure ? errorText(failure) : null}</ErrorNote>
+          <PreviewStep
+            // Another file is another receipt.
+            key={opened.nth}
+            file={opened.file}
+            client={client}
+            warehouses={warehouses}
+            newId={newId}
+            reason={!serverReachable && NEEDS_SERVER}
+            onSaved={cancel}
+            onCancel={cancel}
+            onBack={() => setStep(0)}
+          />
+        </div>
+      )}
+      {step === 0 && (
+        <StepButtons onCancel={cancel} onNext={() => setStep(1)} nextReason={!file && 'Choose a file.'} />
+      )}
+    </ReceiptPage>
+  )
+}
+
+interface ChooseFileProps {
+  file: ReceiptFile | null
+  problem: string | null
+  onChoose: (file: File) => void
+}
+
+function ChooseFile({ file, problem, onChoose }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div
+      className={classes.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [dropped] = event.dataTransfer.files
+        if (dropped) onChoose(dropped)
+      }}
+    >
+      <IconFileSpreadsheet size={40} aria-hidden />
+      <p role="status">
+        {file ? (
+          <>
+            <b>{file.name}</b>: {file.rows.length} {file.rows.length === 1 ? 'row' : 'rows'}
+          </>
+        ) : (
+          'The supplier’s receipt, as a .csv or .xlsx file.'
+        )}
+      </p>
+      <Button size="md" onClick={() => input.current?.click()}>
+        {file ? 'Choose another file' : 'Choose a file'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.xlsx"
+        aria-label="The receipt’s file"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) onChoose(chosen)
+          // The same file can be chosen again after it was mended.
+          currentTarget.value = ''
+        }}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+    </div>
+  )
+}

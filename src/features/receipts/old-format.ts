@@ -1,0 +1,28 @@
+/** A receipt as the old program took it (C108, C109, C404). */
+import { downloadBlob, xlsx, type Cell } from '#src/ui/spreadsheet.ts'
+import { exportTime, invoiceNumber, orderDate, type ReceiptFile } from './receipt-file.ts'
+import type { DraftRow } from './receipt-rows.ts'
+
+const WIDTHS = [20, 20, 8, 14]
+
+export const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): Cell[][] => [
+  ['Date', exportTime(now)],
+  ['Order Date', orderDate(file)],
+  ['Invoice Number', invoiceNumber(file)],
+  [],
+  ['UPC', 'Qty', 'C/U', 'Ext. Value'],
+  ...rows.map((row) => [row.product, number(row.quantity), row.unit_type, number(row.total)]),
+]
+
+/** What can be summed is a number in the file. */
+const number = (text: string): Cell => (/^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text)
+
+/** C108: named after the receipt, without what no file system takes. */
+export async function downloadOldFormat(
+  name: string,
+  file: ReceiptFile,
+  rows: readonly DraftRow[],
+): Promise<void> {
+  const sheet = oldFormat(file, rows, new Date())
+  downloadBlob(`${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.xlsx`, await xlsx('Receipt', sheet, WIDTHS))
+}

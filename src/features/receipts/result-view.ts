@@ -1,0 +1,106 @@
+/** Which of the difference results are on show (C196–C199), and which items are missing (C200–C204). */
+import type { DifferenceGroup, DifferenceOrderItem } from '#contract/receipts/schema.ts'
+import { groupKey, inCategories, isOutOfStock } from './choices.ts'
+
+export interface ResultView {
+  /** The keys of the rows that somebody has hidden. */
+  hidden: ReadonlySet<string>
+  showHidden: boolean
+  hideErrors: boolean
+  hideOthers: boolean
+  print: boolean
+  condensed: boolean
+}
+export const FRESH_VIEW: ResultView = {
+  hidden: new Set(),
+  showHidden: false,
+  hideErrors: false,
+  hideOthers: false,
+  print: false,
+  condensed: false,
+}
+
+/** C198: a row with errors is one in which orders and receipts differ in anything. */
+const hasErrors = ({ difference_categories }: DifferenceGroup) => difference_categories.length > 0
+
+export const visibleGroups = (
+  groups: readonly DifferenceGroup[],
+  view: ResultView,
+  categories: readonly string[],
+): DifferenceGroup[] =>
+  groups.filter(
+    (group) =>
+      (view.showHidden || !view.hidden.has(groupKey(group))) &&
+      !(view.hideErrors && hasErrors(group)) &&
+      !(view.hideOthers && !hasErrors(group)) &&
+      inCategories(group, categories),
+  )
+
+/** C196. */
+export function toggled(set: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(set)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** A group's order item, which only its first difference can have. */
+export const orderItemOf = ({ differences }: DifferenceGroup): DifferenceOrderItem | null =>
+  differences.find(({ order_item }) => order_item !== null)?.order_item ?? null
+export const receiptItemOf = ({ differences }: DifferenceGroup) =>
+  differences.find(({ receipt_item }) => receipt_item !== null)?.receipt_item ?? null
+
+/** C200: something was ordered, is in stock, is not ignored, and was not picked as it was ordered. */
+function isMissing(group: DifferenceGroup): boolean {
+  const item = orderItemOf(group)
+  if (!item || isOutOfStock(group) || item.ignore_missing_items) return false
+  return item.unit_quantity_to_ordered_difference !== 0 || item.case_quantity_to_ordered_difference !== 0
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+const binOf = ({ differences }: DifferenceGroup) => differences[0]?.product.bin ?? ''
+const isNumeric = (bin: string) => /^\d/.test(bin)
+
+/** C204: bins that begin with a number first, and 2 before 10. */
+function byBin(a: DifferenceGroup, b: DifferenceGroup): number {
+  const [one, other] = [binOf(a), binOf(b)]
+  return Number(isNumeric(other)) - Number(isNumeric(one)) || collator.compare(one, other)
+}
+
+/** C200, C203, C204. */
+export const missingGroups = (
+  groups: readonly DifferenceGroup[],
+  { categories, orders }: { categories: readonly string[]; orders: readonly number[] },
+): DifferenceGroup[] =>
+  groups
+    .filter(
+      (group) =>
+        isMissing(group) &&
+        inCategories(group, categories) &&
+        (orders.length === 0 ||
+          orderItemOf(group)!.referenced_orders.some((order) => orders.includes(order))),
+    )
+    .toSorted(byBin)
+
+/** C376. */
+export const failedItem = (id: string) => `There was an error processing order item: ${id}`
+/** C377. */
+export const NO_REFERENCES = 'No referenced order items found'
+
+/**
+ * C202, C336, C377: marks every order item of some groups as ignored, one call each; a row that names none is refused
+ * before anything is sent. Throws an Error with a line for each that failed (C376); the others are marked.
+ */
+export async function ignoreGroups(
+  groups: readonly DifferenceGroup[],
+  ignore: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const references = groups.map((group) => orderItemOf(group)?.referenced_order_items ?? [])
+  if (references.some((ids) => ids.length === 0)) throw new Error(NO_REFERENCES)
+  const failed: string[] = []
+  for (const id of references.flat())
+    await ignore(id).catch((error: unknown) => {
+      console.error(failedItem(id), error)
+      failed.push(failedItem(id))
+    })
+  if (failed.length > 0) throw new Error(failed.join('\n'))
+}

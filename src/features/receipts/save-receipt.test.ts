@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { CallOptions, Client, Method } from '#src/api/client.ts'
+import { ApiError, NetworkError } from '#src/api/errors.ts'
+import type { DraftRow } from './receipt-rows.ts'
+import { NotRolledBack, saveReceipt } from './save-receipt.ts'
+
+const row = (line: number, total = '5.00'): DraftRow => ({
+  line,
+  product: `06${line}`,
+  product_name: '',
+  item_code: '',
+  quantity: '2',
+  unit_type: 'U',
+  total,
+})
+
+/** Answers by method and path; an Error is thrown. */
+function server(answers: Record<string, unknown>) {
+  const calls: { call: string; body: unknown; key: string | undefined }[] = []
+  const api = async (method: Method, path: string, options: CallOptions<unknown> = {}) => {
+    const call = `${method} ${path}`
+    calls.push({ call, body: options.body, key: options.idempotencyKey })
+    const answer = answers[call]
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { client: { api } as unknown as Client, calls, said: () => calls.map(({ call }) => call) }
+}
+const MADE = { 'POST receipts/': { id: 12 } }
+const save = (client: Client, id: number | null = null) =>
+  saveReceipt(client, {
+    id,
+    description: 'May',
+    rows: [row(1), row(2, '2.25')],
+    keyOf: () => 'key',
+    onMade: () => {},
+  })
+
+describe('an upload', () => {
+  it('C212 C319 C387 makes the receipt of the supplier’s warehouse first, then sends its lines as one array', async () => {
+    const { client, calls } = server({ ...MADE, 'POST receiptlines/': { saved: 2 } })
+    expect(await save(client)).toEqual({ id: 12, issue: null, failed: new Map() })
+    expect(calls).toMatchObject([
+      {
+        call: 'POST receipts/',
+        body: { description: 'May', total: '7.25', warehouse: 2, pricing_type: 's' },
+        key: 'key',
+      },
+      {
+        call: 'POST receiptlines/',
+        body: [
+          { receipt: 12, line: 1 },
+          { receipt: 12, line: 2 },
+        ],
+      },
+    ])
+  })
+
+  it('C212 of a receipt that is there sends its lines only', async () => {
+    const { client, said, calls } = server({ 'POST receiptlines/': { saved: 2 } })
+    expect(await save(client, 7)).toMatchObject({ id: 7 })
+    expect(said()).toEqual(['POST receiptlines/'])
+    expect(calls[0]!.body).toMatchObject([{ receipt: 7 }, { receipt: 7 }])
+  })
+
+  it('that is tried again makes another receipt, with another key, where the first one is gone', async () => {
+    const made = server({ ...MADE, 'POST receiptlines/': new ApiError(500, null, false) })
+    let nth = 0
+    const again = () =>
+      saveReceipt(made.client, {
+        id: null,
+        description: 'May',
+        rows: [row(1)],
+        keyOf: () => `key ${nth}`,
+        onMade: () => (nth += 1),
+      }).catch(() => null)
+    await again()
+    await again()
+    const lost = server({ 'POST receipts/': new NetworkError('timeout') })
+    await saveReceipt(lost.client, {
+      id: null,
+      description: 'May',
+      rows: [row(1)],
+      keyOf: () => `key ${nth}`,
+      onMade: () => (nth += 1),
+    }).catch(() => null)
+    expect(made.calls.map(({ key }) => key).filter(Boolean)).toEqual(['key 0', 'key 1'])
+    expect(nth).toBe(2)
+  })
+
+  it('C213 C321 whose lines fail deletes the receipt that it made, and no other', async () => {
+    const failure = new ApiError(500, { message: 'no room' }, true)
+    const made = server({ ...MADE, 'POST receiptlines/': failure })
+    await expect(save(made.client)).rejects.toBe(failure)
+    expect(made.said()).toEqual(['POST receipts/', 'POST receiptlines/', 'DELETE receipts/12'])
+    const known = server({ 'POST receiptlines/': failure })
+    await expect(save(known.client, 7)).rejects.toBe(failure)
+    expect(known.said()).toEqual(['POST receiptlines/'])
+  })
+
+  it('C214 C215 whose answer names failed lines is kept, whatever the answer’s status', async () => {
+    const body = {
+      message: '1 of 2 lines were not stored.',
+      message_detail: [{ line: 2, product: '062', message: 'total: is too much' }],
+    }
+    for (const answer of [body, new ApiError(400, body, true), new ApiError(500, body, true)]) {
+      const { client, said } = server({ ...MADE, 'POST receiptlines/': answer })
+      expect(await save(client)).toEqual({
+        id: 12,
+        issue: '1 of 2 lines were not stored.\nLine 2, 062: total: is too much',
+        failed: new Map([[2, 'total: is too much']]),
+      })
+      expect(said()).toEqual(['POST receipts/', 'POST receiptlines/'])
+    }
+    const words = server({
+      ...MADE,
+      'POST receiptlines/': { message: 'half', message_detail: ['row 2 is bad'] },
+    })
+    expect(await save(words.client)).toMatchObject({ issue: 'half\nrow 2 is bad' })
+    const empty = server({ ...MADE, 'POST receiptlines/': { message: '', message_detail: [] } })
+    expect(await save(empty.client)).toMatchObject({ issue: null })
+  })
+
+  it('that can neither be finished nor undone says so and names its receipt', async () => {
+    const lost = new NetworkError('unreachable')
+    const { client } = server({ ...MADE, 'POST receiptlines/': lost, 'DELETE receipts/12': lost })
+    const error: unknown = await save(client).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(NotRolledBack)
+    expect(error).toMatchObject({ id: 12, message: expect.stringContaining('Receipt 12 was made without') })
+  })
+
+  it('whose receipt cannot be made sends nothing else', async () => {
+    const { client, said } = server({ 'POST receipts/': new ApiError(500, 'down', false) })
+    await expect(save(client)).rejects.toMatchObject({ status: 500 })
+    expect(said()).toEqual(['POST receipts/'])
+  })
+})

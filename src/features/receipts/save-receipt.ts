@@ -1,0 +1,114 @@
+/** Saving an upload: the receipt, then its lines; where they fail, the receipt that was made for them goes again (C212–C215). */
+import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
+import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, errorText, isObject, lines } from '#src/api/errors.ts'
+import { lineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
+
+export interface SavedReceipt {
+  id: number
+  /** What the server said of the lines that it did not store; null where it stored all. */
+  issue: string | null
+  /** Why a line was not stored, by the line's number. */
+  failed: ReadonlyMap<number, string>
+}
+
+/** The lines were not saved, and neither is the receipt gone that was made for them: the next try is for it. */
+export class NotRolledBack extends Error {
+  override readonly name = 'NotRolledBack'
+  constructor(
+    readonly id: number,
+    message: string,
+    cause: unknown,
+  ) {
+    super(message, { cause })
+  }
+}
+
+/** Thousands of lines over a slow line. */
+const LINES_TIMEOUT_MS = 120_000
+
+interface Upload {
+  /** null makes a new receipt. */
+  id: number | null
+  description: string
+  /** Valid ones. */
+  rows: readonly DraftRow[]
+  /** The key of a call, so that a lost answer makes no second receipt. */
+  keyOf: (body: object) => string
+  /** The receipt is made: what is made from then on is another one, and has another key. */
+  onMade: () => void
+}
+
+/** Throws what the server said where nothing was saved. C387: whatever warehouse the file was read for. */
+export async function saveReceipt(
+  client: Client,
+  { id: known, description, rows, keyOf, onMade }: Upload,
+): Promise<SavedReceipt> {
+  let id = known
+  if (id === null) {
+    const body = {
+      description,
+      total: receiptTotal(rows),
+      warehouse: SUPPLIER_WAREHOUSE,
+      pricing_type: 's',
+    }
+    const made = await client.api('POST', 'receipts/', {
+      body,
+      schema: Receipt.pick({ id: true }),
+      idempotencyKey: keyOf(body),
+    })
+    id = made.id
+    onMade()
+  }
+  const mine = id
+  try {
+    const answer = await client.api('POST', 'receiptlines/', {
+      body: rows.map((row) => lineOf(row, mine)),
+      timeoutMs: LINES_TIMEOUT_MS,
+    })
+    return partial(mine, answer) ?? { id: mine, issue: null, failed: new Map() }
+  } catch (error) {
+    // C215: an answer that names the failed lines is a partial error whatever its status.
+    const saved = error instanceof ApiError ? partial(mine, error.body) : null
+    if (saved) return saved
+    if (known === null) await rollBack(client, mine, error)
+    throw error
+  }
+}
+
+/** C320, C321. Whoever gave the lines no number finds them by their product. */
+function partial(id: number, answer: unknown): SavedReceipt | null {
+  const parsed = isObject(answer) ? ReceiptLinesAnswer.partial({ saved: true }).safeParse(answer) : null
+  const details = parsed?.data?.message_detail
+  if (!details || details.length === 0) return null
+  const said = parsed.data!.message ?? `${details.length} lines were not stored.`
+  const failed = new Map<number, string>()
+  for (const detail of details)
+    if (isObject(detail) && typeof detail['line'] === 'number')
+      failed.set(detail['line'], lines(detail['message'] ?? 'was not stored'))
+  return { id, issue: [said, ...details.map(detailText)].join('\n'), failed }
+}
+
+function detailText(detail: unknown): string {
+  if (!isObject(detail)) return lines(detail)
+  const { line, product, message, ...rest } = detail
+  const what = [line !== undefined && `Line ${lines(line)}`, product !== undefined && lines(product)]
+    .filter(Boolean)
+    .join(', ')
+  return `${what || lines(rest)}: ${message === undefined ? 'was not stored' : lines(message)}`
+}
+
+/** C213, C321. */
+async function rollBack(client: Client, id: number, cause: unknown): Promise<void> {
+  try {
+    await client.api('DELETE', `receipts/${id}`)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return
+    throw new NotRolledBack(
+      id,
+      `${errorText(cause)}\nReceipt ${id} was made without its lines and could not be deleted again (${errorText(error)}). The next try is for this receipt.`,
+      cause,
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { readReceipt } from './receipt-file.ts'
+import { BUILT_IN_MAPPING } from './receipt-rows.ts'
+import { afterIssue, newDraft, remapped, revalidated, typedInto, type UploadDraft } from './upload-draft.ts'
+
+const file = readReceipt('may.csv', [
+  ['UPC', 'Qty', 'C/U', 'Ext. Value', 'Sum'],
+  ['061', '2', 'U', '5.00', '6.00'],
+  ['062', 'two', 'X', '9.00', '9.50'],
+  ['063', '1', 'C', '12.00', '13.00'],
+])
+const draft = newDraft(file, BUILT_IN_MAPPING)
+const linesOf = ({ valid, invalid }: UploadDraft) => [
+  valid.map(({ line }) => line),
+  invalid.map(({ line }) => line),
+]
+
+describe('an upload’s preview', () => {
+  it('C207 parts the rows into valid and invalid ones', () => {
+    expect(linesOf(draft)).toEqual([[1, 3], [2]])
+  })
+
+  it('C208 moves a corrected row to the valid ones when it is asked to check again, and not before', () => {
+    const half = typedInto(draft, 2, 'unit_type', 'u')
+    const whole = typedInto(half, 2, 'quantity', '1,5')
+    expect(linesOf(whole)).toEqual([[1, 3], [2]])
+    expect(linesOf(revalidated(half))).toEqual([[1, 3], [2]])
+    expect(linesOf(revalidated(whole))).toEqual([[1, 2, 3], []])
+    expect(revalidated(whole).valid[1]).toMatchObject({ quantity: '1.5', unit_type: 'U' })
+  })
+
+  it('C394 keeps what was typed when the file is read as another warehouse’s', () => {
+    const other = {
+      ...BUILT_IN_MAPPING,
+      columns: { UPC: 'product', Qty: 'quantity', 'C/U': 'unit_type', Sum: 'total' },
+    }
+    const typed = typedInto(typedInto(draft, 2, 'unit_type', 'U'), 2, 'quantity', '2')
+    expect(remapped(typed, other).valid).toMatchObject([
+      { total: '6.00' },
+      { line: 2, quantity: '2', total: '9.50' },
+      { total: '13.00' },
+    ])
+  })
+
+  it('C217 keeps the rows that the server refused to be corrected, and counts the others as saved', () => {
+    const after = afterIssue(draft, new Map([[3, 'total: is too much']]))
+    expect(linesOf(after)).toEqual([[], [2, 3]])
+    expect([after.saved, after.refused.get(3)]).toEqual([1, 'total: is too much'])
+    expect(linesOf(revalidated(after))).toEqual([[3], [2]])
+    expect(afterIssue(draft, new Map())).toBe(draft)
+  })
+})

@@ -1,0 +1,74 @@
+/** What an upload's preview works on: the file's rows, the valid beside the invalid, and what of them is saved already. */
+import type { ReceiptFile } from './receipt-file.ts'
+import { isValid, mapRows, tidy, type DraftRow, type Field, type ReceiptMapping } from './receipt-rows.ts'
+
+export interface UploadDraft {
+  file: ReceiptFile
+  valid: readonly DraftRow[]
+  /** As they were at the last check: a row that is corrected stays here until Re-validate (C208). */
+  invalid: readonly DraftRow[]
+  /** What was typed over a row's cells, by its line: it outlives another mapping. */
+  typed: ReadonlyMap<number, Partial<Record<Field, string>>>
+  /** What the server did not store, by its line. */
+  refused: ReadonlyMap<number, string>
+  /** How many lines the server has stored. */
+  saved: number
+}
+
+const byLine = (a: DraftRow, b: DraftRow) => a.line - b.line
+
+/** C207. */
+export function newDraft(
+  file: ReceiptFile,
+  mapping: ReceiptMapping,
+  typed: UploadDraft['typed'] = new Map(),
+): UploadDraft {
+  const rows = mapRows(file, mapping).map((row) => tidy({ ...row, ...typed.get(row.line) }))
+  return {
+    file,
+    valid: rows.filter(isValid),
+    invalid: rows.filter((row) => !isValid(row)),
+    typed,
+    refused: new Map(),
+    saved: 0,
+  }
+}
+
+/** C394: the file read as another warehouse's. */
+export const remapped = ({ file, typed }: UploadDraft, mapping: ReceiptMapping): UploadDraft =>
+  newDraft(file, mapping, typed)
+
+export function typedInto(draft: UploadDraft, line: number, field: Field, text: string): UploadDraft {
+  return {
+    ...draft,
+    invalid: draft.invalid.map((row) => (row.line === line ? { ...row, [field]: text } : row)),
+    typed: new Map(draft.typed).set(line, { ...draft.typed.get(line), [field]: text }),
+  }
+}
+
+/** C208: what is good by now is valid; what the server refused may be sent again once more. */
+export function revalidated(draft: UploadDraft): UploadDraft {
+  const rows = draft.invalid.map(tidy)
+  return {
+    ...draft,
+    valid: [...draft.valid, ...rows.filter(isValid)].sort(byLine),
+    invalid: rows.filter((row) => !isValid(row)),
+    refused: new Map(),
+  }
+}
+
+/**
+ * C217: after a partial error what the server refused is to be corrected and the rest is stored. Where it did not say
+ * which lines it meant, all of them stay: a line that is sent again takes its own place.
+ */
+export function afterIssue(draft: UploadDraft, refused: ReadonlyMap<number, string>): UploadDraft {
+  const failed = draft.valid.filter(({ line }) => refused.has(line))
+  if (failed.length === 0) return draft
+  return {
+    ...draft,
+    valid: [],
+    invalid: [...draft.invalid, ...failed].sort(byLine),
+    refused,
+    saved: draft.saved + draft.valid.length - failed.length,
+  }
+}

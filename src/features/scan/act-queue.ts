@@ -1,0 +1,102 @@
+/**
+ * One act after the other: scans and presses wait in one queue, each is stored before it is answered, and each can be
+ * undone.
+ */
+import type { Act } from '#contract/orders/acts.ts'
+import type { ScanAnswer } from '#src/device/sound.ts'
+import type { Cell } from './cell.ts'
+import type { Commit } from './edits.ts'
+import type { ScanListStore } from './scan-list.ts'
+import type { ScanView } from './scan-view.ts'
+
+interface ActQueueOptions {
+  list: ScanListStore
+  commit: Commit
+  answer(answer: ScanAnswer): void
+  view: Cell<ScanView>
+  /** An act has been stored, or one has been taken back. */
+  onStored(): void
+}
+
+/** More than anybody goes back; the older ones are corrected by hand. */
+const UNDO_DEPTH = 100
+
+export function createActQueue({ list, commit, answer, view, onStored }: ActQueueOptions) {
+  let tail: Promise<unknown> = Promise.resolve()
+
+  const show = (part: Partial<ScanView>) => view.set({ ...view.get(), ...part })
+  const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
+
+  /** One after the other: an act sees the rows that the act before it left. */
+  function queued<T>(run: () => Promise<T>): Promise<T | undefined> {
+    show({ queued: view.get().queued + 1 })
+    const turn = tail.then(run).catch((error: unknown) => {
+      refuse(error instanceof Error ? error.message : String(error))
+      return undefined
+    })
+    tail = turn.then(() => show({ queued: view.get().queued - 1 }))
+    return turn
+  }
+
+  function refuse(message: string): void {
+    show({ result: { kind: 'refused', message } })
+    answer('wrong')
+  }
+
+  /** Stores an act and lays it on the list. `then` is what the screen shows with it, in the same paint. */
+  async function store(
+    done: Act,
+    line: string | null,
+    then: () => Partial<ScanView> = () => ({}),
+  ): Promise<boolean> {
+    const stored = await commit(done.edits)
+    if (!stored.ok) {
+      refuse(stored.message)
+      return false
+    }
+    onStored()
+    list.apply(stored.changes)
+    show({ acts: withAct(done, line), ...then() })
+    return true
+  }
+
+  /** Stores what a dialog decided; what went wrong, in words, or null. */
+  function run(act: Act, line: string | null): Promise<string | null> {
+    const turn = tail.then(async () => {
+      try {
+        const stored = await commit(act.edits)
+        if (!stored.ok) return stored.message
+        list.apply(stored.changes)
+        show({ acts: withAct(act, line) })
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
+    })
+    tail = turn
+    return turn
+  }
+
+  /** Takes the last act back. */
+  const undo = () =>
+    queued(async () => {
+      const last = view.get().acts.at(-1)
+      if (!last) return
+      const stored = await commit(last.inverse)
+      if (!stored.ok) {
+        // It never can be taken back (somebody deleted the item): the acts before it still can.
+        show({ acts: view.get().acts.slice(0, -1) })
+        return refuse(stored.message)
+      }
+      onStored()
+      list.apply(stored.changes)
+      show({
+        acts: view.get().acts.slice(0, -1),
+        result: { kind: 'none' },
+        weight: null,
+        current: last.line ?? view.get().current,
+      })
+    })
+
+  return { show, queued, store, run, undo }
+}

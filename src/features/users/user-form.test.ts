@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '#contract/people/schema.ts'
+import { bodyOf, problemsOf, valuesOf, withStaff, type UserField, type UserValues } from './user-form.ts'
+
+const stored: User = {
+  id: 7,
+  username: 'mei',
+  email: 'mei@example.com',
+  first_name: 'Mei',
+  last_name: 'Zhang',
+  role_id: 14,
+  is_staff: true,
+  is_active: true,
+  account_lock: false,
+  email_order_confirmation: true,
+  can_see_payments_column: false,
+  company: null,
+  company_location: [],
+}
+const GOOD = 'Vt7#mlZw'
+const filled: UserValues = {
+  ...valuesOf(null),
+  username: 'ann',
+  email: 'ann@example.com',
+  first_name: 'Ann',
+  last_name: 'Oyl',
+  restaurant_name: 'Quay Street',
+  new_password: GOOD,
+  new_password_confirm: GOOD,
+}
+const office = { role_id: 8 }
+const picker = { role_id: 14 }
+const wrong = (over: Partial<UserValues>, user: User | null = null, person = office) =>
+  problemsOf({ ...(user ? valuesOf(user) : filled), ...over }, user, person)
+
+describe('the user form cannot be saved', () => {
+  it('B177 C241 without username, email, first name or last name, adding or editing', () => {
+    expect(wrong({})).toEqual({})
+    for (const field of ['username', 'email', 'first_name', 'last_name'] as const)
+      for (const user of [null, stored]) expect(Object.keys(wrong({ [field]: ' ' }, user))).toEqual([field])
+  })
+
+  it('B178 C242 without restaurant and passwords when a user is added; an edited one keeps the password', () => {
+    for (const field of ['restaurant_name', 'new_password', 'new_password_confirm'] as const)
+      expect(Object.keys(wrong({ [field]: '' }))).toContain(field)
+    expect(Object.keys(wrong({ new_password: '', new_password_confirm: '' }))).toEqual([
+      'new_password',
+      'new_password_confirm',
+    ])
+    expect(wrong({}, stored)).toEqual({})
+    expect(wrong({ ...withStaff(true, filled), restaurant_name: '' })).toEqual({})
+  })
+
+  it('B174 B180 C243 while the two passwords differ, one of them empty or not', () => {
+    const differ = { new_password_confirm: 'Password and Confirm Password field values does not match.' }
+    expect(wrong({ new_password_confirm: 'Vt7#mlZx' })).toEqual(differ)
+    expect(wrong({ new_password: GOOD }, stored)).toEqual(differ)
+    expect(wrong({ new_password_confirm: GOOD }, stored)).toEqual(differ)
+    expect(wrong({ new_password: GOOD, new_password_confirm: GOOD }, stored)).toEqual({})
+  })
+
+  it('B176 B175 with a password under 8 characters; what it is made of is for the server to judge', () => {
+    const twice = (password: string) => wrong({ new_password: password, new_password_confirm: password })
+    expect(twice('Vt7#mlZ')).toEqual({ new_password: 'At least 8 characters, please.' })
+    for (const flagged of ['password', '12345678', 'ann@example.com']) expect(twice(flagged)).toEqual({})
+  })
+
+  it('above role 12 with a new password and without the old one', () => {
+    const passwords = { new_password: GOOD, new_password_confirm: GOOD }
+    expect(Object.keys(wrong(passwords, stored, picker))).toEqual(['old_password'])
+    expect(wrong({ ...passwords, old_password: 'x' }, stored, picker)).toEqual({})
+    expect(wrong({}, stored, picker)).toEqual({})
+  })
+})
+
+describe('the user form sends', () => {
+  it('B073 B233 C289 of a new user every field, active and without another flag', () => {
+    expect(bodyOf(filled, null)).toEqual({
+      username: 'ann',
+      email: 'ann@example.com',
+      first_name: 'Ann',
+      last_name: 'Oyl',
+      is_staff: false,
+      is_active: true,
+      email_order_confirmation: false,
+      account_lock: false,
+      restaurant_name: 'Quay Street',
+      new_password: GOOD,
+      new_password_confirm: GOOD,
+    })
+  })
+
+  it('B099 B234 B235 of an edited one the same without the restaurant, and what the person saw', () => {
+    const { first_name: _, ...rest } = bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored)
+    const { id: _id, company: _c, company_location: _l, can_see_payments_column: _p, ...fields } = stored
+    const { first_name, role_id, ...others } = fields
+    expect(rest).toEqual({ ...others, base: { ...others, first_name, role_id } })
+    expect(bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored)['first_name']).toBe('May')
+  })
+
+  it('B179 B180 passwords only where both are filled in, and the old one only with a new one', () => {
+    const secrets = (over: Partial<UserValues>) =>
+      Object.keys(bodyOf({ ...valuesOf(stored), ...over }, stored)).filter((key) => key.includes('password'))
+    const both = { new_password: GOOD, new_password_confirm: GOOD }
+    expect(secrets({})).toEqual([])
+    expect(secrets({ old_password: 'harborvine' })).toEqual([])
+    expect(secrets({ new_password: GOOD, old_password: 'harborvine' })).toEqual([])
+    expect(secrets({ new_password_confirm: GOOD })).toEqual([])
+    expect(secrets(both)).toEqual(['new_password', 'new_password_confirm'])
+    expect(secrets({ ...both, old_password: 'harborvine' })).toEqual([
+      'new_password',
+      'new_password_confirm',
+      'old_password',
+    ])
+  })
+
+  it('a role only where it is another than the staff flag brings', () => {
+    const role = (over: Partial<UserValues>, user: User | null) =>
+      bodyOf({ ...(user ? valuesOf(user) : filled), ...over }, user)['role_id' satisfies UserField]
+    expect(role({}, null)).toBeUndefined()
+    expect(role({ role_id: 20 }, null)).toBe(20)
+    expect(withStaff(true, filled)).toEqual({ is_staff: true, role_id: 12 })
+    expect(role(withStaff(true, filled), null)).toBeUndefined()
+    expect(role({}, stored)).toBeUndefined()
+    expect(withStaff(false, stored)).toEqual({ is_staff: false, role_id: 14 })
+    expect(role({ role_id: 11 }, stored)).toBe(11)
+  })
+})

@@ -1,0 +1,111 @@
+/** The user form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
+import { isTooShort, PASSWORD_MIN_CHARACTERS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
+import type { User } from '#contract/people/schema.ts'
+import { asksOldPassword, fittingRole, roleFor } from '#contract/people/user-rules.ts'
+
+export interface UserValues {
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  restaurant_name: string
+  old_password: string
+  new_password: string
+  new_password_confirm: string
+  role_id: number
+  is_staff: boolean
+  is_active: boolean
+  email_order_confirmation: boolean
+  account_lock: boolean
+}
+export type UserField = keyof UserValues
+export type UserProblems = Partial<Record<UserField, string>>
+
+/** Never kept anywhere. */
+export const SECRET = ['old_password', 'new_password', 'new_password_confirm'] as const
+
+/** What both calls carry (B233, B234). */
+const SENT = [
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'is_staff',
+  'is_active',
+  'email_order_confirmation',
+  'account_lock',
+] as const
+const NEEDED = ['username', 'email', 'first_name', 'last_name'] as const
+
+const NOTHING = { restaurant_name: '', old_password: '', new_password: '', new_password_confirm: '' }
+
+/** B073: a new user is active, and every other flag is unset. */
+const EMPTY: UserValues = {
+  ...NOTHING,
+  username: '',
+  email: '',
+  first_name: '',
+  last_name: '',
+  role_id: roleFor(false),
+  is_staff: false,
+  is_active: true,
+  email_order_confirmation: false,
+  account_lock: false,
+}
+
+/** B068, B099: what the form shows of a user; of a new one, nothing. */
+export const valuesOf = (user: User | null): UserValues => (user ? { ...NOTHING, ...shown(user) } : EMPTY)
+
+type Sent = Pick<UserValues, (typeof SENT)[number]>
+const pick = (from: Sent) => Object.fromEntries(SENT.map((field) => [field, from[field]])) as unknown as Sent
+const shown = (user: User) => ({ ...pick(user), role_id: user.role_id })
+
+/** The staff flag brings a role that goes with it. */
+export const withStaff = (isStaff: boolean, { role_id }: Pick<UserValues, 'role_id'>) => ({
+  is_staff: isStaff,
+  role_id: fittingRole(isStaff, role_id),
+})
+
+const NEED = 'Please fill this in.'
+const isMissing = (text: string) => text.trim() === ''
+
+/**
+ * B174, B176–B178, B180: what keeps the form from being saved, by field. Whether a password is common or personal is for
+ * the server to judge.
+ *
+ * @param user who is edited; null adds one
+ * @param person who is at the form
+ */
+export function problemsOf(
+  values: UserValues,
+  user: User | null,
+  person: Pick<User, 'role_id'>,
+): UserProblems {
+  const { new_password, new_password_confirm, old_password } = values
+  const problems: UserProblems = {}
+  for (const field of NEEDED) if (isMissing(values[field])) problems[field] = NEED
+  // Staff belong to no customer, so no location is made for them (docs/decisions/0031).
+  if (!user && !values.is_staff && isMissing(values.restaurant_name)) problems.restaurant_name = NEED
+  if (!user && new_password === '') problems.new_password = NEED
+  else if (new_password !== '' && isTooShort(new_password))
+    problems.new_password = `At least ${PASSWORD_MIN_CHARACTERS} characters, please.`
+  if (new_password !== new_password_confirm) problems.new_password_confirm = PASSWORDS_DIFFER
+  else if (!user && new_password_confirm === '') problems.new_password_confirm = NEED
+  if (user && new_password !== '' && old_password === '' && asksOldPassword(person))
+    problems.old_password = 'A new password needs the old one.'
+  return problems
+}
+
+/** B233–B235, B179, B180: the body of the call; of passwords only what is filled in, and both or none. */
+export function bodyOf(values: UserValues, user: User | null): Record<string, unknown> {
+  const { role_id, is_staff, restaurant_name, old_password, new_password, new_password_confirm } = values
+  const given = user ? fittingRole(is_staff, user.role_id) : roleFor(is_staff)
+  const isBoth = new_password !== '' && new_password_confirm !== ''
+  return {
+    ...pick(values),
+    ...(role_id !== given && { role_id }),
+    ...(!user && { restaurant_name }),
+    ...(isBoth && { new_password, new_password_confirm, ...(old_password && { old_password }) }),
+    ...(user && { base: shown(user) }),
+  }
+}

@@ -1,0 +1,128 @@
+import { RECEIPT_FIELDS, RECEIPT_UNIT_TYPES, type MapKind } from '#contract/warehouses/schema.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { rowProblem, type MapRow } from './warehouse-form.ts'
+import classes from './warehouses.module.css'
+
+interface MapRowsProps {
+  kind: MapKind
+  rows: readonly MapRow[]
+  onRows: (rows: MapRow[]) => void
+  isTried: boolean
+}
+
+const WORDS: Record<MapKind, { title: string; what: string; one: string; add: string; empty: string }> = {
+  column: {
+    title: 'Receipt columns',
+    what: 'The headings of the columns, as they stand in the file.',
+    one: 'Column',
+    add: 'Add column',
+    empty: 'None: receipts are read as the cash & carry writes them.',
+  },
+  unit_type: {
+    title: 'Unit types',
+    what: 'What stands in the column of unit types, where it is not U or C.',
+    one: 'Unit type',
+    add: 'Add unit type',
+    empty: 'None: the file says U and C itself.',
+  },
+}
+const LABELS: Record<(typeof RECEIPT_FIELDS)[number] | (typeof RECEIPT_UNIT_TYPES)[number], string> = {
+  product: 'Product (UPC)',
+  product_name: 'Product name',
+  item_code: 'Item code',
+  quantity: 'Quantity',
+  unit_type: 'Unit type',
+  total: 'Total',
+  U: 'Unit (U)',
+  C: 'Case (C)',
+}
+
+/** The rows of one kind with their places among all. */
+const ofKind = (rows: readonly MapRow[], kind: MapKind) =>
+  [...rows.entries()].filter(([, row]) => row.kind === kind)
+
+/** C117, step 2: what stands in the receipts, text by text. */
+export function ReceiptTexts({ kind, rows, onRows, isTried }: MapRowsProps) {
+  const { title, what, one, add, empty } = WORDS[kind]
+  const mine = ofKind(rows, kind)
+  return (
+    <fieldset className={classes.group}>
+      <legend>{title}</legend>
+      <p className={classes.quiet}>{mine.length === 0 ? empty : what}</p>
+      <div className={classes.texts}>
+        {mine.map(([at, row], n) => {
+          const problem = isTried ? rowProblem(rows, at) : null
+          return (
+            <div key={at} className={classes.text}>
+              <TextInput
+                aria-label={`${one} ${n + 1}`}
+                size="md"
+                maxLength={100}
+                autoComplete="off"
+                error={problem}
+                aria-invalid={problem !== null}
+                value={row.category}
+                onChange={({ currentTarget: { value } }) =>
+                  onRows(rows.map((other, k) => (k === at ? { ...row, category: value } : other)))
+                }
+              />
+              <Button
+                variant="default"
+                size="md"
+                px="sm"
+                aria-label={`Remove ${row.category || `${one.toLowerCase()} ${n + 1}`}`}
+                onClick={() => onRows(rows.filter((_, k) => k !== at))}
+              >
+                <IconTrash size={20} aria-hidden />
+              </Button>
+            </div>
+          )
+        })}
+      </div>
+      <div>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() =>
+            onRows([...rows, { pk: null, kind, category: '', field: kind === 'column' ? '' : 'U' }])
+          }
+        >
+          {add}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** C117, step 3: what each of them means. */
+export function ReceiptMeanings({ kind, rows, onRows }: Omit<MapRowsProps, 'isTried'>) {
+  const { title, empty } = WORDS[kind]
+  const mine = ofKind(rows, kind)
+  const choices = kind === 'column' ? RECEIPT_FIELDS : RECEIPT_UNIT_TYPES
+  return (
+    <fieldset className={classes.group}>
+      <legend>{title}</legend>
+      {mine.length === 0 && <p className={classes.quiet}>{empty}</p>}
+      <div className={classes.texts}>
+        {mine.map(([at, row]) => (
+          <NativeSelect
+            key={at}
+            label={row.category}
+            size="md"
+            value={row.field}
+            data={[
+              ...(kind === 'column' ? [{ value: '', label: 'Not read' }] : []),
+              ...choices.map((value) => ({ value, label: LABELS[value] })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onRows(rows.map((other, k) => (k === at ? { ...row, field: value } : other)))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { pkOf, type Known } from './calls.ts'
+import {
+  missingFields,
+  planOf,
+  readRows,
+  rowProblem,
+  rowsOf,
+  valuesOf,
+  withFixed,
+  withFormat,
+  type MapRow,
+} from './warehouse-form.ts'
+
+const setup = (id: number, name: string) => ({ id, name, csv_header_mapping: {}, unit_type_mapping: {} })
+const maps = [
+  { pk: 7, warehouse: 3, category: 'UPC', field: 'product' },
+  { pk: 8, warehouse: 3, category: 'CTN', field: 'C' },
+]
+const known: Known = {
+  formats: [{ id: 1, name: 'Packing list' }],
+  headers: [
+    { id: 1, receipt_format: 1, name: 'UPC', field: 'product' },
+    { id: 2, receipt_format: 1, name: 'Pieces', field: 'quantity' },
+    { id: 3, receipt_format: 2, name: 'Amount', field: 'total' },
+  ],
+  words: [{ id: 1, receipt_format: 1, name: 'PC', unit_type: 'U' }],
+}
+const column = (category: string, field: string, pk: number | null = null): MapRow => ({
+  pk,
+  kind: 'column',
+  category,
+  field,
+})
+
+describe('the warehouse list', () => {
+  it('C112 C114 always has the built-in one with id 1, and once', () => {
+    expect(withFixed([setup(3, 'Dry'), setup(4, 'Freezer')]).map(({ id }) => id)).toEqual([1, 3, 4])
+    const named = [setup(1, 'Main'), setup(3, 'Dry')]
+    expect(withFixed(named)).toEqual(named)
+  })
+})
+
+describe('the warehouse wizard', () => {
+  it('C308 takes the pk out of an object and out of an array’s first element', () => {
+    expect([pkOf({ pk: 5 }), pkOf([{ pk: 6 }, { pk: 7 }])]).toEqual([5, 6])
+    for (const answer of [null, [], {}, { id: 5 }, 'x']) expect(() => pkOf(answer)).toThrow('did not say')
+  })
+
+  it('begins with the columns and words of a known receipt, and leaves what is there', () => {
+    const rows = withFormat(rowsOf(maps), 1, known)
+    expect(rows).toEqual([
+      column('UPC', 'product', 7),
+      { pk: 8, kind: 'unit_type', category: 'CTN', field: 'C' },
+      column('Pieces', 'quantity'),
+      { pk: null, kind: 'unit_type', category: 'PC', field: 'U' },
+    ])
+    expect(withFormat(rows, 1, known)).toEqual(rows)
+  })
+
+  it('tells a text that is empty or there twice, columns and words apart', () => {
+    const rows = [column('UPC', 'product'), column(' upc ', 'total'), column('', 'total')]
+    expect(rows.map((_, at) => rowProblem(rows, at) !== null)).toEqual([false, true, true])
+    const word: MapRow = { pk: null, kind: 'unit_type', category: 'UPC', field: 'U' }
+    expect(rowProblem([rows[0]!, word], 1)).toBeNull()
+  })
+
+  it('tells which of the fields that a receipt needs no column gives', () => {
+    expect(missingFields([])).toEqual([])
+    expect(missingFields([column('UPC', '')])).toEqual([])
+    expect(missingFields([column('UPC', 'product'), column('Pieces', 'quantity')])).toEqual([
+      'Unit type',
+      'Total',
+    ])
+  })
+
+  it('C309 C311 saves what is another than before: the name, new mappings, changed and removed ones', () => {
+    const stored = valuesOf(setup(3, 'Dry'), maps)
+    expect(planOf(stored, stored)).toEqual({ name: null, added: [], changed: [] })
+    const [upc, word] = readRows(stored)
+    const rows = [{ ...upc!, category: 'Item' }, column('Amount', 'total'), column('Bin', '')]
+    expect(planOf({ name: ' Dry & Chill ', rows: JSON.stringify(rows) }, stored)).toEqual({
+      name: 'Dry & Chill',
+      added: [column('Amount', 'total')],
+      changed: [
+        { ...word, field: '' },
+        { ...upc, category: 'Item' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,117 @@
+/** The warehouse wizard without its fields: the rows of its mapping, what is wrong with them, and what saving changes. */
+import { kindOf, type MapKind, type WarehouseMap, type WarehouseSetup } from '#contract/warehouses/schema.ts'
+import { z } from 'zod'
+import type { Known } from './calls.ts'
+
+export const STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
+
+/** C112, C114: built in, and listed once whether or not the server names it. */
+export const FIXED_WAREHOUSE = { id: 1, name: 'Head office' } as const
+
+/** C112. */
+export const withFixed = (warehouses: readonly WarehouseSetup[]): { id: number; name: string }[] =>
+  warehouses.some(({ id }) => id === FIXED_WAREHOUSE.id) ? [...warehouses] : [FIXED_WAREHOUSE, ...warehouses]
+
+/** What stands in a receipt, and what it means here; an empty `field` is not read. */
+export interface MapRow {
+  /** null until it is saved. */
+  pk: number | null
+  kind: MapKind
+  category: string
+  field: string
+}
+const Rows = z.array(
+  z.object({
+    pk: z.int().nullable(),
+    kind: z.enum(['column', 'unit_type']),
+    category: z.string(),
+    field: z.string(),
+  }),
+)
+
+/** As a draft keeps it: the rows as text. */
+export interface WarehouseValues {
+  name: string
+  rows: string
+}
+
+export const rowsOf = (maps: readonly WarehouseMap[]): MapRow[] =>
+  maps.map(({ pk, category, field }) => ({ pk, kind: kindOf(field), category, field }))
+
+export const valuesOf = (
+  warehouse: Pick<WarehouseSetup, 'name'> | null,
+  maps: readonly WarehouseMap[],
+): WarehouseValues => ({ name: warehouse?.name ?? '', rows: JSON.stringify(rowsOf(maps)) })
+
+export const readRows = ({ rows }: WarehouseValues): MapRow[] => Rows.parse(JSON.parse(rows))
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+const isThere = (rows: readonly MapRow[], kind: MapKind, category: string) =>
+  rows.some((row) => row.kind === kind && same(row.category, category))
+
+/** C310: the columns and words of a known receipt, where they are not there yet. */
+export function withFormat(rows: readonly MapRow[], format: number, { headers, words }: Known): MapRow[] {
+  const more: MapRow[] = [
+    ...headers
+      .filter(({ receipt_format }) => receipt_format === format)
+      .map(({ name, field }) => ({ pk: null, kind: 'column' as const, category: name, field })),
+    ...words
+      .filter(({ receipt_format }) => receipt_format === format)
+      .map(({ name, unit_type }) => ({
+        pk: null,
+        kind: 'unit_type' as const,
+        category: name,
+        field: unit_type,
+      })),
+  ]
+  return [...rows, ...more.filter(({ kind, category }) => !isThere(rows, kind, category))]
+}
+
+/** What is wrong with a row's text, in words for its field; null where it can be saved. */
+export function rowProblem(rows: readonly MapRow[], at: number): string | null {
+  const row = rows[at]
+  if (!row) return null
+  if (row.category.trim() === '') return 'Please fill this in, or remove it.'
+  const isTwice = rows.some((one, n) => n < at && one.kind === row.kind && same(one.category, row.category))
+  return isTwice ? 'This is there already.' : null
+}
+
+const NEEDED = [
+  ['product', 'Product'],
+  ['quantity', 'Quantity'],
+  ['unit_type', 'Unit type'],
+  ['total', 'Total'],
+] as const
+
+/** What a receipt's rows need and no column gives; nothing where no column is mapped: then the built-in mapping reads. */
+export function missingFields(rows: readonly MapRow[]): string[] {
+  const fields = rows.filter(({ kind }) => kind === 'column').map(({ field }) => field)
+  if (fields.every((field) => field === '')) return []
+  return NEEDED.filter(([field]) => !fields.includes(field)).map(([, label]) => label)
+}
+
+/** What saving changes on the server. */
+export interface SavePlan {
+  /** The new name, null where it is as it was. */
+  name: string | null
+  added: MapRow[]
+  /** Changed, or emptied: those that were removed. */
+  changed: MapRow[]
+}
+
+export function planOf(values: WarehouseValues, stored: WarehouseValues): SavePlan {
+  const [rows, before] = [readRows(values), readRows(stored)]
+  const name = values.name.trim()
+  const kept = new Map(rows.map((row) => [row.pk, row]))
+  const changed = before.flatMap((was) => {
+    const row = kept.get(was.pk)
+    if (!row) return [{ ...was, field: '' }]
+    return row.category.trim() === was.category && row.field === was.field ? [] : [row]
+  })
+  return {
+    name: name === stored.name ? null : name,
+    added: rows.filter(({ pk, field }) => pk === null && field !== ''),
+    // What is emptied goes first: another row may take its text.
+    changed: changed.sort((a, b) => Number(a.field !== '') - Number(b.field !== '')),
+  }
+}

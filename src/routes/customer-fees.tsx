@@ -1,0 +1,24 @@
+/** `/customer/{id}/fees`: the margins and surcharges of a customer's location. */
+import { CustomerFeesScreen } from '#features/fees/CustomerFeesScreen.tsx'
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { CustomerTabs } from './CustomerTabs.tsx'
+import { isOrderId } from './order-id.ts'
+import { useOfficeProps } from './use-office-props.ts'
+
+const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
+
+export default function CustomerFeesRoute() {
+  const props = useOfficeProps()
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <CustomerFeesScreen
+      key={id}
+      {...props}
+      // No location has the number 0.
+      id={isOrderId(id) ? Number(id) : 0}
+      tabs={<CustomerTabs id={id} />}
+      Picker={ProductPicker}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+/** `/customer/{id}/orderlists`: the order lists of a customer. */
+import { CustomerListsScreen } from '#features/order-lists/CustomerListsScreen.tsx'
+import { useParams } from '@tanstack/react-router'
+import { CustomerTabs } from './CustomerTabs.tsx'
+import { isOrderId } from './order-id.ts'
+import { useOfficeProps } from './use-office-props.ts'
+
+export default function CustomerOrderlistsRoute() {
+  const props = useOfficeProps()
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <CustomerListsScreen
+      key={id}
+      {...props}
+      // No location has the number 0.
+      id={isOrderId(id) ? Number(id) : 0}
+      tabs={<CustomerTabs id={id} />}
+    />
+  )
+}

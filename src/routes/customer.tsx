@@ -1,0 +1,13 @@
+/** `/customer/add` and `/customer/{id}`: a customer's form. */
+import { CustomerScreen } from '#features/customers/CustomerScreen.tsx'
+import { useParams } from '@tanstack/react-router'
+import { CustomerTabs } from './CustomerTabs.tsx'
+import { useOfficeProps } from './use-office-props.ts'
+
+export default function CustomerRoute() {
+  const props = useOfficeProps()
+  const { id = null } = useParams({ strict: false })
+  return (
+    <CustomerScreen key={id ?? 'add'} {...props} id={id} tabs={id !== null && <CustomerTabs id={id} />} />
+  )
+}

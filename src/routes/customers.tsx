@@ -1,0 +1,10 @@
+/** `/customers`: the customers' locations. What is searched and sorted is kept in the address. */
+import { CustomersScreen } from '#features/customers/CustomersScreen.tsx'
+import { useOfficeProps } from './use-office-props.ts'
+import { useTableSearch } from './use-table-search.ts'
+
+export default function CustomersRoute() {
+  const props = useOfficeProps()
+  const [table, onTable] = useTableSearch()
+  return <CustomersScreen {...props} table={table} onTable={onTable} />
+}

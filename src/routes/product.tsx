@@ -1,0 +1,29 @@
+/** `/product/add` and `/product/{upc}`: a product's form. */
+import { ProductScreen } from '#features/products/ProductScreen.tsx'
+import { useSignedIn } from '#src/app/signed-in.ts'
+import { dayNow } from '#src/sync/today.ts'
+import { useParams } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { ProductTabs } from './ProductTabs.tsx'
+import { upcOf } from './product-upc.ts'
+import { useOfficeProps } from './use-office-props.ts'
+
+const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
+
+export default function ProductRoute() {
+  const { engine } = useSignedIn()
+  const props = useOfficeProps()
+  const { upc: named } = useParams({ strict: false })
+  const upc = upcOf(named)
+  const [today] = useState(() => dayNow(engine.status.get().today, new Date()))
+  return (
+    <ProductScreen
+      key={upc ?? 'add'}
+      {...props}
+      upc={upc}
+      today={today}
+      Picker={ProductPicker}
+      tabs={<ProductTabs upc={upc} />}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { useSignedIn } from '#src/app/signed-in.ts'
+import { useServerReachable } from '#src/app/use-sync-status.ts'
+import { useGo } from './use-go.ts'
+
+/** What a screen of the office is given, whatever it is about. */
+export function useOfficeProps() {
+  const { engine, client, person } = useSignedIn()
+  return { client, person, serverReachable: useServerReachable(engine), newId: engine.newId, go: useGo() }
+}

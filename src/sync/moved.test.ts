@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { makeDevice } from './testing/device.ts'
+import { FakeServer } from './testing/fake-server.ts'
+import { item, order, product, weighed } from './testing/rows.ts'
+
+it.each(['the feed', 'a full pull'])(
+  'a line that goes into another order (merging) keeps the edits that wait on it, as %s tells it',
+  async (how) => {
+    const server = new FakeServer()
+    const line = item(1, 7)
+    const ham = weighed(2, 7)
+    for (const id of [7, 8]) server.put('orders', order(id))
+    server.put('items', line)
+    server.put('items', ham)
+    server.world.products.set('2', product('2'))
+    const device = await makeDevice(server)
+    const engine = await device.open()
+    await engine.pullNow()
+    const piece = engine.newId()
+    const body = { order_item: ham.id, unit_type: 'u', weight_lbs: '1.234' }
+    await engine.commit([
+      { entity: 'orderitems', entity_id: line.id, method: 'PATCH', body: { unit_quantity: 2, picked: true } },
+      { entity: 'ordersubitems', entity_id: piece, method: 'POST', body },
+    ])
+
+    server.change('items', line.id, { order: 8 })
+    server.change('items', ham.id, { order: 8 })
+    server.remove('orders', 7)
+    if (how === 'a full pull') server.epoch = 'two'
+    await engine.pullNow()
+
+    expect(await engine.db.orders.toCollection().primaryKeys()).toEqual([8])
+    expect(await engine.db.items.get(line.id)).toMatchObject({ order: 8, unit_quantity: 2, picked: true })
+    // A full pull tells of the orders first: a piece that only the device has is then out of sight until it is sent.
+    if (how === 'the feed')
+      expect(await engine.db.subitems.get(piece)).toMatchObject({ order_item: ham.id, weight_lbs: '1.234' })
+    expect(await engine.saveNow()).toMatchObject({ waiting: 0 })
+    expect(server.world.item(line.id)).toMatchObject({ order: 8, unit_quantity: 2, picked: true })
+    expect(server.world.subitem(piece)).toMatchObject({ order: 8, weight_lbs: '1.234' })
+    await engine.pullNow()
+    expect(await engine.db.subitems.get(piece)).toMatchObject({ order: 8, weight_lbs: '1.234' })
+  },
+)

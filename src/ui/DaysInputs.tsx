@@ -1,0 +1,34 @@
+import DayInput from './DayInput.tsx'
+
+interface DaysInputsProps {
+  /** `YYYY-MM-DD`, both included. */
+  days: { start: string; end: string }
+  onDays: (days: { start: string; end: string }) => void
+  startLabel?: string
+  endLabel?: string
+}
+
+/** The first and the last day of something. One that is put beyond the other takes it along. */
+export function DaysInputs({
+  days: { start, end },
+  onDays,
+  startLabel = 'Start date',
+  endLabel = 'End date',
+}: DaysInputsProps) {
+  return (
+    <>
+      <DayInput
+        label={startLabel}
+        required
+        value={start}
+        onChange={(day) => day && onDays({ start: day, end: day > end ? day : end })}
+      />
+      <DayInput
+        label={endLabel}
+        required
+        value={end}
+        onChange={(day) => day && onDays({ start: day < start ? day : start, end: day })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** A house whose invoices are paid online: the real server, the stand-in for Stripe, and one customer who pays. */
+import { testServer, type Answer, type TestServer } from './app.ts'
+import { makeOrder, makeUser } from './business.ts'
+import { makeHouse, orderAt, type House } from './house.ts'
+import { stripeStandIn, type StripeStandIn } from './stripe.ts'
+
+export interface Till {
+  stripe: StripeStandIn
+  server: TestServer
+  house: House
+  /** Username of a customer who may see payments. */
+  payer: string
+  /** An invoiced order of the payer, ready for payment, over 100.00; a card costs 2.9 % more. `over` is of the order. */
+  makeInvoice(over?: Record<string, unknown>, total?: string): Promise<number>
+  /** A call below `orders/{id}/invoice/`. */
+  call(name: string, method: 'GET' | 'POST', order: number, path: string, body?: object): Promise<Answer>
+  /** The payer starts to pay. */
+  start(order: number, payment_method?: string): Promise<Answer>
+  /** What the office sees of an order's payments. */
+  details(order: number): Promise<Answer['body']>
+  /** Stripe tells of a payment. */
+  tell(type: string, intent: string): Promise<Answer>
+  /** What is stored of an invoice. */
+  stored(order: number): Promise<{ paid_status: string; grand_total: string; [field: string]: unknown }>
+  /** The provider answers as it should again, and forgets which calls it had. */
+  reset(): void
+  close(): Promise<void>
+}
+
+export async function makeTill(): Promise<Till> {
+  const stripe = await stripeStandIn()
+  const server = await testServer({ settings: stripe.settings })
+  const { pool } = server.database
+  const house = await makeHouse(pool)
+  const { company_id, id: location } = house.location
+  await pool.query(
+    'update company_locations set payments_enabled = true, credit_card_charge_fee = 2.9 where id = $1',
+    [location],
+  )
+  const { id: customer_id, username: payer } = await makeUser(pool, 'customer', {
+    company_id,
+    can_see_payments_column: true,
+  })
+  const call: Till['call'] = (name, method, order, path, body) =>
+    server.call(name, method, `orders/${order}/invoice/${path}`, { body })
+
+  return {
+    stripe,
+    server,
+    house,
+    payer,
+    call,
+    async makeInvoice(over = {}, total = '100.00') {
+      const { id } = await makeOrder(pool, {
+        ...orderAt(house.location),
+        customer_id,
+        invoiced: true,
+        status: 'invoiced',
+        invoice_total: total,
+        paid_status: 'r',
+        ...over,
+      })
+      await pool.query('insert into invoices (order_id, subtotal, grand_total) values ($1, $2, $2)', [
+        id,
+        total,
+      ])
+      return id
+    },
+    start: (order, payment_method = 'card') => call(payer, 'POST', order, 'payment', { payment_method }),
+    details: async (order) => (await call(house.as.office, 'GET', order, 'paymentdetails')).body,
+    tell: (type, intent) => server.call(null, 'POST', 'stripe/webhook', stripe.event(type, intent)),
+    async stored(order) {
+      const { rows } = await pool.query(
+        `select o.paid_status, o.invoice_total, i.credit_card_fee, i.grand_total, i.version
+           from orders o join invoices i on i.order_id = o.id where o.id = $1`,
+        [order],
+      )
+      return rows[0]
+    },
+    reset() {
+      stripe.before = () => undefined
+      stripe.onItsWay = () => undefined
+      stripe.calls.length = 0
+    },
+    async close() {
+      await server.close()
+      await stripe.close()
+    },
+  }
+}
+
+/** The intent of a start's answer. */
+export const intentOf = ({ body }: { body: { stripe_client_secret: string } }): string =>
+  body.stripe_client_secret.replace('_secret', '')

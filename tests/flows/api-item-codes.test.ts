@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeProduct } from '../factories/business.ts'
+import { makeHouse, type House } from '../factories/house.ts'
+
+let server: TestServer
+let house: House
+let code: string
+let upcs: string[]
+
+beforeAll(async () => {
+  server = await testServer()
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  const first = await makeProduct(pool, { is_primary: false })
+  code = first.item_code
+  const second = await makeProduct(pool)
+  await pool.query('update products set item_code = $1 where upc = $2', [code, second.upc])
+  await pool.query(`update item_codes set name = 'Olive oil' where item_code = $1`, [code])
+  upcs = [first.upc, second.upc]
+})
+afterAll(() => server.close())
+
+const path = () => `itemcodes/${code}`
+const get = (of: string, by = house.as.office) => server.call(by, 'GET', of)
+
+describe('an item code', () => {
+  it('C151 C302 has its name, picture and products, and the one of them that customers see', async () => {
+    const { status, body } = await get(path())
+    expect([status, body]).toEqual([
+      200,
+      {
+        item_code: code,
+        name: 'Olive oil',
+        url: '',
+        master_upc: upcs[1],
+        products: upcs,
+        override_products: [],
+      },
+    ])
+    expect((await get('itemcodes/none')).status).toBe(404)
+  })
+
+  it('C059 is found by name or code in any letter case, a page at a time', async () => {
+    const found = async (query: string) => (await get(`itemcodes?${query}`)).body
+    expect(
+      await found('limit=100&offset=0&search=OLIVE&include_inactive=false&include_nonprimary=false'),
+    ).toMatchObject({
+      count: 1,
+      results: [{ item_code: code }],
+    })
+    expect((await found(`limit=100&search=${code.toLowerCase()}`)).count).toBeGreaterThan(0)
+    const { count, results } = await found('limit=1&offset=1')
+    expect([count > 1, results.length]).toEqual([true, 1])
+  })
+
+  it('C302 C343 takes a name and a picture from the office alone', async () => {
+    const patch = (by: string, body: unknown) => server.call(by, 'PATCH', path(), { body })
+    const change = { name: 'Olive oil, extra virgin', url: '/pictures/oil.png' }
+    for (const by of ['picker', 'customer'] as const)
+      expect((await patch(house.as[by], change)).status).toBe(403)
+    expect((await patch(house.as.office, change)).body).toMatchObject(change)
+    expect((await get(path())).body).toMatchObject(change)
+    const bad = await patch(house.as.office, { name: 'a\0b' })
+    expect([bad.status, bad.body.name]).toEqual([400, 'holds a character that cannot be stored'])
+    expect((await patch(house.as.office, { item_code: 'X' })).status).toBe(400)
+    expect((await get('itemcodes', house.as.customer)).status).toBe(403)
+  })
+})

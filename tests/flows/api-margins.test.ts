@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '../factories/business.ts'
+import { newId } from '../factories/edits.ts'
+import { makeHouse, orderAt, type House } from '../factories/house.ts'
+
+/** What margins make of prices, wherever one is told or charged (docs/decisions/0047). */
+let server: TestServer
+let house: House
+/** Costs 10.00; at `house.location` 5 % more, and 0.50 more for everybody. */
+let oil: string
+let list: number
+/** Of the same company, with the margin of everybody alone. */
+let elsewhere: Awaited<ReturnType<typeof makeLocation>>
+
+beforeAll(async () => {
+  server = await testServer()
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  const price = { unit_price: '10.00', display_unit_price: '10.00' }
+  oil = (await makeProduct(pool, price)).upc
+  elsewhere = await makeLocation(pool, { company_id: house.location.company_id })
+  list = await makeOrderList(pool, [oil], { company_location_id: house.location.id })
+  await lay({ type: '%', amount: '5.00', description: 'Split cases', company_location: house.location.id })
+  await lay({ type: 'f', amount: '0.50', description: 'Cutting', product: oil })
+})
+afterAll(() => server.close())
+
+async function lay(margin: object) {
+  const body = { warehouse: null, product: null, company_location: null, ...margin }
+  const { status } = await server.call(house.as.office, 'POST', 'margintemplates/', { body })
+  expect(status).toBe(201)
+}
+const get = async (path: string, by = house.as.office) => (await server.call(by, 'GET', path)).body
+const itemsOf = (order: number) => get(`orderitems/?order=${order}&no_page=1`)
+const orderHere = () => makeOrder(server.database.pool, orderAt(house.location))
+
+describe('with margins laid on it a product costs', () => {
+  it('in an order list what its location pays, and by its own price elsewhere only what everybody pays', async () => {
+    const other = await makeOrderList(server.database.pool, [oil], { company_location_id: elsewhere.id })
+    const prices = async (of: number) =>
+      (await get(`orderlistprices?no_page=1&order_list=${of}`, house.as.customer)).map(
+        (row: { unit_price: string; display_unit_price: string }) => [row.unit_price, row.display_unit_price],
+      )
+    expect(await prices(list)).toEqual([['11.00', '11.00']])
+    expect(await prices(other)).toEqual([['10.50', '10.50']])
+    expect(await get(`orderlistprices?order_list=${list}&limit=1&offset=1`)).toEqual({
+      count: 1,
+      results: [],
+    })
+  })
+
+  it('among the products what the named location pays, which must be one of the caller’s', async () => {
+    const at = (location: number, by = house.as.customer) =>
+      server.call(by, 'GET', `products?no_page=1&upc=${oil}&company_location=${location}`)
+    expect((await at(house.location.id)).body).toMatchObject([{ upc: oil, display_unit_price: '11.00' }])
+    expect((await at(elsewhere.id)).body).toMatchObject([{ upc: oil, display_unit_price: '10.50' }])
+    expect((await at(house.location.id, house.as.stranger)).status).toBe(404)
+    expect(await get(`products?no_page=1&upc=${oil}`)).toMatchObject([{ display_unit_price: '10.00' }])
+  })
+
+  it('in an order that is placed what its ship-to pays', async () => {
+    const { status, body } = await server.call(house.as.customer, 'POST', 'orders/', {
+      body: {
+        customer: house.people.customer.id,
+        company_location: house.location.id,
+        submitted_date: '2026-05-05',
+        created_date: '2026-05-05',
+        total: '1.00',
+        order_items: [{ product: oil, original_product: oil, unit_quantity: 3, case_quantity: 0 }],
+      },
+    })
+    expect([status, body.total]).toEqual([201, '33.00'])
+    expect(await itemsOf(body.id)).toMatchObject([{ price_per_unit: '11.00', estimated_price: '33.00' }])
+  })
+
+  it('as a line that is added, and as a substitute, the same', async () => {
+    const order = await orderHere()
+    const added = await server.call(house.as.office, 'POST', 'orderitems/', {
+      body: { order: order.id, product: oil, units_ordered: 2, cases_ordered: 0 },
+    })
+    expect([added.status, added.body.price_per_unit]).toEqual([201, '11.00'])
+    const { upc } = await makeProduct(server.database.pool)
+    const item = await makeItem(server.database.pool, { order_id: order.id, product: upc, units_ordered: 2 })
+    const swapped = await server.call(house.as.office, 'PATCH', `orderitems/${item.id}`, {
+      body: { product: oil },
+      headers: { 'idempotency-key': newId() },
+    })
+    expect([swapped.status, swapped.body.price_per_unit]).toEqual([200, '11.00'])
+  })
+
+  it('C332 after a price refresh the same', async () => {
+    const order = await orderHere()
+    await makeItem(server.database.pool, { order_id: order.id, product: oil, units_ordered: 1 })
+    const body = { order_ids: [order.id] }
+    expect((await server.call(house.as.office, 'POST', 'orderpricerefresh/', { body })).status).toBe(200)
+    expect(await itemsOf(order.id)).toMatchObject([{ price_per_unit: '11.00', estimated_price: '11.00' }])
+  })
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { OrderRow } from '#contract/orders/schema.ts'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { makeItem, makeLocation, makeOrder, makePiece, type OrderRecord } from '../factories/business.ts'
+import { makeHouse, orderAt, type House } from '../factories/house.ts'
+
+let server: TestServer
+let house: House
+/** Of one location: the one that takes, and two that go into it. */
+let base: OrderRecord
+let one: OrderRecord
+let two: OrderRecord
+
+beforeAll(async () => {
+  server = await testServer()
+  house = await makeHouse(server.database.pool)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const { pool } = server.database
+  base = await makeOrder(pool, { ...orderAt(house.location), note: 'Side door' })
+  one = await makeOrder(pool, { ...orderAt(house.location), note: 'Ring twice' })
+  two = await makeOrder(pool, orderAt(house.location))
+})
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers = {}) =>
+  server.call(house.as.office, method, path, { ...(body !== undefined && { body }), headers })
+const merge = (over: object = {}, headers = {}) =>
+  call('POST', 'mergeorders/', { base_order: base.id, orders_to_merge: [one.id, two.id], ...over }, headers)
+const items = async (order: OrderRecord) =>
+  (await call('GET', `orderitems/?order=${order.id}&no_page=1`)).body as Record<string, unknown>[]
+const there = async (order: OrderRecord) => (await call('GET', `orders/${order.id}`)).status
+
+it('B240 C338 the items of the merged orders are the base order’s, and the merged orders are gone', async () => {
+  const { pool } = server.database
+  const mine = await makeItem(pool, { order_id: base.id })
+  const same = await makeItem(pool, { order_id: one.id, product: mine.product, units_ordered: 3 })
+  const picked = await makeItem(pool, { order_id: two.id, product: mine.product })
+  const piece = await makePiece(pool, picked, { weight_lbs: '4.250', lot_code: 'L7' })
+  await call('PATCH', `orderitems/${picked.id}`, { unit_quantity: 2, picked: true })
+
+  const { status, body } = await merge()
+  expect(status).toBe(200)
+  expect(OrderRow.safeParse(body).error).toBeUndefined()
+  expect(body).toMatchObject({
+    id: base.id,
+    note: 'Side door\nRing twice',
+    items_count: 2,
+    picked_count: 1,
+    picked_total: '5.00',
+    status: 'picking',
+  })
+  expect([await there(one), await there(two)]).toEqual([404, 404])
+  const lines = await items(base)
+  expect(new Set(lines.map(({ id }) => id))).toEqual(new Set([mine.id, picked.id]))
+  // What nobody had touched is one line of both quantities.
+  expect(lines.find(({ id }) => id === mine.id)).toMatchObject({
+    order: base.id,
+    units_ordered: 5,
+    units_originally_ordered: 5,
+    estimated_price: '12.50',
+  })
+  expect((await call('GET', `orderitems/${same.id}`)).status).toBe(404)
+  // What was picked, weighed and lotted is as it was.
+  expect(lines.find(({ id }) => id === picked.id)).toMatchObject({
+    unit_quantity: 2,
+    picked: true,
+    subitems: [{ id: piece.id, order: base.id, weight_lbs: '4.250', lot_code: 'L7' }],
+  })
+  const audit = (await call('GET', `orderitems/${picked.id}/audit`)).body as { body: unknown }[]
+  expect(audit.map((line) => line.body)).toContainEqual({ unit_quantity: 2, picked: true })
+})
+
+it('the history of a piece is found at its line in the base order', async () => {
+  const item = await makeItem(server.database.pool, { order_id: one.id })
+  await call('POST', 'ordersubitems', { order_item: item.id, unit_type: 'u', lot_code: 'L9' })
+  await merge()
+  const { body } = await call('GET', `orderitems/${item.id}/audit`)
+  expect(body).toMatchObject([{ entity: 'ordersubitems', method: 'POST', body: { lot_code: 'L9' } }])
+})
+
+it('a device hears of the moved lines, and of the orders that are gone', async () => {
+  const item = await makeItem(server.database.pool, { order_id: one.id })
+  const piece = await makePiece(server.database.pool, item)
+  let cursor: string | undefined
+  for (let more = true; more;) {
+    const page = await call('GET', `sync/changes${cursor ? `?since=${encodeURIComponent(cursor)}` : ''}`)
+    ;({ cursor, more } = page.body)
+  }
+  await merge()
+  const { body } = await call('GET', `sync/changes?since=${encodeURIComponent(cursor!)}`)
+  expect(body.rows.items).toMatchObject([{ id: item.id, order: base.id }])
+  expect(body.rows.subitems).toMatchObject([{ id: piece.id, order: base.id }])
+  expect(new Set(body.gone.orders)).toEqual(new Set([one.id, two.id]))
+  expect(body.gone.items).toBeUndefined()
+})
+
+it('B158 C269 orders of another location are refused by name, and nothing is moved', async () => {
+  const { pool } = server.database
+  const next = await makeLocation(pool, { company_id: house.location.company_id })
+  const other = await makeOrder(pool, orderAt(next))
+  const item = await makeItem(pool, { order_id: one.id })
+  const { status, body } = await merge({ orders_to_merge: [one.id, other.id] })
+  expect([status, body.message]).toEqual([
+    409,
+    `Order ${other.id} is for another location than order ${base.id}.`,
+  ])
+  expect(await items(one)).toMatchObject([{ id: item.id }])
+})
+
+it('B157 B261 C188 invoiced orders are refused, a line each', async () => {
+  for (const order of [one, two])
+    await server.database.pool.query('update orders set invoiced = true where id = $1', [order.id])
+  const { status, body } = await merge()
+  expect([status, body.message]).toEqual([
+    423,
+    `Order ${one.id} is invoiced and locked.\nOrder ${two.id} is invoiced and locked.`,
+  ])
+  await server.database.pool.query('update orders set invoiced = (id = $1) where id = any($2)', [
+    base.id,
+    [base.id, one.id, two.id],
+  ])
+  expect((await merge()).status).toBe(423)
+  expect(await there(one)).toBe(200)
+})
+
+it.each([
+  ['B187 C268 no order to merge', { orders_to_merge: [] }, 'orders_to_merge'],
+  ['no base order', { base_order: undefined }, 'base_order'],
+  ['an order that is no number', { orders_to_merge: ['x'] }, 'orders_to_merge.0'],
+])('%s is refused in its field', async (_, over, field) => {
+  const { status, body } = await merge(over)
+  expect([status, body[field]]).toEqual([400, expect.any(String)])
+})
+
+it('B158 C269 the base order is not among those that go into it', async () => {
+  const { status, body } = await merge({ orders_to_merge: [one.id, base.id] })
+  expect([status, body]).toMatchObject([400, { orders_to_merge: 'must not name the base order' }])
+  expect(await there(one)).toBe(200)
+})
+
+it('an order that is not there is named, and another company’s is as unknown as none', async () => {
+  const { status, body } = await merge({ orders_to_merge: [one.id, 2_000_000_000] })
+  expect([status, body.message]).toEqual([404, 'There is no order 2000000000.'])
+  for (const who of ['picker', 'floorPicker', 'buyer', 'customer', 'stranger'] as const) {
+    const refused = await server.call(house.as[who], 'POST', 'mergeorders/', {
+      body: { base_order: base.id, orders_to_merge: [one.id] },
+    })
+    expect([who, refused.status]).toEqual([who, 403])
+  }
+  expect(await there(one)).toBe(200)
+})
+
+it('a device that holds edits of a merged order is named first; confirmed, every line stays one of its own', async () => {
+  const { pool } = server.database
+  const mine = await makeItem(pool, { order_id: base.id })
+  const same = await makeItem(pool, { order_id: one.id, product: mine.product })
+  await pool.query(
+    'insert into devices (device_id, user_id, unsent) values ($1, $2, $3) on conflict (device_id, user_id) do update set unsent = excluded.unsent',
+    ['scanner', house.people.picker.id, JSON.stringify({ [one.id]: 3 })],
+  )
+  const { status, body } = await merge()
+  expect([status, body]).toMatchObject([
+    409,
+    {
+      code: 'unsent_edits',
+      message: `Order ${one.id} is not all here yet: ${house.as.picker} has 3 unsent changes.`,
+    },
+  ])
+  expect((await merge({ confirm_unsent: true })).status).toBe(200)
+  expect(new Set((await items(base)).map(({ id }) => id))).toEqual(new Set([mine.id, same.id]))
+  // What the device then sends finds its line.
+  expect(
+    await server.call(house.as.picker, 'PATCH', `orderitems/${same.id}`, { body: { unit_quantity: 1 } }),
+  ).toMatchObject({ status: 200, body: { order: base.id, unit_quantity: 1 } })
+})
+
+it('a scan that waits for an order that is merged away meanwhile finds its line in the base order', async () => {
+  const { pool } = server.database
+  const item = await makeItem(pool, { order_id: two.id })
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from orders where id = $1 for update', [two.id])
+  const expectWaiting = async (count: number) => {
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]!.n
+      })
+      .toBe(count)
+  }
+  // The merge stands before the scan at the order's lock, and takes the order away.
+  const merging = merge()
+  await expectWaiting(1)
+  const body = { picked: true }
+  const scanning = server.call(house.as.picker, 'PATCH', `orderitems/${item.id}`, { body })
+  await expectWaiting(2)
+  await holder.query('commit')
+  holder.release()
+  expect((await merging).status).toBe(200)
+  expect(await scanning).toMatchObject({ status: 200, body: { order: base.id, picked: true } })
+})
+
+it('a merge that is repeated with its key is done once', async () => {
+  await makeItem(server.database.pool, { order_id: one.id })
+  const key = { 'idempotency-key': `merge-${base.id}` }
+  const first = await merge({}, key)
+  expect(first.status).toBe(200)
+  expect(await merge({}, key)).toMatchObject({ status: 200, body: first.body })
+  expect((await merge({ orders_to_merge: [one.id] }, key)).status).toBe(422)
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../factories/app.ts'
+import {
+  makeLocation,
+  makeOrderList,
+  makeProduct,
+  makeUser,
+  type ProductRecord,
+} from '../factories/business.ts'
+import { newId, postOf, push } from '../factories/edits.ts'
+import { makeHouse, type House } from '../factories/house.ts'
+
+let server: TestServer
+let house: House
+let oil: ProductRecord
+let beef: ProductRecord
+let unlisted: ProductRecord
+
+beforeAll(async () => {
+  server = await testServer({ clock: () => NOON })
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  oil = await makeProduct(pool, { tax_default: true })
+  beef = await makeProduct(pool, {
+    unit_type: 'Case',
+    weight_type: 'r/w',
+    display_case_price: '140.00',
+    display_case_price_per_lb: '7.00',
+    average_case_weight: '20.000',
+  })
+  unlisted = await makeProduct(pool)
+  await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: house.location.id })
+})
+afterAll(() => server.close())
+
+/** The distributor's day, by whose clock the tests run. */
+const NOON = new Date('2031-05-05T16:00:00Z')
+const today = '2031-05-05'
+const tomorrow = '2031-05-06'
+const line = (product: ProductRecord, unit_quantity: number, case_quantity: number) => ({
+  product: product.upc,
+  original_product: product.upc,
+  unit_quantity,
+  case_quantity,
+})
+const orderOf = (over: Record<string, unknown> = {}) => ({
+  customer: house.people.customer.id,
+  submitted_date: today,
+  created_date: today,
+  total: '1.00',
+  order_items: [line(oil, 3, 1), line(beef, 0, 2)],
+  ...over,
+})
+const place = (body: unknown, by = house.as.customer, headers: Record<string, string> = {}) =>
+  server.call(by, 'POST', 'orders/', { body, headers })
+const countOrders = async () =>
+  Number((await server.database.pool.query('select count(*) from orders')).rows[0].count)
+
+describe('placing an order', () => {
+  it('B225 B226 makes it with what was ordered, at the prices of the database and not of the call', async () => {
+    const { status, body } = await place(orderOf({ note: 'Ring twice' }))
+    expect([status, body.status]).toEqual([201, 'placed'])
+    expect(body).toMatchObject({
+      customer: house.as.customer,
+      company_location: { id: house.location.id },
+      placed_date: today,
+      note: 'Ring twice',
+      // 3 × 2.50 + 24.00 + 2 × 140.00
+      total: '311.50',
+      items_count: 2,
+    })
+    const stored = await server.call(house.as.office, 'GET', `orders/${body.id}`)
+    expect(stored.body).toEqual({ ...body, version: stored.body.version })
+    const items = await server.call(house.as.office, 'GET', `orderitems/?order=${body.id}&no_page=1`)
+    // In the order in which they were chosen.
+    expect(items.body.map(({ product }: { product: string }) => product)).toEqual([oil.upc, beef.upc])
+    expect(items.body.find(({ product }: { product: string }) => product === oil.upc)).toMatchObject({
+      units_ordered: 3,
+      cases_ordered: 1,
+      units_originally_ordered: 3,
+      cases_originally_ordered: 1,
+      unit_quantity: 0,
+      case_quantity: 0,
+      original_product: null,
+      picked: false,
+      taxable: true,
+      admin_added: false,
+      estimated_price: '31.50',
+    })
+    expect(items.body.find(({ product }: { product: string }) => product === beef.upc)).toMatchObject({
+      price_snapshot: { weight_type: 'r/w', case_price_per_lb: '7.00', average_case_weight: '20.000' },
+    })
+  })
+
+  it('A344 is for tomorrow where no day is named, else for the day that was chosen', async () => {
+    expect((await place(orderOf())).body.delivery_date).toBe(tomorrow)
+    expect((await place(orderOf({ delivery_date: '2040-05-06' }))).body.delivery_date).toBe('2040-05-06')
+  })
+
+  it('A002 A066 is for oneself or for somebody of the own company; the office orders for anybody', async () => {
+    const { people, as } = house
+    expect((await place(orderOf(), as.buyer)).body.customer).toBe(as.customer)
+    const theirs = await place(orderOf({ customer: people.stranger.id }), as.customer)
+    expect([theirs.status, theirs.body.customer]).toEqual([400, 'is not a customer to order for'])
+    const forThem = await place(orderOf({ customer: people.stranger.id }), as.office)
+    expect([forThem.status, forThem.body.customer]).toEqual([201, as.stranger])
+    expect((await place(orderOf(), as.picker)).status).toBe(403)
+  })
+
+  it('names one of the customer’s active locations, or takes their first', async () => {
+    const { pool } = server.database
+    const { company_id } = house.location
+    const second = await makeLocation(pool, { company_id })
+    const closed = await makeLocation(pool, { company_id, active: false })
+    const two = await makeUser(pool, 'customer', { company_id, location_ids: [second.id, house.location.id] })
+    const at = async (over: object) =>
+      (await place(orderOf({ customer: two.id, ...over }), house.as.office)).body
+    expect((await at({})).company_location.id).toBe(second.id)
+    expect((await at({ company_location: house.location.id })).company_location.id).toBe(house.location.id)
+    for (const location of [closed.id, house.elsewhere.location.id])
+      expect((await at({ company_location: location })).company_location).toBe(
+        'is not a location of this customer',
+      )
+  })
+
+  it.each([
+    ['nothing', { order_items: [] }, 'order_items'],
+    ['nothing of anything', () => ({ order_items: [line(oil, 0, 0)] }), 'order_items'],
+    ['less than nothing', () => ({ order_items: [line(oil, -1, 0)] }), 'order_items.0.unit_quantity'],
+    ['half a case', () => ({ order_items: [line(oil, 0, 0.5)] }), 'order_items.0.case_quantity'],
+    ['units of what is sold by the case', () => ({ order_items: [line(beef, 1, 0)] }), 'order_items'],
+    ['what is on no list of theirs', () => ({ order_items: [line(unlisted, 1, 0)] }), 'order_items'],
+    ['a day that is over', { delivery_date: '2020-01-01' }, 'delivery_date'],
+    ['a day that no calendar has', { delivery_date: '2040-02-30' }, 'delivery_date'],
+    ['no customer', { customer: undefined }, 'customer'],
+    ['a customer that is none', { customer: 99_999_999_999 }, 'customer'],
+    ['a price', { price: '0.01' }, 'price'],
+  ])('refuses %s in words, and makes nothing', async (_, over, field) => {
+    const before = await countOrders()
+    const { status, body } = await place(orderOf(typeof over === 'function' ? over() : over))
+    expect([status, typeof body[field]]).toEqual([400, 'string'])
+    expect(body.message).toContain(field)
+    expect(await countOrders()).toBe(before)
+  })
+
+  it('refuses a product that is not sold any more by its name', async () => {
+    const { pool } = server.database
+    const gone = await makeProduct(pool, { active: false })
+    await makeOrderList(pool, [gone.upc], { company_location_id: house.location.id })
+    const { status, body } = await place(orderOf({ order_items: [line(gone, 1, 0)] }))
+    expect([status, body.message]).toEqual([
+      400,
+      `order_items: ${gone.name} (${gone.upc}) is not sold any more`,
+    ])
+  })
+
+  it('is made once under one Idempotency-Key, and answered again', async () => {
+    const headers = { 'idempotency-key': newId() }
+    const first = await place(orderOf(), house.as.customer, headers)
+    const before = await countOrders()
+    const second = await place(orderOf(), house.as.customer, headers)
+    expect([second.status, second.body.id]).toEqual([201, first.body.id])
+    const other = await place(orderOf({ note: 'another' }), house.as.customer, headers)
+    expect(other.status).toBe(422)
+    expect(await countOrders()).toBe(before)
+  })
+
+  it('B137 arrives from a device once, however often it is sent, among good and bad ones', async () => {
+    const before = await countOrders()
+    const by = house.people.customer
+    const orders = [orderOf(), orderOf({ order_items: [line(unlisted, 1, 0)] }), orderOf({ note: 'last' })]
+    const edits = orders.map((body) => postOf(by, 'orders', newId(), body))
+    const results = await push(server, by.username, edits)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'refused', 'applied'])
+    const again = await push(server, by.username, edits)
+    expect(again.map(({ outcome, body }) => [outcome, (body as { id?: number }).id])).toEqual(
+      results.map(({ outcome, body }) => [outcome, (body as { id?: number }).id]),
+    )
+    expect(await countOrders()).toBe(before + 2)
+  })
+
+  it('is told to the other devices of the company, and to no other', async () => {
+    const { body } = await place(orderOf())
+    const seen = async (by: string) => (await server.call(by, 'GET', `orders/${body.id}`)).status
+    expect([await seen(house.as.buyer), await seen(house.as.picker), await seen(house.as.stranger)]).toEqual([
+      200, 200, 404,
+    ])
+  })
+})
