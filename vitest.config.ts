@@ -31,7 +31,11 @@ export default defineConfig({
       {
         test: {
           name: 'apart',
-          include: ['{src,sw}/**/*.test.ts', 'tests/{sim,process,setup}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            '{src,sw}/**/*.test.ts',
+            'tests/{sim,process,setup,runner}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           ...PATIENCE,
         },
       },

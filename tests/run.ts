@@ -1,118 +1,116 @@
 /**
  * `npm test`: formats-check, lint, types, unit and flow tests, browser tests; each step runs even where an earlier one
- * failed, and the last line counts them all: `N passed, N failed`.
+ * failed. A failed test is run once more, alone, at the end: if it passes then, it is unsteady, and more than two of
+ * these fail the run. The last line counts them all: `N passed, N failed`.
  */
-import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bin, check, checkout, run } from './runner/commands.ts'
+import {
+  byLayer,
+  readPlaywright,
+  readVitest,
+  type PlaywrightReport,
+  type Ran,
+  type VitestReport,
+} from './runner/reports.ts'
+import { cleanTree, markPassed } from './runner/stamp.ts'
 
-const checkout = path.resolve(import.meta.dirname, '..')
-const bin = (name: string) => path.join(checkout, 'node_modules/.bin', name)
+/** So many tests may pass at the second try only. */
+const UNSTEADY = 2
+/** With more failures than this nothing is run again: something is broken. */
+const AGAIN = 10
 
-/** What is read of the runners' JSON reports. */
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-  stats: { expected: number; unexpected: number; flaky: number }
+const reports = await mkdtemp(path.join(tmpdir(), 'larder-reports-'))
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+const started = Date.now()
+
+/** A command that passes or fails as a whole, as one test. */
+const asTest = (command: string, passed: boolean): Ran => ({
+  file: command,
+  title: command,
+  passed,
+  ms: 0,
+  alone: [],
+})
+
+async function checks(): Promise<Ran[]> {
+  // Side by side: none of them keeps two cores busy.
+  const all = [
+    ['tsc', '-p', '.'],
+    ['oxlint', '--type-aware', '--deny-warnings'],
+    ['oxfmt', '--check', '.'],
+    ['tsc', '-p', 'sw'],
+  ] as const
+  return Promise.all(
+    all.map(async ([command, ...args]) => asTest([command, ...args].join(' '), await check(command, args))),
+  )
 }
 
-interface Counts {
-  passed: number
-  failed: number
-}
-
-const title = (command: string, args: string[]) => `\n── ${path.basename(command)} ${args.join(' ')}`
-
-/** Runs a command with its output shown. Answers its exit code. */
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  console.log(title(command, args))
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: checkout,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
-  })
-}
-
-/** A step that passes or fails as a whole; what it says is shown when it has ended. */
-async function check(command: string, ...args: string[]): Promise<boolean> {
-  const { ok, output } = await new Promise<{ ok: boolean; output: string }>((resolve) => {
-    execFile(bin(command), args, { cwd: checkout, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
-      resolve({ ok: !error, output: stdout + stderr || (error?.message ?? '') }),
-    )
-  })
-  console.log(title(command, args))
-  if (output) console.log(output.trimEnd())
-  return ok
-}
-
-/** Checks side by side: none of them keeps two cores busy. */
-async function checks(...all: [command: string, ...args: string[]][]): Promise<Counts> {
-  const passed = await Promise.all(all.map(([command, ...args]) => check(command, ...args)))
-  return { passed: passed.filter(Boolean).length, failed: passed.filter((ok) => !ok).length }
-}
-
-/** A test runner's own counts; one that ends badly without counting has failed. */
-async function count(
+/** Runs a test runner and answers its tests; one that ends badly without naming a failed test has failed itself. */
+async function runner(
   command: string,
   args: string[],
   report: string,
-  read: (report: Report) => Counts,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Counts> {
-  const code = await run(bin(command), args, env)
-  const counts = await readFile(report, 'utf8').then(
-    (text) => read(JSON.parse(text) as Report),
-    () => ({ passed: 0, failed: 1 }),
+  read: (report: unknown) => Ran[],
+): Promise<Ran[]> {
+  const code = await run(bin(command), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const ran = await readFile(report, 'utf8').then(
+    (text) => read(JSON.parse(text)),
+    () => [],
   )
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  const failed = ran.some(({ passed }) => !passed)
+  return failed || (code === 0 && ran.length > 0) ? ran : [...ran, asTest(command, false)]
 }
 
-const reports = await mkdtemp(path.join(tmpdir(), 'larder-reports-'))
-const unit = path.join(reports, 'unit.json')
-const browser = path.join(reports, 'browser.json')
-const steps: (() => Promise<Counts>)[] = [
-  () =>
-    checks(
-      ['tsc', '-p', '.'],
-      ['oxlint', '--type-aware', '--deny-warnings'],
-      ['oxfmt', '--check', '.'],
-      ['tsc', '-p', 'sw'],
-    ),
-  () =>
-    count(
-      'vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
-      unit,
-      (json) => ({
-        passed: json.numPassedTests,
-        failed: json.numFailedTests + json.numFailedTestSuites * Number(json.numFailedTests === 0),
-      }),
-    ),
-  () =>
-    count(
-      'playwright',
-      ['test', '--reporter=list,json'],
-      browser,
-      (json) => ({ passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }),
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: browser },
-    ),
-]
+async function vitest(): Promise<Ran[]> {
+  const file = path.join(reports, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return runner('vitest', args, file, (report) => readVitest(report as VitestReport, checkout))
+}
 
-const total: Counts = { passed: 0, failed: 0 }
-for (const step of steps) {
-  const counts = await step().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
-  })
-  total.passed += counts.passed
-  total.failed += counts.failed
+async function playwright(): Promise<Ran[]> {
+  const file = path.join(reports, 'playwright.json')
+  const args = ['test', '--reporter=list,json']
+  return runner('playwright', args, file, (report) => readPlaywright(report as PlaywrightReport))
+}
+
+/** The failed tests that pass when they are run once more, alone. */
+async function passingAlone(failed: Ran[]): Promise<Ran[]> {
+  const passing: Ran[] = []
+  for (const test of failed) {
+    const [command, ...args] = test.alone
+    if (command && (await run(bin(command), args)) === 0) passing.push(test)
+  }
+  return passing
+}
+
+const tree = await cleanTree()
+const all: Ran[] = []
+for (const step of [checks, vitest, playwright]) {
+  const began = Date.now()
+  all.push(...(await step()))
+  console.log(`\n${step.name}: ${seconds(Date.now() - began)} by the clock`)
 }
 await rm(reports, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+
+const failed = all.filter(({ passed }) => !passed)
+const unsteady = failed.length > AGAIN ? [] : await passingAlone(failed)
+const broken = failed.filter((test) => !unsteady.includes(test))
+
+console.log('\nThe ten slowest tests')
+for (const { ms, file, title } of all.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+  console.log(`${seconds(ms).padStart(9)}  ${file} › ${title}`)
+console.log('\nTests and their time by layer')
+for (const { layer, tests, ms } of byLayer(all.filter(({ alone }) => alone.length > 0)))
+  console.log(`${seconds(ms).padStart(9)}  ${String(tests).padStart(5)}  ${layer}`)
+console.log(`${seconds(Date.now() - started).padStart(9)}  by the clock, with the checks\n`)
+
+for (const { file, title } of unsteady) console.log(`unsteady: ${file} › ${title}`)
+for (const { file, title } of broken) console.log(`failed: ${file} › ${title}`)
+const lost = unsteady.length > UNSTEADY ? [...broken, ...unsteady] : broken
+if (unsteady.length > UNSTEADY) console.log(`More than ${UNSTEADY} unsteady tests: they count as failed.`)
+console.log(`\n${all.length - lost.length} passed, ${lost.length} failed`)
+if (lost.length === 0) await markPassed(tree)
+process.exitCode = lost.length === 0 ? 0 : 1

@@ -29,12 +29,9 @@ test('C019 C049 C050 C051 C052 C053 C054 C056 C057 C058 C059 the inventory is se
   await expect(pages).toContainText(`1–100 of ${count!.shown}`)
   await pages.getByRole('button', { name: 'Next page' }).click()
   await expect(pages).toContainText(`101–200 of ${count!.shown}`)
-  expect(Object.fromEntries(asked.at(-1)!)).toEqual({
-    limit: '100',
-    offset: '100',
-    include_inactive: 'false',
-    include_nonprimary: 'false',
-  })
+  await expect
+    .poll(() => Object.fromEntries(asked.at(-1)!))
+    .toEqual({ limit: '100', offset: '100', include_inactive: 'false', include_nonprimary: 'false' })
   await page.getByRole('switch', { name: 'Show Inactive' }).check()
   await expect(pages).toContainText(`1–100 of ${count!.inactive}`)
   await page.getByRole('switch', { name: 'Show Non Primary' }).check()
