@@ -241,20 +241,34 @@ export const readLedger = async (page: Page): Promise<Record<string, unknown>[]>
 
 /**
  * What a wedge scanner does: keys 8 ms apart, then Enter. They are queued at once, each with its own time, as a device
- * queues them: however busy the page is, a scanner does not wait for it.
+ * queues them: however busy the page is, a scanner does not wait for it. One that stumbles sends what comes after so many
+ * keys so much later.
  */
-export async function wedge(page: Page, code: string): Promise<void> {
+export async function wedge(
+  page: Page,
+  code: string,
+  stumble?: { after: number; ms: number },
+): Promise<void> {
   const scanner = await page.context().newCDPSession(page)
   const start = Date.now() / 1_000
-  const keys = [...code].map((key) => ({ key, text: key }))
-  await Promise.all(
-    [...keys, { key: 'Enter', text: '\r' }].flatMap((key, n) => {
-      const timestamp = start + n * 0.008
-      return [
-        scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
-        scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.002, key: key.key }),
-      ]
-    }),
-  )
+  const keys = [...[...code].map((key) => ({ key, text: key })), { key: 'Enter', text: '\r' }]
+  const send = (from: number, to: number, late: number) =>
+    Promise.all(
+      keys.slice(from, to).flatMap((key, n) => {
+        const timestamp = start + (from + n) * 0.008 + late / 1_000
+        return [
+          scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+          scanner.send('Input.dispatchKeyEvent', {
+            type: 'keyUp',
+            timestamp: timestamp + 0.002,
+            key: key.key,
+          }),
+        ]
+      }),
+    )
+  const { after, ms } = stumble ?? { after: 0, ms: 0 }
+  await send(0, after, 0)
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+  await send(after, keys.length, ms)
   await scanner.detach()
 }

@@ -109,7 +109,7 @@ export function aDevice(rows: Partial<Rows>) {
           entity: edit.entity,
           entity_id: edit.entity_id,
           call: { ...call, body: bodyWithId ?? null },
-          base: { version: null, values: {} },
+          base: { version: null, values: edit.seen ?? {} },
           adds: edit.adds ?? null,
         },
         world,
