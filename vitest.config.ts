@@ -39,6 +39,17 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
+      {
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // As wide as the office's windows: a narrow one shows cards where this one shows tables.
+          environmentOptions: { happyDOM: { url: 'http://larder.test/', width: 1280, height: 800 } },
+          setupFiles: ['tests/screens/setup.ts'],
+          ...PATIENCE,
+        },
+      },
     ],
   },
 })
