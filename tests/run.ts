@@ -43,6 +43,7 @@ async function checks(): Promise<Ran[]> {
     ['oxlint', '--type-aware', '--deny-warnings'],
     ['oxfmt', '--check', '.'],
     ['tsc', '-p', 'sw'],
+    ['knip', '--treat-config-hints-as-errors'],
   ] as const
   return Promise.all(
     all.map(async ([command, ...args]) => asTest([command, ...args].join(' '), await check(command, args))),
