@@ -278,13 +278,13 @@ test('A310 A341 the list scrolls inside, and its end fetches the next page', asy
 
 test('A335 orders that cannot be fetched are a word on the console and a sign at the list, and no dialog', async ({
   as,
+  complaints,
 }) => {
   const page = await as('office', DESK)
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
+  const logged = complaints.expect(/^warning: Table fetch failed:/)
   await page.route('**/api/orders/?*', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto('/orders')
-  await expect.poll(() => logged.join('\n')).toContain('Table fetch failed:')
+  await logged
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
