@@ -14,7 +14,7 @@ import { readBareNumber } from '#contract/barcode-gtin.ts'
 /** Shorter codes are typed by hand often enough to be mistaken for a scan. */
 export const WEDGE_MIN_CHARACTERS = 6
 /** The slowest mean rhythm that is still a scanner. */
-export const WEDGE_MAX_MEAN_GAP_MS = 40
+const WEDGE_MAX_MEAN_GAP_MS = 40
 /** A pause this long ends a scan that is whole, of a scanner that sends no suffix. */
 export const WEDGE_SILENCE_MS = 100
 /**

@@ -5,6 +5,7 @@ import { confirm, makeProduct, sentBy } from './products.ts'
 
 test('C007 C069 C070 C152 C153 C182 C185 C230 C231 C233 C235 C354 C355 C370 C395 margins of a product are kept until they are saved', async ({
   as,
+  complaints,
   sharedServer,
 }) => {
   const upc = await makeProduct(sharedServer, {
@@ -54,14 +55,13 @@ test('C007 C069 C070 C152 C153 C182 C185 C230 C231 C233 C235 C354 C355 C370 C395
       ? route.fulfill({ status: 400, json: { message: 'a secret of the server' } })
       : route.fallback(),
   )
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
+  const logged = complaints.expect(/^error: .*a secret of the server/)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('One margin was not saved')).toBeVisible()
   await expect(page.getByText('a secret of the server')).toHaveCount(0)
-  await expect.poll(() => logged.join('\n')).toContain('a secret of the server')
+  await logged
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => sent.map(({ call }) => call)).toEqual(Array(2).fill('POST /api/margintemplates/'))
   await page.unrouteAll()
@@ -84,7 +84,9 @@ test('C007 C069 C070 C152 C153 C182 C185 C230 C231 C233 C235 C354 C355 C370 C395
   await page.route('**/api/margintemplates?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'broken' } }),
   )
+  const unread = complaints.expect(/^error: The margins were not read:/)
   await page.goto(`/product/${upc}/fees`)
+  await unread
   await expect(page.getByText('The margins could not be read.')).toBeVisible()
   await expect(form.getByLabel('Amount')).toBeEditable()
   await page.unrouteAll()

@@ -7,7 +7,7 @@ import { item, order, piece, product } from '#src/sync/testing/rows.ts'
 import { buildLines, type Line } from './lines.ts'
 import type { Commit } from './edits.ts'
 
-export const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
+const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
 
 /** Time-ordered ids, as the engine makes them. */
 export function ids(): () => string {

@@ -79,7 +79,7 @@ function suggestFirst({ list, view, choose }: ScanSession): void {
 }
 
 /** The engine's commit, answered with what to lay on the list. */
-export function commitBy(engine: Pick<Engine, 'commit'>): Commit {
+function commitBy(engine: Pick<Engine, 'commit'>): Commit {
   return async (edits) => {
     const result = await engine.commit(edits)
     if (result.kind !== 'committed') return { ok: false, message: result.message }
