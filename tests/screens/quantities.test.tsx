@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
 import { createKeyboard } from './keyboard.ts'
 import { expect, it } from './larder.tsx'
-import { findButton, press } from './reading.ts'
+import { press } from './reading.ts'
 
 /** More than any run counts: nothing is ever complete, and no scan is asked about. */
 const ORDERED = 100_000
