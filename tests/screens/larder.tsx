@@ -105,6 +105,6 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
     })
     await closeWindow()
     const defects = server.logged.splice(0).filter(({ level }) => level >= DEFECT)
-    expect(defects, 'in the log of the server').toEqual([])
+    if (defects.length > 0) throw new Error(`The server logged: ${JSON.stringify(defects)}`)
   },
 })
