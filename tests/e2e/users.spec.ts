@@ -99,6 +99,7 @@ test('B068 B069 B070 B072 B074 B099 B179 B234 B235 C003 C127 C130 C131 C242 a us
   await expect(field(page, 'first_name')).toHaveValue('Lorena')
 
   await press(page, 'Save')
+  await expect(dialog(page)).toBeVisible()
   await expectAccessible(page, 'save dialog', '[role=dialog]')
   await inDialog(page, 'Cancel')
   await saveAndClose(page)
