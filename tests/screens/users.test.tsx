@@ -75,9 +75,7 @@ it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('B075 B174 the password’s rules are told while it is typed, and that the two differ', async ({
-  sit,
-}) => {
+it('B075 B174 the password’s rules are told while it is typed, and that the two differ', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/user/add')
   await form()
@@ -153,10 +151,7 @@ it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken
   expect(stored.rows).toEqual([{ name: 'Quay Street' }])
 })
 
-it('B074 B210 C127 a user’s form shows them, and Cancel leaves them as they are', async ({
-  server,
-  sit,
-}) => {
+it('B074 B210 C127 a user’s form shows them, and Cancel leaves them as they are', async ({ server, sit }) => {
   const shown = { email: 'lena@example.com', first_name: 'Lena', last_name: 'Ortiz' }
   const { id, username } = await makeUser(pool(server), 'buyer', shown)
   const office = await sit('office')
