@@ -2,12 +2,14 @@
  * What a test of the screens gets: the real server on a database of its file's own, and windows of devices of its own, in
  * which the app runs as `main.tsx` draws it.
  */
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ROLE } from '#contract/permissions.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
+import { openDatabase } from '#src/db/database.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
+import { META, readMeta } from '#src/sync/meta.ts'
 import { PASSWORD, testServer, type TestServer } from '../factories/app.ts'
 import { makeUser, type UserRecord } from '../factories/business.ts'
 import { newDevice, newWindow, tellOnline } from './browser.ts'
@@ -24,6 +26,8 @@ export interface Seat {
   network: Network
   /** Opens an address in a new window of the same device; the one before is closed. */
   open(path: string): Promise<void>
+  /** Resolves when the device keeps what it is to keep: its first pull is over. */
+  kept(): Promise<void>
   goOffline(): void
   goOnline(): void
 }
@@ -93,6 +97,13 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
           globalThis.fetch = network.fetch as typeof fetch
           closeWindow = await openWindow(path, network)
         },
+        async kept() {
+          const db = openDatabase(person.id)
+          await waitFor(async () => {
+            if ((await readMeta(db, META.lastPull)) === undefined) throw new Error('the first pull goes on')
+          })
+          db.close()
+        },
         goOffline() {
           network.disconnect()
           tellOnline(false)
@@ -105,6 +116,6 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
     })
     await closeWindow()
     const defects = server.logged.splice(0).filter(({ level }) => level >= DEFECT)
-    expect(defects, 'in the log of the server').toEqual([])
+    if (defects.length > 0) throw new Error(`The server logged: ${JSON.stringify(defects)}`)
   },
 })

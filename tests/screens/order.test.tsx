@@ -15,6 +15,7 @@ import { at } from './network.ts'
 import {
   address,
   fact,
+  fill,
   findButton,
   findDialog,
   findTable,
@@ -232,4 +233,23 @@ it('B030 an order that cannot be loaded leads back to the list', async ({ sit })
   office.network.fail(at('GET', 'orders/99999999'))
   await office.open('/order/99999999')
   await isAt('/orders')
+})
+
+it('a note that is written without a network is kept on the device, and sent when the network is back', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  office.goOffline()
+  await fill('Note', 'Leave it at the back door')
+  await press('Save')
+  await screen.findByText('Saved on this device')
+  const stored = async () =>
+    (await pool(server).query('select note from orders where id = $1', [order.id])).rows as { note: string }[]
+  expect(await stored()).toEqual([{ note: '' }])
+  office.goOnline()
+  await waitFor(async () => expect(await stored()).toEqual([{ note: 'Leave it at the back door' }]))
 })
