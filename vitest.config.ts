@@ -10,7 +10,8 @@ class SimulationFirst extends BaseSequencer {
   }
 }
 
-const COMMON = { testTimeout: 60_000, hookTimeout: 60_000, setupFiles: ['tests/setup/quiet.ts'] }
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
+const COMMON = { ...PATIENCE, setupFiles: ['tests/setup/quiet.ts'] }
 
 export default defineConfig({
   test: {
