@@ -47,8 +47,8 @@ export default defineConfig({
           environment: 'happy-dom',
           // As wide as the office's windows: a narrow one shows cards where this one shows tables.
           environmentOptions: { happyDOM: { url: 'http://larder.test/', width: 1280, height: 800 } },
-          setupFiles: ['tests/screens/setup.ts'],
-          ...PATIENCE,
+          ...COMMON,
+          setupFiles: [...COMMON.setupFiles, 'tests/screens/setup.ts'],
         },
       },
     ],

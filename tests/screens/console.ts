@@ -1,34 +1,23 @@
-/** Every word on the console must be expected: an error or a warning that no test asked for fails the test. */
 import { format } from 'node:util'
-import { expect } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
-let said: string[] = []
-let expected: { pattern: RegExp; lines: string[] }[] = []
-
-/** From now on `console.error`, `console.warn` and rejections that nobody handles are noted. */
-export function listenToConsole(): void {
-  const note = (line: string) => {
-    const known = expected.find(({ pattern }) => pattern.test(line))
-    ;(known?.lines ?? said).push(line)
-  }
-  console.error = (...words) => note(`error: ${format(...words)}`)
-  console.warn = (...words) => note(`warning: ${format(...words)}`)
-  process.on('unhandledRejection', (reason) => note(`unhandled rejection: ${format(reason)}`))
-}
-
-/** This test makes the page say so, at least once. Answers the lines that have come so far. */
+/**
+ * This test makes the page say so, at least once, as an error or a warning: `tests/setup/quiet.ts` lets it pass. Answers
+ * the lines that have come so far.
+ */
 export function expectOnConsole(pattern: RegExp): readonly string[] {
   const lines: string[] = []
-  expected.push({ pattern, lines })
+  for (const level of ['error', 'warn'] as const) {
+    const unexpected = console[level]
+    const spy = vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      const line = format(...words)
+      if (pattern.test(line)) lines.push(line)
+      else unexpected(...words)
+    })
+    onTestFinished(() => spy.mockRestore())
+  }
+  onTestFinished(() => {
+    if (lines.length === 0) throw new Error(`The page did not say ${pattern} on its console.`)
+  })
   return lines
-}
-
-/** At the end of each test. */
-export function checkConsole(): void {
-  const before = { said, expected }
-  said = []
-  expected = []
-  expect(before.said, 'on the console, unexpectedly').toEqual([])
-  for (const { pattern, lines } of before.expected)
-    expect(lines, `on the console, expected: ${pattern}`).not.toHaveLength(0)
 }

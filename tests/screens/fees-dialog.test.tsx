@@ -121,7 +121,7 @@ it('A334 a fee that is not saved is only logged, and stays as it was typed', asy
     await press(`Add ${kind}`, dialog)
     await fill('Amount', amount, await group(dialog, kind === 'margin' ? 'Margin' : 'Surcharge'))
   }
-  const logged = expectOnConsole(/error: The fee .* of order \d+ was not saved:/)
+  const logged = expectOnConsole(/^The fee .* of order \d+ was not saved:/)
   const mend = foreman.network.fail(at('POST', 'surchargetemplates'))
   await press('Save', dialog)
   await waitFor(() => expect(logged).toHaveLength(1))

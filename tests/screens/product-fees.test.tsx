@@ -118,7 +118,7 @@ it('C185 C354 C355 when one of two margins fails there is no success, and only t
   const isPacking = ({ body }: Call) =>
     (body as { description?: string } | undefined)?.description === 'Packing'
   const mend = office.network.fail((call) => at('POST', 'margintemplates')(call) && isPacking(call), 503)
-  const logged = expectOnConsole(/error: /)
+  const logged = expectOnConsole(/margin/i)
   await press('Save')
   await press('Confirm', await saveDialog())
   const alert = await within(await saveDialog()).findByRole('alert')
@@ -143,7 +143,7 @@ it('C354 margins that cannot be read say so, and one can be added all the same',
   const { upc } = await makeMeat(server)
   const office = await sit('office')
   office.network.fail(at('GET', 'margintemplates'))
-  const logged = expectOnConsole(/error: /)
+  const logged = expectOnConsole(/margin/i)
   await office.open(`/product/${upc}/fees`)
   await screen.findByText('The margins could not be read.')
   await waitFor(() => expect(logged).not.toHaveLength(0))

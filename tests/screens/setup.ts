@@ -1,8 +1,6 @@
 /** Before each file of screen tests. */
 import { configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
 import { completeBrowser } from './browser.ts'
-import { checkConsole, listenToConsole } from './console.ts'
 
 configure({
   // What is not there after this is not there, also on a machine that does other work beside.
@@ -12,5 +10,3 @@ configure({
     new Error(`${message?.split('\n')[0]}\nOn the screen: ${document.body.innerText.replaceAll('\n', ' ')}`),
 })
 completeBrowser()
-listenToConsole()
-afterEach(checkConsole)
