@@ -167,10 +167,12 @@ test('B068 B069 B070 B072 B075 B160 B161 B174 B177 B178 B233 B247 B254 C003 C127
   await press(page, 'Save')
   await inDialog(page, 'Confirm')
   await expect(dialog(page).getByText('The user has been saved.')).toBeVisible()
-  expect(sent.map((request) => [request.method(), new URL(request.url()).pathname])).toEqual([
-    ['POST', '/api/users/'],
-    ['POST', '/api/users/'],
-  ])
+  await expect
+    .poll(() => sent.map((request) => [request.method(), new URL(request.url()).pathname]))
+    .toEqual([
+      ['POST', '/api/users/'],
+      ['POST', '/api/users/'],
+    ])
   const { new_password, new_password_confirm, ...told } = sent[1]!.postDataJSON() as Record<string, unknown>
   expect([new_password, new_password_confirm]).toEqual(['Vt7#mlZw', 'Vt7#mlZw'])
   expect(told).toEqual({
