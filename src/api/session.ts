@@ -12,6 +12,7 @@
 import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
+import { isQuota } from '#src/db/errors.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
 import { apiError, send, type HttpAnswer } from './http.ts'
@@ -108,6 +109,8 @@ export interface SessionOptions {
 export function createSession({ env, device, userId, iterations }: SessionOptions): Session {
   let state = OUT
   let stored: StoredSession | null = null
+  /** A newer token than the disk has room for. The refresh token there stays good: no successor of it has been used. */
+  let unstored: Pick<StoredSession, 'refresh' | 'access' | 'expires_in' | 'last_refresh'> | null = null
   let renewing: Promise<Renewal> | null = null
   const listeners = new Set<() => void>()
 
@@ -129,7 +132,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
         stored: session ?? null,
       }
     })
-    stored = next.stored
+    stored =
+      next.stored && unstored?.refresh === next.stored.refresh ? { ...next.stored, ...unstored } : next.stored
     if (JSON.stringify(next.state) === JSON.stringify(state)) return
     state = next.state
     for (const listener of listeners) listener()
@@ -236,11 +240,17 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success) return 'unreachable'
-    await device.transaction('rw', device.sessions, async () => {
-      // Signed out meanwhile: the new tokens are not kept.
-      if (!(await device.sessions.get(used.user_id))) return
-      await device.sessions.put({ ...used, ...parsed.data, last_refresh: started })
-    })
+    const fresh = { ...parsed.data, last_refresh: started }
+    await device
+      .transaction('rw', device.sessions, async () => {
+        // Signed out meanwhile: the new tokens are not kept.
+        if (!(await device.sessions.get(used.user_id))) return
+        await device.sessions.put({ ...used, ...fresh })
+      })
+      .catch((error: unknown) => {
+        if (!isQuota(error)) throw error
+        unstored = { ...fresh, refresh: used.refresh }
+      })
     await load()
     return stored ? 'refreshed' : 'refused'
   }

@@ -265,7 +265,11 @@ async function ownInstance(db: LarderDatabase, makeId: () => string): Promise<st
     const first = await readMeta<string>(db, META.instance)
     if (first) return first
     const made = makeId()
-    await db.meta.put({ key: META.instance, value: made })
+    await db.meta.bulkPut([
+      { key: META.instance, value: made },
+      // Nothing of a new database has been read for sending.
+      { key: META.taken, value: 0 },
+    ])
     return made
   })
 }

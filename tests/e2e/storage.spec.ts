@@ -1,0 +1,63 @@
+/** A device whose storage gives up: full, or emptied under an open page. */
+import type { Page } from '@playwright/test'
+import { openLines, takeLine, storedPieces } from './floor.ts'
+import { expect, readDevice, SENT, shared as test, signIn, wedge } from './larder.ts'
+
+/**
+ * Fills the device: waits until the browser lets nothing more be stored, since it looks at a changed quota now and then
+ * only. Answers what makes room again.
+ */
+async function fill(page: Page): Promise<() => Promise<void>> {
+  const put = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('probe', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const write = db.transaction('rows', 'readwrite')
+      write.objectStore('rows').put('row', 'key')
+      const error = await new Promise((resolve) => {
+        write.oncomplete = () => resolve(null)
+        write.onabort = () => resolve(write.error?.name)
+      })
+      db.close()
+      return error
+    })
+  await put()
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
+  await expect.poll(put, { timeout: 90_000 }).toBe('QuotaExceededError')
+  return async () => {
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await expect.poll(put, { timeout: 90_000 }).toBeNull()
+  }
+}
+
+test('a full device sends what it holds, stores nothing more, and says that sending frees room', async ({
+  fresh,
+  sharedServer,
+}) => {
+  test.setTimeout(180_000)
+  const page = await fresh()
+  const line = await takeLine(sharedServer)
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await wedge(page, line.product)
+  await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(1)
+  const makeRoom = await fill(page)
+  await wedge(page, line.product)
+  await expect(page.getByRole('alert').filter({ hasText: 'sending frees room' }).first()).toBeVisible()
+  expect(await readDevice(page, 'outbox')).toHaveLength(1)
+
+  await page.unroute('**/api/sync/push')
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
+  await expect.poll(() => readDevice(page, 'outbox'), SENT).toEqual([])
+
+  await makeRoom()
+  await wedge(page, line.product)
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(2)
+  await expect(page.getByText('sending frees room')).toHaveCount(0)
+})
