@@ -78,6 +78,8 @@ export interface Session {
    */
   changedSelf(user: User, password: string | null): Promise<void>
   knownPeople(): Promise<KnownPerson[]>
+  /** Stores again who is here, where the device's storage was cleared: as this page still knows them. */
+  storeAgain(): Promise<void>
   close(): void
 }
 
@@ -90,6 +92,7 @@ const OUT: SessionState = { phase: 'out', user: null, username: null, signInNeed
 /** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
 const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
+const LOOK_AFTER_CLOSE_MS = 100
 
 /** A215. A clock that went back leaves it to the server's 401. */
 export const isExpired = (
@@ -114,10 +117,15 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   let renewing: Promise<Renewal> | null = null
   const listeners = new Set<() => void>()
 
-  const id = () => deviceId(device, () => hex(env.randomBytes(16)))
+  /** Once a page: what it has stored and sent is of this device, also when the storage is cleared. */
+  let ownId: Promise<string> | null = null
+  const id = () => (ownId ??= deviceId(device, () => hex(env.randomBytes(16))))
 
   async function load(): Promise<void> {
     const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {
+      // The storage was cleared: nobody signed out. Who is here stays, to be stored again.
+      if (state.user && !(await device.meta.get('device_id')))
+        return { state: { ...state, phase: 'ended' as const, signInNeeded: true }, stored }
       const current =
         userId === undefined ? ((await device.meta.get('current'))?.value as Current | undefined) : null
       const who = userId ?? current?.user_id
@@ -145,6 +153,14 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     if (Object.keys(parts).some((part) => part.startsWith(mine))) load().catch(() => undefined)
   }
   Dexie.on('storagemutated', onMutated)
+  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
+  let lookSoon: (() => void) | null = null
+  device.on('close', () => {
+    lookSoon ??= env.after(LOOK_AFTER_CLOSE_MS, () => {
+      lookSoon = null
+      load().catch(() => undefined)
+    })
+  })
   const ready = load()
 
   async function call(
@@ -325,7 +341,23 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       await load()
     },
     knownPeople: () => device.people.toArray(),
+    async storeAgain() {
+      const { user, username } = state
+      if (!user || username === null) return
+      const session = stored
+      const own = await id()
+      await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
+        await device.people.put({ user_id: user.id, username, user, verifier: null })
+        if (session) await device.sessions.put(session)
+        await device.meta.bulkPut([
+          { key: 'device_id', value: own },
+          { key: 'current', value: { user_id: user.id, phase: session ? 'in' : 'ended' } satisfies Current },
+        ])
+      })
+      await load()
+    },
     close() {
+      lookSoon?.()
       Dexie.on.storagemutated.unsubscribe(onMutated)
       listeners.clear()
     },

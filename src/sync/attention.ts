@@ -185,13 +185,22 @@ export async function exportOutbox(
         return all
       }),
     )
-  const records = await orWithoutRoom(read(true), read(false))
+  return outboxFile(deviceId, user, now(), await orWithoutRoom(read(true), read(false)))
+}
+
+/** These edits as they stand in a file. */
+export function outboxFile(
+  deviceId: string,
+  user: User,
+  now: number,
+  records: readonly OutboxRecord[],
+): ExportedOutbox {
   return {
     format: 'larder-outbox',
     version: 1,
     device_id: deviceId,
     user: { id: user.id, username: user.username },
-    exported_at: new Date(now()).toISOString(),
+    exported_at: new Date(now).toISOString(),
     records: records.map((record) => ({ ...toWire(record), state: record.state, answer: record.answer })),
   }
 }

@@ -17,7 +17,7 @@ export class StorageTrouble extends Error {
           'This device has no room left. Nothing was stored. What waits is sent all the same, and sending frees room: then scan again.',
         closed:
           'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
-        wiped: 'The storage of this device was emptied. What had not been sent is gone. Tell the office.',
+        wiped: 'The storage of this device was cleared. This was not stored. Stop scanning.',
         failed: 'This device could not store the change. Nothing was stored. Try again.',
       }[kind],
       options,

@@ -1,4 +1,5 @@
 /** A device whose storage gives up: full, or emptied under an open page. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openLines, takeLine, storedPieces } from './floor.ts'
 import { expect, readDevice, SENT, shared as test, signIn, wedge } from './larder.ts'
@@ -60,4 +61,75 @@ test('a full device sends what it holds, stores nothing more, and says that send
   await wedge(page, line.product)
   await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(2)
   await expect(page.getByText('sending frees room')).toHaveCount(0)
+})
+
+/** Clears the site's data under the open page, as a person does in the browser's settings. */
+async function clearStorage(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await devtools.detach()
+}
+const cleared = (page: Page) => page.getByRole('heading', { name: 'The storage of this device was cleared' })
+
+test('storage that is cleared under an open page is told of, with what was unsent, which is exported, stored again and sent', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh()
+  const line = await takeLine(sharedServer)
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.route('**/api/sync/push', (route) => route.abort())
+  for (let n = 1; n <= 3; n++) {
+    await wedge(page, line.product)
+    await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
+  }
+  await clearStorage(page)
+  await expect(cleared(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    '3 changes had not been sent. This page still holds all of them.',
+  )
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toHaveCount(0)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export to a file' }).click(),
+  ])
+  const { outbox } = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    outbox: { records: unknown[] }
+  }
+  expect(outbox.records).toHaveLength(3)
+
+  await page.getByRole('button', { name: 'Store again and go on' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(await readDevice(page, 'outbox')).toHaveLength(3)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Sync: .* 3 unsent/ })).toBeVisible()
+  await page.unroute('**/api/sync/push')
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(3)
+})
+
+test('a scan right after the storage was cleared is not answered with what else may be wrong', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh()
+  const line = await takeLine(sharedServer)
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  await clearStorage(page)
+  await wedge(page, line.product)
+  await expect(cleared(page)).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join('\n'))
+  expect(seen).not.toMatch(/not found|free some space|no items in/i)
 })
