@@ -1,6 +1,8 @@
-/** Builds the PWA into dist/ and, in development, serves it with hot reload in front of a running server. */
+/** Builds the PWA (`server/screens-build.ts` puts it into dist/) and, in development, serves it with hot reload in front of a running server. */
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
@@ -40,11 +42,49 @@ function noCycles(): Plugin {
   }
 }
 
+/** A part of the app that fails to load is asked for once more, when the worker has looked at what it holds. */
+function loadAgain(): Plugin {
+  const made = 'export const __vitePreload = '
+  return {
+    name: 'larder-load-again',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(made)) this.error('Vite loads parts in another way now: see larder-load-again')
+        return `import { loadAgain } from '/src/app/load-again.ts'
+${code.replace(made, 'const once = ')}
+export const __vitePreload = (...part) => once(...part).catch((error) => loadAgain(error, () => once(...part)))`
+      },
+    },
+  }
+}
+
+/** What vite-plugin-pwa knows of a file that the worker keeps. */
+interface Listed {
+  url: string
+  size: number
+  integrity?: string
+}
+/** Where this build is written to. */
+let outDir = ''
+const whereTo: Plugin = {
+  name: 'larder-where-to',
+  configResolved: ({ root, build }) => void (outDir = path.resolve(root, build.outDir)),
+}
+
+/** The worker keeps a file only if its bytes are these. */
+const withHash = <T extends Listed>(entry: T): T => {
+  const hash = createHash('sha256').update(readFileSync(path.join(outDir, entry.url)))
+  return { ...entry, integrity: `sha256-${hash.digest('base64')}` }
+}
+
 export default defineConfig({
   plugins: [
     react(),
     manifest(),
     noCycles(),
+    loadAgain(),
+    whereTo,
     existsSync('sw/sw.ts') &&
       VitePWA({
         strategies: 'injectManifest',
@@ -58,13 +98,17 @@ export default defineConfig({
           maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
           // The worker fetches them in this order: every screen is on the device before what makes PDFs and spreadsheets.
           manifestTransforms: [
-            (entries) => ({ manifest: entries.toSorted((a, b) => a.size - b.size), warnings: [] }),
+            (entries) => ({
+              manifest: entries.toSorted((a, b) => a.size - b.size).map(withHash),
+              warnings: [],
+            }),
           ],
         },
       }),
   ],
   build: {
-    outDir: 'dist',
+    outDir: '.build/screens',
+    emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     // The content security policy has no `data:` for scripts or fonts, and every file is precached anyway.

@@ -1,40 +1,124 @@
+/** The screens: whether they are built from the sources as they are, building them, and putting a build in place. */
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { checkout } from './env.ts'
+import { StartError } from './platform/start-error.ts'
 
 /** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
 const folders = ['src', 'sw', 'contract', 'public']
 const files = ['index.html', 'vite.config.ts', 'manifest.webmanifest', 'package.json', 'package-lock.json']
 
 /** Beside what was built, so that removing `dist` removes the claim; the dot keeps it from being served. */
-const stamp = 'dist/.built-from'
+const STAMP = '.built-from'
+/** Which assets are of builds before, and when they were replaced: path in `dist` → ms since the epoch. */
+const BEFORE = '.of-builds-before.json'
+/** A page that is open, or a worker that still fetches its parts, finds those of its own build for so long. */
+const KEEP_BEFORE_MS = 7 * 86_400_000
 
 /**
  * Whether the screens in `dist` are those of the sources as they are now. By content, since a checkout of another
  * branch and back changes every date and nothing else.
  *
- * @returns null when they are; else the hash to hand to `markBuilt` after a build.
+ * @returns null when they are; else the hash of the sources.
  */
 export function needsBuild(root = checkout): string | null {
   const hash = hashOf(root)
-  const file = path.join(root, stamp)
-  const built = existsSync(file) && existsSync(path.join(root, 'dist/index.html'))
-  return built && readFileSync(file, 'utf8') === hash ? null : hash
+  const stamp = path.join(root, 'dist', STAMP)
+  const built = existsSync(stamp) && existsSync(path.join(root, 'dist/index.html'))
+  return built && readFileSync(stamp, 'utf8') === hash ? null : hash
 }
 
-/** Compresses what was built, once and well, and notes what it was built from. */
-export function markBuilt(hash: string, root = checkout): void {
-  compressBuilt(path.join(root, 'dist'))
-  writeFileSync(path.join(root, stamp), hash)
+/** Builds beside `dist`, compresses what was built, once and well, and puts it in place. Throws `StartError`. */
+export async function buildScreens(root = checkout): Promise<void> {
+  const hash = hashOf(root)
+  mkdirSync(path.join(root, '.build'), { recursive: true })
+  const built = mkdtempSync(path.join(root, '.build/screens-'))
+  try {
+    await runVite(root, built)
+    compressBuilt(built)
+    writeFileSync(path.join(built, STAMP), hash)
+    putInPlace(built, path.join(root, 'dist'))
+  } finally {
+    rmSync(built, { recursive: true, force: true })
+  }
 }
+
+async function runVite(root: string, outDir: string): Promise<void> {
+  const vite = spawn(
+    process.execPath,
+    [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // what the screens are does not depend on how the server runs
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  const stop = () => vite.kill()
+  process.once('exit', stop)
+  const [code] = (await once(vite, 'exit')) as [number | null]
+  process.off('exit', stop)
+  if (code !== 0) throw new StartError('the screens could not be built: see above')
+}
+
+/**
+ * Moves a build into the folder that is served. At every moment the page there finds all that it names: assets have
+ * their hash in their name and come first, the page after them, and what says that there is a new version last. Each
+ * file is replaced at once, by renaming. Assets of builds before stay for a week; `built` and `served` are on one disk.
+ */
+export function putInPlace(built: string, served: string, now = Date.now()): void {
+  const made = allFiles(built).sort((a, b) => turnOf(a) - turnOf(b))
+  for (const file of made) {
+    mkdirSync(path.dirname(path.join(served, file)), { recursive: true })
+    renameSync(path.join(built, file), path.join(served, file))
+  }
+  const list = path.join(served, BEFORE)
+  const replaced = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, number>) : {}
+  const kept: Record<string, number> = {}
+  const current = new Set([...made, BEFORE])
+  for (const file of allFiles(served)) {
+    if (current.has(file)) continue
+    const since = Math.min(replaced[file] ?? now, now)
+    if (isAsset(file) && now - since <= KEEP_BEFORE_MS) kept[file] = since
+    else rmSync(path.join(served, file))
+  }
+  writeFileSync(`${list}.new`, JSON.stringify(kept))
+  renameSync(`${list}.new`, list)
+}
+
+const isAsset = (file: string): boolean => file.startsWith(`assets${path.sep}`)
+
+/** In which turn a file is put in place; what it is packed into goes with it. */
+function turnOf(file: string): number {
+  if (isAsset(file)) return 0
+  const last = ['index.html', 'sw.js', STAMP].findIndex((name) => file.startsWith(name))
+  return last < 0 ? 1 : 2 + last
+}
+
+/** Paths from the folder. */
+const allFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
 
 /** Beside each text and program a `.br` and a `.gz`, which the server sends as they are. */
 function compressBuilt(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|svg|wasm|webmanifest)$/.test(entry.name)) continue
-    const file = path.join(entry.parentPath, entry.name)
+  for (const name of allFiles(folder)) {
+    if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue
+    const file = path.join(folder, name)
     const content = readFileSync(file)
     if (content.length < 1_400) continue
     const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
@@ -59,8 +143,8 @@ function hashOf(root: string): string {
 function filesIn(root: string, folder: string): string[] {
   const place = path.join(root, folder)
   if (!existsSync(place)) return []
-  return readdirSync(place, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  return allFiles(place)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file))
     .sort()
 }

@@ -2,4 +2,6 @@
 export interface ManifestEntry {
   url: string
   revision: string | null
+  /** `sha256-` and the hash of its bytes in base64, as for subresource integrity. */
+  integrity: string
 }

@@ -2,10 +2,16 @@
  * What the app needs to start without a network. At install come the page and what it names itself, so that a first
  * visit over a bad line is not slowed by the big parts; those come when the page says that its first screen is usable,
  * or with the next use. A newer version is fetched whole before it is offered, because it starts offline at once.
+ *
+ * Nothing is kept or answered from here that is not, byte by byte, what the build made (decision 0055). What is held is
+ * looked at once in a worker's life, before it is first answered or when the page has started, and again when the page
+ * says that a part failed to load; what is wrong is fetched anew.
  */
 import { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ManifestEntry } from './manifest-entry.ts'
+import { namedBy } from './named-by.ts'
+import { isRightFile, isRightType } from './right-file.ts'
 
 const PAGE = '/index.html'
 /** Answered by the server and never by the app's page. */
@@ -18,71 +24,126 @@ const AT_ONCE = 4
 export interface Precache {
   /** At install: the first screen's files, or all of them where an older version is at work. */
   install(whole: boolean): Promise<void>
-  /** The big parts. Safe to call at any time and often; what is there is not fetched again. */
+  /** All parts. Safe to call at any time and often; what is there and right is not fetched again. */
   rest(): Promise<void>
+  /** The same, and nothing is believed to be right because it was so before. */
+  mend(): Promise<void>
+  /** Whether a file is kept, of whichever version, that cannot be what its name says. */
+  holdsWrong(): Promise<boolean>
   activate(event: ExtendableEvent): Promise<unknown>
-}
-
-/** The addresses that the page names: its scripts, preloads and styles. */
-function namedBy(html: string): Set<string> {
-  const named = html.matchAll(/\b(?:src|href)="(\/[^"]*|[^":]+)"/g)
-  return new Set([...named].map(([, address]) => (address!.startsWith('/') ? address! : `/${address}`)))
 }
 
 export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   const controller = new PrecacheController()
   controller.addToCacheList([...entries])
   const { cacheName } = controller.strategy
+  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
+  const page = entries.find((entry) => pathOf(entry) === PAGE)
+  /** Keys of what has been looked at in this worker's life and is right. */
+  const right = new Set<string>()
   let complete: Promise<void> | null = null
 
-  async function keep(entry: ManifestEntry): Promise<void> {
-    const key = controller.getCacheKeyForURL(entry.url)
-    if (!key) return
-    const cache = await caches.open(cacheName)
-    if (await cache.match(key)) return
-    // A file without a revision has its hash in its name: what the page has just loaded is taken from the browser.
-    const response = await fetch(entry.url, {
-      credentials: 'same-origin',
-      cache: entry.revision === null ? 'default' : 'reload',
-    })
-    if (!response.ok || response.redirected) throw new Error(`${entry.url}: ${response.status}`)
-    await cache.put(key, response)
+  function keyOf({ url }: ManifestEntry): string {
+    return controller.getCacheKeyForURL(url)!
   }
 
+  /** What is kept, if it is right. */
+  async function held(entry: ManifestEntry): Promise<Response | undefined> {
+    const cache = await caches.open(cacheName)
+    const key = keyOf(entry)
+    const response = await cache.match(key)
+    if (!response || right.has(key)) return response
+    if (!(await isRightFile(entry, response))) return undefined
+    right.add(key)
+    return cache.match(key)
+  }
+
+  /** Throws where the network or the server does not give the file. */
+  async function fetched(entry: ManifestEntry): Promise<Response> {
+    // A file without a revision has its hash in its name: what the page has just loaded is taken from the browser,
+    // unless the browser itself has kept something else.
+    for (const cache of entry.revision === null ? (['default', 'reload'] as const) : (['reload'] as const)) {
+      const response = await fetch(entry.url, { credentials: 'same-origin', cache })
+      if (await isRightFile(entry, response.clone())) return response
+    }
+    throw new Error(`${entry.url}: this is not the file of this version`)
+  }
+
+  async function keep(entry: ManifestEntry, response: Response): Promise<void> {
+    const cache = await caches.open(cacheName)
+    await cache.put(keyOf(entry), response)
+    right.add(keyOf(entry))
+  }
+
+  /** Goes on where it can after a failure, and then throws the first. */
   async function keepAll(list: readonly ManifestEntry[]): Promise<void> {
     const waiting = [...list]
     const worker = async () => {
-      for (let entry = waiting.shift(); entry; entry = waiting.shift()) await keep(entry)
+      for (let entry = waiting.shift(); entry; entry = waiting.shift())
+        if (!(await held(entry))) await keep(entry, await fetched(entry))
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  /** A part of the app; an error, and never anything else, where it cannot be had. */
+  async function answer(entry: ManifestEntry): Promise<Response> {
+    const kept = await held(entry)
+    if (kept) return kept
+    try {
+      const response = await fetched(entry)
+      // A device without room runs the app all the same.
+      await keep(entry, response.clone()).catch(() => undefined)
+      return response
+    } catch {
+      return Response.error()
+    }
   }
 
   registerRoute(
-    new NavigationRoute(async ({ request }) => (await controller.matchPrecache(PAGE)) ?? fetch(request), {
-      denylist: SERVER_ONLY,
-    }),
+    new NavigationRoute(
+      // A wrong page is not fetched here: the server may have a newer one by now, which works as well.
+      async ({ request }) => (page && (await held(page))) ?? fetch(request),
+      { denylist: SERVER_ONLY },
+    ),
   )
+  const entryAt = ({ href }: URL) => byKey.get(controller.getCacheKeyForURL(href) ?? '')
   registerRoute(
-    ({ url, request }) => request.method === 'GET' && controller.getCacheKeyForURL(url.href) !== undefined,
-    async ({ request }) => (await controller.matchPrecache(request)) ?? fetch(request),
+    ({ url, request }) => request.method === 'GET' && entryAt(url) !== undefined,
+    ({ url }) => answer(entryAt(url)!),
   )
+
+  function rest(): Promise<void> {
+    complete ??= keepAll(entries).catch((error: unknown) => {
+      // The line broke: the next use goes on where this one stopped.
+      complete = null
+      throw error
+    })
+    return complete
+  }
 
   return {
     async install(whole) {
       if (whole) return keepAll(entries)
-      const page = entries.filter((entry) => pathOf(entry) === PAGE)
-      await keepAll(page)
-      const html = await (await controller.matchPrecache(PAGE))?.text()
+      await keepAll(page ? [page] : [])
+      const html = await (page && (await held(page)))?.text()
       const named = namedBy(html ?? '')
       await keepAll(entries.filter((entry) => named.has(pathOf(entry)) || ALWAYS.test(pathOf(entry))))
     },
-    rest() {
-      complete ??= keepAll(entries).catch((error: unknown) => {
-        // The line broke: the next use goes on where this one stopped.
-        complete = null
-        throw error
-      })
-      return complete
+    rest,
+    async mend() {
+      await complete?.catch(() => undefined)
+      right.clear()
+      complete = null
+      await rest()
+    },
+    async holdsWrong() {
+      const cache = await caches.open(cacheName)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        if (response && !isRightType(new URL(request.url).pathname, response)) return true
+      }
+      return false
     },
     activate: (event) => controller.activate(event),
   }

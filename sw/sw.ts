@@ -2,7 +2,8 @@
  * The service worker: the app without a network, and sending when no page is open.
  *
  * It never takes over by itself. A page that shows "a new version waits" posts `SKIP_WAITING` when the person agrees,
- * and even then it waits until no edit is on its way. Messages to pages: `WAITING_FOR_EDITS`, `ACTIVATED`.
+ * and even then it waits until no edit is on its way. Only where the version before it holds files that are none of the
+ * app's, and may not even start, it takes over unasked. Messages to pages: `WAITING_FOR_EDITS`, `ACTIVATED`.
  */
 import { BACKGROUND_SYNC_TAG } from '#src/api/environment.ts'
 import { editInFlight, flushInBackground } from './background-flush.ts'
@@ -43,14 +44,28 @@ async function takeOver(): Promise<void> {
 }
 
 /** Best effort: what could not be fetched now is fetched at the next use. Answers whether everything is here. */
-const precacheRest = (): Promise<boolean> =>
-  precache.rest().then(
+const isWhole = (work: Promise<void>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   )
 
+/** What a page may ask for; whoever sends a port along hears whether the whole app is on the device. */
+const ASKED: Readonly<Record<string, () => Promise<void>>> = {
+  PRECACHE_REST: () => precache.rest(),
+  /** A part of the app failed to load. */
+  MEND: () => precache.mend(),
+}
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(precache.install(self.registration.active !== null))
+  event.waitUntil(
+    (async () => {
+      const isUpdate = self.registration.active !== null
+      const isNeeded = isUpdate && (await precache.holdsWrong())
+      await precache.install(isUpdate)
+      if (isNeeded) await takeOver()
+    })(),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -66,14 +81,13 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver())
-  // Whoever sends a port along hears whether the whole app is on the device.
-  if (type === 'PRECACHE_REST')
-    event.waitUntil(precacheRest().then((whole) => event.ports[0]?.postMessage({ whole })))
+  const asked = typeof type === 'string' ? ASKED[type] : undefined
+  if (asked) event.waitUntil(isWhole(asked()).then((whole) => event.ports[0]?.postMessage({ whole })))
 })
 
 self.addEventListener('fetch', (event) => {
   // A page that never said so is usable by the time that it is opened again.
-  if (event.request.mode === 'navigate') event.waitUntil(precacheRest())
+  if (event.request.mode === 'navigate') event.waitUntil(isWhole(precache.rest()))
 })
 
 self.addEventListener('sync', (event) => {

@@ -1,8 +1,11 @@
-/** Serves the built web app. Every address that is no file is the app's own: it routes by itself. */
+/**
+ * Serves the built web app. Every address that is no file is the app's own: it routes by itself. Only below the folders
+ * of the build an address without a file is a 404: a page in a program's place is kept by browsers and never starts.
+ */
 import fastifyStatic from '@fastify/static'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nothingAt } from './problem.ts'
 import { checkout } from '../env.ts'
 
@@ -18,7 +21,9 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
   }
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
+    // A build may be put in place while the server runs.
+    wildcard: true,
+    dotfiles: 'ignore',
     preCompressed: true,
     setHeaders(response, file) {
       // Built files are named by their content; the rest must be asked for anew, or no update would be found.
@@ -26,9 +31,14 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
       void response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const ofFiles = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `/${name}/`)
+  const isPage = ({ method, url }: FastifyRequest) =>
+    method === 'GET' && !['/api/', ...ofFiles].some((start) => url.startsWith(start))
   app.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' && !request.url.startsWith('/api/')
+    isPage(request)
       ? reply.header('cache-control', 'no-cache').sendFile('index.html')
-      : reply.code(404).send(nothingAt(request)),
+      : reply.code(404).header('cache-control', 'no-store').send(nothingAt(request)),
   )
 }

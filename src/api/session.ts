@@ -12,6 +12,7 @@
 import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
+import { isQuota } from '#src/db/errors.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
 import { apiError, send, type HttpAnswer } from './http.ts'
@@ -77,6 +78,8 @@ export interface Session {
    */
   changedSelf(user: User, password: string | null): Promise<void>
   knownPeople(): Promise<KnownPerson[]>
+  /** Stores again who is here, where the device's storage was cleared: as this page still knows them. */
+  storeAgain(): Promise<void>
   close(): void
 }
 
@@ -89,6 +92,7 @@ const OUT: SessionState = { phase: 'out', user: null, username: null, signInNeed
 /** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
 const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
+const LOOK_AFTER_CLOSE_MS = 100
 
 /** A215. A clock that went back leaves it to the server's 401. */
 const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
@@ -106,13 +110,20 @@ export interface SessionOptions {
 export function createSession({ env, device, userId, iterations }: SessionOptions): Session {
   let state = OUT
   let stored: StoredSession | null = null
+  /** A newer token than the disk has room for. The refresh token there stays good: no successor of it has been used. */
+  let unstored: Pick<StoredSession, 'refresh' | 'access' | 'expires_in' | 'last_refresh'> | null = null
   let renewing: Promise<Renewal> | null = null
   const listeners = new Set<() => void>()
 
-  const id = () => deviceId(device, () => hex(env.randomBytes(16)))
+  /** Once a page: what it has stored and sent is of this device, also when the storage is cleared. */
+  let ownId: Promise<string> | null = null
+  const id = () => (ownId ??= deviceId(device, () => hex(env.randomBytes(16))))
 
   async function load(): Promise<void> {
     const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {
+      // The storage was cleared: nobody signed out. Who is here stays, to be stored again.
+      if (state.user && !(await device.meta.get('device_id')))
+        return { state: { ...state, phase: 'ended' as const, signInNeeded: true }, stored }
       const current =
         userId === undefined ? ((await device.meta.get('current'))?.value as Current | undefined) : null
       const who = userId ?? current?.user_id
@@ -127,7 +138,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
         stored: session ?? null,
       }
     })
-    stored = next.stored
+    stored =
+      next.stored && unstored?.refresh === next.stored.refresh ? { ...next.stored, ...unstored } : next.stored
     if (JSON.stringify(next.state) === JSON.stringify(state)) return
     state = next.state
     for (const listener of listeners) listener()
@@ -139,6 +151,14 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     if (Object.keys(parts).some((part) => part.startsWith(mine))) load().catch(() => undefined)
   }
   Dexie.on('storagemutated', onMutated)
+  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
+  let lookSoon: (() => void) | null = null
+  device.on('close', () => {
+    lookSoon ??= env.after(LOOK_AFTER_CLOSE_MS, () => {
+      lookSoon = null
+      load().catch(() => undefined)
+    })
+  })
   const ready = load()
 
   async function call(
@@ -234,11 +254,17 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success) return 'unreachable'
-    await device.transaction('rw', device.sessions, async () => {
-      // Signed out meanwhile: the new tokens are not kept.
-      if (!(await device.sessions.get(used.user_id))) return
-      await device.sessions.put({ ...used, ...parsed.data, last_refresh: started })
-    })
+    const fresh = { ...parsed.data, last_refresh: started }
+    await device
+      .transaction('rw', device.sessions, async () => {
+        // Signed out meanwhile: the new tokens are not kept.
+        if (!(await device.sessions.get(used.user_id))) return
+        await device.sessions.put({ ...used, ...fresh })
+      })
+      .catch((error: unknown) => {
+        if (!isQuota(error)) throw error
+        unstored = { ...fresh, refresh: used.refresh }
+      })
     await load()
     return stored ? 'refreshed' : 'refused'
   }
@@ -313,7 +339,23 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       await load()
     },
     knownPeople: () => device.people.toArray(),
+    async storeAgain() {
+      const { user, username } = state
+      if (!user || username === null) return
+      const session = stored
+      const own = await id()
+      await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
+        await device.people.put({ user_id: user.id, username, user, verifier: null })
+        if (session) await device.sessions.put(session)
+        await device.meta.bulkPut([
+          { key: 'device_id', value: own },
+          { key: 'current', value: { user_id: user.id, phase: session ? 'in' : 'ended' } satisfies Current },
+        ])
+      })
+      await load()
+    },
     close() {
+      lookSoon?.()
       Dexie.on.storagemutated.unsubscribe(onMutated)
       listeners.clear()
     },

@@ -14,9 +14,7 @@ export function Banners({ engine }: { engine: Engine }) {
       {storageTrouble && (
         <div className={classes.banner} data-tone="act" role="alert">
           <IconAlertTriangleFilled size={28} aria-hidden />
-          <span>
-            This device cannot store your work. Stop scanning: free some space on it, then reload this page.
-          </span>
+          <span>{storageTrouble.message}</span>
         </div>
       )}
       <NewVersion engine={engine} />

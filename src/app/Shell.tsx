@@ -12,8 +12,9 @@ import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { SignedInContext, type SignedIn } from './signed-in.ts'
 import classes from './Shell.module.css'
+import { StorageCleared } from './StorageCleared.tsx'
 import { SyncPill } from './SyncPill.tsx'
-import { useServerReachable } from './use-sync-status.ts'
+import { useServerReachable, useStorageCleared } from './use-sync-status.ts'
 import { TopBar } from './TopBar.tsx'
 import { useEngine } from './use-engine.ts'
 import { useEscape } from './use-escape.ts'
@@ -29,7 +30,9 @@ export function Shell() {
   // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const signedIn = phase === 'in' || phase === 'offline'
-  const engine = useEngine(phase === 'out' ? null : user)
+  const [turn, setTurn] = useState(0)
+  const engine = useEngine(phase === 'out' ? null : user, turn)
+  const isCleared = useStorageCleared(engine)
   const [asked, setAsked] = useState(false)
   useKeptPlace(phase, user?.id ?? null)
 
@@ -38,6 +41,8 @@ export function Shell() {
   }, [signedIn])
 
   if (isPublicPath(path)) return <Outlet />
+  if (engine && isCleared)
+    return <StorageCleared engine={engine} onStored={() => setTurn((before) => before + 1)} />
   if (!signedIn || asked)
     return (
       <SignInScreen

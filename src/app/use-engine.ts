@@ -39,11 +39,14 @@ function takeEarly(user: User): Promise<Engine> | null {
   return null
 }
 
-/** null while it opens or while nobody is there. An engine that cannot open throws to the error boundary. */
-export function useEngine(user: User | null): Engine | null {
+/**
+ * null while it opens or while nobody is there. An engine that cannot open throws to the error boundary. Another
+ * `turn` opens it anew.
+ */
+export function useEngine(user: User | null, turn: number): Engine | null {
   const [current, setCurrent] = useState<{ key: string; engine: Engine } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const key = user && keyOf(user)
+  const key = user && `${keyOf(user)}/${turn}`
 
   useEffect(() => {
     if (!user) return undefined
@@ -52,7 +55,7 @@ export function useEngine(user: User | null): Engine | null {
     void (async () => {
       engine = await (takeEarly(user) ?? opened(begin(user)))
       if (left) await engine.close()
-      else setCurrent({ key: keyOf(user), engine })
+      else setCurrent({ key: `${keyOf(user)}/${turn}`, engine })
     })().catch(setFailure)
     return () => {
       left = true

@@ -6,3 +6,12 @@ export const useSyncStatus = (engine: Engine) =>
   useSyncExternalStore(engine.status.subscribe, engine.status.get)
 
 export const useServerReachable = (engine: Engine): boolean => useSyncStatus(engine).serverReachable
+
+const NOTHING = () => () => undefined
+
+/** Whether the device's storage was cleared under this page. */
+export const useStorageCleared = (engine: Engine | null): boolean =>
+  useSyncExternalStore(
+    engine?.status.subscribe ?? NOTHING,
+    () => engine?.status.get().storageTrouble?.kind === 'wiped',
+  )

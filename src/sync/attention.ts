@@ -7,10 +7,10 @@ import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer
 import { APPLY_TABLES, layOn } from './apply.ts'
 import { toWire } from './edit.ts'
 import { keepEnded, ledgerEntry } from './ledger.ts'
-import { META, readMeta } from './meta.ts'
+import { markTaken, META, readMeta } from './meta.ts'
 import { commit, type CommitContext, type CommitResult } from './outbox.ts'
 import { localKey, TABLE_OF } from './rows.ts'
-import { stored } from './storage.ts'
+import { orWithoutRoom, stored } from './storage.ts'
 
 /** `mine` writes the person's values over what is there now, `theirs` gives the edit up. */
 export type Resolution = 'mine' | 'theirs'
@@ -175,21 +175,32 @@ export async function exportOutbox(
   user: User,
 ): Promise<ExportedOutbox> {
   // A file may be brought in anywhere: from here on nothing of it is merged with a newer edit.
-  const records = await stored(db, () =>
-    db.transaction('rw', db.outbox, db.meta, async () => {
-      const all = await db.outbox.orderBy('seq').toArray()
-      const last = all.at(-1)
-      const taken = (await readMeta<number>(db, META.taken)) ?? 0
-      if (last && last.seq > taken) await db.meta.put({ key: META.taken, value: last.seq })
-      return all
-    }),
-  )
+  const read = (hasRoom: boolean) => () =>
+    stored(db, () =>
+      db.transaction('rw', db.outbox, db.meta, async () => {
+        const all = await db.outbox.orderBy('seq').toArray()
+        const last = all.at(-1)
+        const taken = (await readMeta<number>(db, META.taken)) ?? 0
+        if (last && last.seq > taken) await markTaken(db, last.seq, hasRoom)
+        return all
+      }),
+    )
+  return outboxFile(deviceId, user, now(), await orWithoutRoom(read(true), read(false)))
+}
+
+/** These edits as they stand in a file. */
+export function outboxFile(
+  deviceId: string,
+  user: User,
+  now: number,
+  records: readonly OutboxRecord[],
+): ExportedOutbox {
   return {
     format: 'larder-outbox',
     version: 1,
     device_id: deviceId,
     user: { id: user.id, username: user.username },
-    exported_at: new Date(now()).toISOString(),
+    exported_at: new Date(now).toISOString(),
     records: records.map((record) => ({ ...toWire(record), state: record.state, answer: record.answer })),
   }
 }

@@ -14,12 +14,14 @@ import {
 import {
   discard,
   exportOutbox,
+  outboxFile,
   resolveConflict,
   retry,
   type ExportedOutbox,
   type Resolution,
 } from './attention.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { holdInMemory } from './held-in-memory.ts'
 import { createFlusher } from './flush.ts'
 import { createLoop, type Cadence, type Nudge } from './loop.ts'
 import { contextKey, META, readMeta } from './meta.ts'
@@ -76,7 +78,14 @@ export interface Engine {
   /** Gives a refused or clashing edit up; the ledger keeps it. False when it was not there any more. */
   discard(mutationId: string): Promise<boolean>
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
+  /** What waits; where the storage was cleared, what this page still holds of it. */
   exportOutbox(): Promise<ExportedOutbox>
+  /** How many edits this page still holds where the storage was cleared under it. */
+  heldInMemory(): number
+  /** Stores them again in the emptied database, for the engine that is opened after this one. Rejects with StorageTrouble. */
+  storeAgain(): Promise<void>
+  /** Throws StorageTrouble where the storage was cleared: what is not found then says nothing. */
+  requireStorage(): Promise<void>
   /** Small facts of this person on this device, such as the last scan context (readings, "Reopening"). */
   remember(name: string, value: unknown): Promise<void>
   recall<T>(name: string): Promise<T | undefined>
@@ -117,17 +126,32 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (!closed) env.report(error)
   }
 
+  const held = holdInMemory()
+  const isWiped = () => status.get().storageTrouble?.kind === 'wiped'
+  /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
+  function wiped(): void {
+    if (isWiped()) return
+    const { kind, message } = new StorageTrouble('wiped')
+    status.set({ storageTrouble: { kind, message } })
+    loop.stop()
+    stream.stop()
+  }
+  async function requireStorage(): Promise<void> {
+    if (closed) return
+    if (!isWiped() && (await stored(db, () => readMeta<string>(db, META.instance))) !== instance) wiped()
+    if (isWiped()) throw new StorageTrouble('wiped')
+  }
+
   let countedAt = -Infinity
   async function recount(): Promise<void> {
-    if (closed) return
+    if (closed || isWiped()) return
     countedAt = env.now()
     const { acknowledgedToday, instance: found, ...counts } = await countEdits(db, env.now())
+    if (found !== instance) return wiped()
     const { session } = status.get().acknowledged
     status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
-    if (found !== instance) {
-      const { kind, message } = new StorageTrouble('wiped')
-      status.set({ storageTrouble: { kind, message } })
-    }
+    // Nobody waits for it.
+    held.follow(db, counts.unsent + counts.refused + counts.conflicts).catch(report)
   }
   let cancelRecount: (() => void) | null = null
   function recountSoon(): void {
@@ -162,6 +186,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (Object.keys(parts).some((part) => part.startsWith(outbox))) recountSoon()
   }
   Dexie.on('storagemutated', onMutated)
+  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
+  db.on('close', () => closed || recountSoon())
   const isIn = () => session.get().phase === 'in' && session.get().user?.id === user.id
   let wasIn = isIn()
   const onSession = () => {
@@ -187,9 +213,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (options.stream !== false) env.after(pullAfterMs, () => closed || stream.start())
   }
 
-  async function watched<T>(work: Promise<T>): Promise<T> {
+  async function watched<T extends CommitResult | boolean>(work: Promise<T>): Promise<T> {
     try {
       const result = await work
+      if (typeof result === 'object')
+        if (result.kind === 'committed') held.add(result.records)
+        // What is not there any more may have been cleared away.
+        else await requireStorage()
       const { storageTrouble } = status.get()
       if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
       loop.stored()
@@ -232,7 +262,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     retry: (mutationId, reason) => watched(retry(context, mutationId, reason)),
     discard: (mutationId) => watched(discard(context, mutationId)),
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
-    exportOutbox: () => exportOutbox(context, user),
+    exportOutbox: async () =>
+      isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
+    heldInMemory: () => held.all().length,
+    storeAgain: () => stored(db, () => held.storeAgain(db, instance)),
+    requireStorage,
     async remember(name, value) {
       await stored(db, () => db.meta.put({ key: contextKey(name), value }))
     },
@@ -265,7 +299,11 @@ async function ownInstance(db: LarderDatabase, makeId: () => string): Promise<st
     const first = await readMeta<string>(db, META.instance)
     if (first) return first
     const made = makeId()
-    await db.meta.put({ key: META.instance, value: made })
+    await db.meta.bulkPut([
+      { key: META.instance, value: made },
+      // Nothing of a new database has been read for sending.
+      { key: META.taken, value: 0 },
+    ])
     return made
   })
 }

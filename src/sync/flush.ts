@@ -18,11 +18,11 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
 import { backoffMs } from './backoff.ts'
 import { toWire } from './edit.ts'
-import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord } from './lease.ts'
-import { META } from './meta.ts'
+import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
+import { markTaken } from './meta.ts'
 import { SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
-import { stored } from './storage.ts'
+import { orWithoutRoom, stored } from './storage.ts'
 
 /** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
 const PIPELINE = 3
@@ -60,9 +60,7 @@ export interface Flusher {
 }
 
 /** What waits and the lease to send it under, or the lease that stands in the way. */
-type Taken =
-  | { records: OutboxRecord[]; lease: LeaseRecord }
-  | { records: []; lease: null; theirs: LeaseRecord }
+type Taken = { records: OutboxRecord[]; lease: OwnLease } | { records: []; lease: null; theirs: LeaseRecord }
 
 /** What went wrong with a batch. */
 type Trouble =
@@ -77,19 +75,23 @@ export function createFlusher(context: FlushContext): Flusher {
   let retryAt = 0
   let running: Promise<FlushReport> | null = null
 
-  /** Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. */
-  async function take(after: number, gone: string | null = null): Promise<Taken> {
-    return stored(db, () =>
-      db.transaction('rw', db.outbox, db.meta, async () => {
-        const now = env.now()
-        const lease = await takeLease(db, owner, now, gone)
-        if ('theirs' in lease) return { records: [], lease: null, theirs: lease.theirs }
-        const records = await db.outbox.where('seq').above(after).toArray()
-        const last = records.at(-1)
-        if (last) await db.meta.put({ key: META.taken, value: last.seq })
-        return { records, lease: lease.mine }
-      }),
-    )
+  /**
+   * Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. A
+   * full device sends too: that is what frees room.
+   */
+  function take(after: number, gone: string | null = null): Promise<Taken> {
+    const read = (hasRoom: boolean) => (): Promise<Taken> =>
+      stored(db, () =>
+        db.transaction('rw', db.outbox, db.meta, async () => {
+          const lease = await takeLease(db, owner, env.now(), { gone, hasRoom })
+          if ('theirs' in lease) return { records: [], lease: null, theirs: lease.theirs }
+          const records = await db.outbox.where('seq').above(after).toArray()
+          const last = records.at(-1)
+          if (last) await markTaken(db, last.seq, hasRoom)
+          return { records, lease: lease.mine }
+        }),
+      )
+    return orWithoutRoom(read(true), read(false))
   }
   /** The Web Lock keeps two tabs from taking at once; it is not held while anything is on its way. */
   const takeAlone = (after: number) =>
@@ -192,12 +194,16 @@ export function createFlusher(context: FlushContext): Flusher {
       next_attempt_at: now + backoffMs(attempts, env.random),
       last_error: words,
     }
-    await stored(db, () =>
-      db.transaction('rw', db.outbox, async () => {
-        const kept = await db.outbox.get(record.seq)
-        if (kept?.mutation_id === record.mutation_id && kept.state === 'pending') await db.outbox.put(changed)
-      }),
-    )
+    const keep = () =>
+      stored(db, () =>
+        db.transaction('rw', db.outbox, async () => {
+          const kept = await db.outbox.get(record.seq)
+          if (kept?.mutation_id === record.mutation_id && kept.state === 'pending')
+            await db.outbox.put(changed)
+        }),
+      )
+    // Without room it waits for the rest of this run.
+    await orWithoutRoom(keep, () => Promise.resolve())
     return changed
   }
 
@@ -209,7 +215,7 @@ export function createFlusher(context: FlushContext): Flusher {
     }
     const first = await takeAlone(0)
     if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
-    let lease: LeaseRecord = first.lease
+    let lease: OwnLease = first.lease
     const queue = new SendQueue()
     const add = (records: OutboxRecord[]) => {
       queue.add(records)

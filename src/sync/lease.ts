@@ -4,9 +4,13 @@
  * nobody; and a sender holds a lock of its own name, so that the lease of a tab that was closed in the middle is known
  * to be nobody's at once; its fence number grows with each owner, so one that comes back late sees that it is no longer the sender. A
  * late answer is settled by mutation ids and does no harm.
+ *
+ * A full device stores no lease, not even over an old one (decision 0054). Its sender goes on without: what two of them
+ * send at once the server knows by its id.
  */
 import type { LarderDatabase } from '#src/db/database.ts'
 import { META, readMeta } from './meta.ts'
+import { orWithoutRoom, stored } from './storage.ts'
 
 /** Longer than a request may take. */
 const LEASE_MS = 45_000
@@ -20,6 +24,12 @@ export interface LeaseRecord {
   until: number
 }
 
+/** The lease of a sender of this process. */
+export interface OwnLease extends LeaseRecord {
+  /** False where the device had no room for it: then nobody else knows of it. */
+  isStored: boolean
+}
+
 /** Whether somebody holds it. A clock that went back makes a lease look longer than it can be: it has run out then. */
 export const isHeld = (lease: LeaseRecord | undefined, now: number): lease is LeaseRecord =>
   lease !== undefined && lease.until > now && lease.until - now <= LEASE_MS
@@ -27,41 +37,56 @@ export const isHeld = (lease: LeaseRecord | undefined, now: number): lease is Le
 /** Held by the sender for as long as it sends; the browser frees it when its page has gone. */
 export const senderLock = (owner: string): string => `larder-sender-${owner}`
 
-/** Inside the caller's transaction over `meta`: the new lease, or the one that stands in the way. A lease of `gone` does not. */
+/**
+ * Inside the caller's transaction over `meta`: the new lease, or the one that stands in the way. A lease of `gone` does
+ * not. It is stored where the device has room for it.
+ */
 export async function takeLease(
   db: LarderDatabase,
   owner: string,
   now: number,
-  gone: string | null = null,
-): Promise<{ mine: LeaseRecord } | { theirs: LeaseRecord }> {
+  { gone, hasRoom }: { gone: string | null; hasRoom: boolean },
+): Promise<{ mine: OwnLease } | { theirs: LeaseRecord }> {
   const lease = await readMeta<LeaseRecord>(db, META.lease)
   if (isHeld(lease, now) && lease.owner !== owner && lease.owner !== gone) return { theirs: lease }
   const mine = { owner, fence: (lease?.fence ?? 0) + 1, until: now + LEASE_MS }
-  await db.meta.put({ key: META.lease, value: mine })
-  return { mine }
+  if (hasRoom) await db.meta.put({ key: META.lease, value: mine })
+  return { mine: { ...mine, isStored: hasRoom } }
 }
 
-/** Extends it where need be. Null: somebody else has taken over. */
-export async function renewLease(
-  db: LarderDatabase,
-  mine: LeaseRecord,
-  now: number,
-): Promise<LeaseRecord | null> {
+/**
+ * Extends it where need be. Null: somebody else has taken over, or it ran out and could not be extended; whoever goes
+ * on then reads anew what waits.
+ */
+export async function renewLease(db: LarderDatabase, mine: OwnLease, now: number): Promise<OwnLease | null> {
   const left = mine.until - now
   if (left > RENEW_BELOW_MS && left <= LEASE_MS) return mine
-  return db.transaction('rw', db.meta, async () => {
-    const lease = await readMeta<LeaseRecord>(db, META.lease)
-    if (lease?.fence !== mine.fence || lease.owner !== mine.owner) return null
-    const renewed = { ...mine, until: now + LEASE_MS }
-    await db.meta.put({ key: META.lease, value: renewed })
-    return renewed
-  })
+  const asItIs = isHeld(mine, now) ? mine : null
+  if (!mine.isStored) return asItIs
+  return orWithoutRoom(
+    () => putOwn(db, mine, now + LEASE_MS),
+    () => Promise.resolve(asItIs),
+  )
 }
 
-export async function releaseLease(db: LarderDatabase, mine: LeaseRecord): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    const lease = await readMeta<LeaseRecord>(db, META.lease)
-    if (lease?.fence === mine.fence && lease.owner === mine.owner)
-      await db.meta.put({ key: META.lease, value: { ...mine, until: 0 } })
-  })
+/** Gives it back. A device without room cannot: the lock of the sender's name is free then, which says the same. */
+export async function releaseLease(db: LarderDatabase, mine: OwnLease): Promise<void> {
+  if (!mine.isStored) return
+  await orWithoutRoom(
+    () => putOwn(db, mine, 0),
+    () => Promise.resolve(null),
+  )
+}
+
+/** Stores another end of the lease, unless somebody else has taken over. */
+function putOwn(db: LarderDatabase, mine: OwnLease, until: number): Promise<OwnLease | null> {
+  return stored(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const lease = await readMeta<LeaseRecord>(db, META.lease)
+      if (lease?.fence !== mine.fence || lease.owner !== mine.owner) return null
+      const { owner, fence } = mine
+      await db.meta.put({ key: META.lease, value: { owner, fence, until } satisfies LeaseRecord })
+      return { ...mine, until }
+    }),
+  )
 }

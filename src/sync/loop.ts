@@ -166,7 +166,11 @@ export function createLoop({
     status.set({ pulling: true })
     try {
       const end = await puller.run(force)
-      if (end.kind === 'current') status.set({ serverReachable: true, signInNeeded: false })
+      if (end.kind === 'current') {
+        status.set({ serverReachable: true, signInNeeded: false })
+        // It has stored when it was here: there is room again.
+        if (status.get().storageTrouble?.kind === 'quota') status.set({ storageTrouble: null })
+      }
       if (end.kind === 'away') status.set({ serverReachable: false })
       if (end.kind === 'sign-in') status.set({ signInNeeded: true })
       const isBack = wasAway && end.kind === 'current'

@@ -4,7 +4,7 @@ import type { LarderDatabase } from '#src/db/database.ts'
 export const META = {
   /** Opaque; stored in the same transaction as the rows that it stands behind. */
   cursor: 'cursor',
-  /** The highest `seq` that a flusher has read: what may have been sent is never changed again. */
+  /** The highest `seq` that a flusher has read: what may have been sent is never changed again. See `markTaken`. */
   taken: 'taken',
   lease: 'lease',
   /** The distributor's day as the server last said it, `YYYY-MM-DD`. */
@@ -20,6 +20,15 @@ export const META = {
 
 /** The key of a small fact that a screen remembers under a name of its own. */
 export const contextKey = (name: string): string => `${META.context}:${name}`
+
+/**
+ * From here on no edit up to `seq` is merged with a newer one. A device without room takes the mark away instead, for
+ * which it needs none: where there is no mark, nothing is merged at all.
+ */
+export async function markTaken(db: LarderDatabase, seq: number, hasRoom: boolean): Promise<void> {
+  if (hasRoom) await db.meta.put({ key: META.taken, value: seq })
+  else await db.meta.delete(META.taken)
+}
 
 export async function readMeta<T>(db: LarderDatabase, key: string): Promise<T | undefined> {
   return (await db.meta.get(key))?.value as T | undefined

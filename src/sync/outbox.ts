@@ -239,7 +239,8 @@ async function coalesceCandidate(
     last.state === 'pending' &&
     last.schema_version === MUTATION_SCHEMA_VERSION &&
     last.attempts === 0 &&
-    last.seq > ((taken?.value as number | undefined) ?? 0) &&
+    taken &&
+    last.seq > (taken.value as number) &&
     isPlainPatch(last)
   return fits ? last : null
 }

@@ -8,7 +8,7 @@ import { backoffMs } from './backoff.ts'
 import { keepEnded, ledgerEntry } from './ledger.ts'
 import type { PendingEdits } from './rebase.ts'
 import { keyOf, localKey, rowKey, spot, TABLE_OF } from './rows.ts'
-import { stored } from './storage.ts'
+import { orWithoutRoom, stored } from './storage.ts'
 
 const seqOf = ({ seq }: OutboxRecord) => seq
 
@@ -69,15 +69,62 @@ export interface Waiting {
   readTo: number
 }
 
+type SettleContext = ApplyContext & { random(): number }
+
 /**
  * One transaction: records leave or change state, the server's rows come in, what is still pending is laid on again.
  * Safe to run twice and by anybody: a record that has gone is passed over, so a late answer does no harm.
+ *
+ * On a device without room the applied records leave first, for which none is needed; the rest follows in what they
+ * freed. Where that is still too little the ledger lacks them, the next pull brings the rows, and what the server
+ * refused is sent and refused again (decision 0054).
  */
 export function settle(
-  context: ApplyContext & { random(): number },
+  context: SettleContext,
   batch: readonly OutboxRecord[],
   results: readonly PushResult[],
   waiting: Waiting | null = null,
+): Promise<Settled> {
+  const store = (left: readonly OutboxRecord[]) => () =>
+    storeSettled(context, batch, results, waiting, new Set(left.map(seqOf)))
+  return orWithoutRoom(store([]), async () => {
+    const applied = await removeApplied(context, batch, results)
+    return orWithoutRoom(store(applied), () => {
+      const left = new Set(applied.map(seqOf))
+      const later = batch
+        .filter(({ seq }) => !left.has(seq))
+        .map((record) => postponed(record, undefined, context.now(), context.random))
+      return Promise.resolve({ applied, refused: [], later })
+    })
+  })
+}
+
+/** Takes the applied records that are still here out of the outbox and writes nothing. */
+function removeApplied(
+  { db }: ApplyContext,
+  batch: readonly OutboxRecord[],
+  results: readonly PushResult[],
+): Promise<OutboxRecord[]> {
+  const done = new Set(results.flatMap((one) => (one.outcome === 'applied' ? one.mutation_id : [])))
+  const seqs = batch.filter(({ mutation_id }) => done.has(mutation_id)).map(seqOf)
+  return stored(db, () =>
+    db.transaction('rw', db.outbox, async () => {
+      const here = (await nearby(db.outbox, seqs, seqOf)).filter(
+        ({ mutation_id, state }) => done.has(mutation_id) && state === 'pending',
+      )
+      await deleteRuns(db.outbox, here.map(seqOf))
+      return here
+    }),
+  )
+}
+
+/** `left` are records of the batch that have left the outbox already and are settled all the same. */
+function storeSettled(
+  context: SettleContext,
+  batch: readonly OutboxRecord[],
+  results: readonly PushResult[],
+  waiting: Waiting | null,
+  left: ReadonlySet<number>,
 ): Promise<Settled> {
   const { db, now } = context
   const byId = new Map(results.map((result) => [result.mutation_id, result]))
@@ -87,7 +134,9 @@ export function settle(
       const kept = new Map(
         (await nearby(db.outbox, batch.map(seqOf), seqOf)).map((record) => [record.seq, record]),
       )
-      const waits = ({ seq, mutation_id }: OutboxRecord) => {
+      const waits = (sent: OutboxRecord) => {
+        const { seq, mutation_id } = sent
+        if (left.has(seq)) return sent
         const record = kept.get(seq)
         return record?.mutation_id === mutation_id && record.state === 'pending' ? record : undefined
       }
@@ -127,17 +176,17 @@ export function settle(
         } else settled.later.push(postponed(record, result, now(), context.random))
       }
       const changed = [...settled.refused, ...settled.later]
-      const left = [...settled.applied, ...settled.refused, ...held]
+      const over = [...settled.applied, ...settled.refused, ...held]
       await Promise.all([
         deleteRuns(db.outbox, settled.applied.map(seqOf)),
         keepEnded(db, ledger),
         changed.length > 0 && db.outbox.bulkPut(changed),
       ])
-      if (left.length > 0)
+      if (over.length > 0)
         await layOn(context, {
           rows: [...rows.values()],
           from: 'answer',
-          families: new Set(left.map((record) => record.family)),
+          families: new Set(over.map((record) => record.family)),
           untold,
           repriced,
           // Edits that came to be over in another way may be of any family.

@@ -65,6 +65,26 @@ describe('the device’s storage', () => {
     expect(engine.status.get().storageTrouble).toBeNull()
   })
 
+  it('that was cleared is told of a scan that finds nothing, and what waits is stored again and sent once', async () => {
+    const { device, engine } = await open()
+    await engine.commit([edit])
+    await Promise.all(engine.db.tables.map((table) => table.clear()))
+    await expect(engine.commit([edit])).rejects.toMatchObject({ kind: 'wiped' })
+    await expect(engine.requireStorage()).rejects.toThrow(/was cleared/)
+    expect(engine.status.get().storageTrouble).toMatchObject({ kind: 'wiped' })
+    expect(engine.heldInMemory()).toBe(1)
+    const { records } = await engine.exportOutbox()
+    expect(records).toMatchObject([{ call: { body: { unit_quantity: 2 } }, state: 'pending' }])
+    await engine.storeAgain()
+    await engine.close()
+
+    const next = await device.open()
+    expect(next.status.get()).toMatchObject({ unsent: 1, storageTrouble: null })
+    expect(await next.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+    await next.pullNow()
+    expect(await next.db.items.get(uuid(1))).toMatchObject({ unit_quantity: 2 })
+  })
+
   it('that was emptied under us is reported', async () => {
     const { device, engine } = await open()
     await engine.commit([edit])

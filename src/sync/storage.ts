@@ -1,5 +1,6 @@
 /** What the device's storage can do to us, in words that a screen can show. */
 import type Dexie from 'dexie'
+import { isQuota, storageErrorName } from '#src/db/errors.ts'
 
 export type StorageKind = 'quota' | 'closed' | 'wiped' | 'failed'
 
@@ -12,10 +13,11 @@ export class StorageTrouble extends Error {
   ) {
     super(
       {
-        quota: 'This device has no room left. Nothing was stored. Free some space, then scan again.',
+        quota:
+          'This device has no room left. Nothing was stored. What waits is sent all the same, and sending frees room: then scan again.',
         closed:
           'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
-        wiped: 'The storage of this device was emptied. What had not been sent is gone. Tell the office.',
+        wiped: 'The storage of this device was cleared. This was not stored. Stop scanning.',
         failed: 'This device could not store the change. Nothing was stored. Try again.',
       }[kind],
       options,
@@ -23,20 +25,26 @@ export class StorageTrouble extends Error {
   }
 }
 
+/** Does work that writes; where the device has no room for it, what can be done without. */
+export async function orWithoutRoom<T>(work: () => Promise<T>, without: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StorageTrouble && error.kind === 'quota') return without()
+    throw error
+  }
+}
+
 /** Bound on reopening: a database that closes four times in a row is not coming back by itself. */
 const REOPENINGS = 3
 
-const named = (error: unknown): string => {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return `${name ?? ''} ${inner?.name ?? ''}`
-}
-const isClosed = (error: unknown) => /DatabaseClosed|InvalidState|PrematureCommit/.test(named(error))
-const isQuota = (error: unknown) => /Quota/.test(named(error))
+const isClosed = (error: unknown) =>
+  /DatabaseClosed|InvalidState|PrematureCommit/.test(storageErrorName(error))
 
 /** Whether an error came from IndexedDB and not from a defect of ours. */
 const isStorage = (error: unknown) =>
   /Closed|InvalidState|Quota|Abort|Timeout|Unknown|OpenFailed|PrematureCommit|TransactionInactive|Version|Constraint|MissingAPI/.test(
-    named(error),
+    storageErrorName(error),
   )
 
 /**

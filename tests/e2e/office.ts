@@ -1,5 +1,5 @@
 /** What tests of the screens share: orders that nobody else touches, and the session as the device has it. */
-import { createServer, request as ask } from 'node:http'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { PULL_DAYS_AHEAD } from '#contract/spec.ts'
@@ -111,13 +111,18 @@ export const readSession = (page: Page) => withSession(page, null)
 /** Makes the stored session as old as that; the page hears of it when it is loaded again. */
 export const ageSession = (page: Page, ms: number) => withSession(page, { last_refresh: Date.now() - ms })
 
+/** True where it has answered. */
+export type Meddler = (incoming: IncomingMessage, reply: ServerResponse) => boolean | Promise<boolean>
+
 /**
- * The server at another address, where a file can be made to end in something more: a browser's own look for a new
- * service worker passes by Playwright's routes.
+ * The server at another address, where a file can be made to end in something more, and `meddle` may answer a request
+ * itself or let it wait: what a browser and its service worker ask for by themselves passes by Playwright's routes.
  */
 export async function serveBefore(url: string) {
   const ends = new Map<string, string>()
-  const server = createServer((incoming, reply) => {
+  const between: { meddle: Meddler | null } = { meddle: null }
+  const server = createServer(async (incoming, reply) => {
+    if (await between.meddle?.(incoming, reply)) return
     const { method, url: path = '/' } = incoming
     // Whole answers as they are: neither packed nor "not modified".
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...headers } = incoming.headers
@@ -136,6 +141,8 @@ export async function serveBefore(url: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** Answers a request itself, or not, and may take its time over it. */
+    meddle: (how: Meddler | null) => void (between.meddle = how),
     append: (path: string, text: string) => void ends.set(path, text),
     close() {
       server.closeAllConnections()

@@ -59,20 +59,23 @@ export async function prepareDemo(): Promise<() => void> {
   return () => rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Starts the product with the demo distributor, or with an empty database. `endAll` of `server.ts` ends it. */
+/** Starts the product, of another checkout in `cwd`, with the demo distributor or with an empty database. `endAll` of `server.ts` ends it. */
 export async function makeServer({
   demo = true,
   settings = {},
-}: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<Server> {
-  return (await startServer({ demo, settings })).server
+  cwd,
+}: { demo?: boolean; settings?: Record<string, string>; cwd?: string } = {}): Promise<Server> {
+  return (await startServer({ demo, settings, cwd })).server
 }
 
 async function startServer({
   demo,
   settings: more = {},
+  cwd,
 }: {
   demo: boolean
   settings?: Record<string, string>
+  cwd?: string | undefined
 }): Promise<{ dataDir: string; server: Server }> {
   const port = await freePort()
   const DATA_DIR = temporaryFolder()
@@ -86,7 +89,7 @@ async function startServer({
   const server: Server = {
     url: `http://localhost:${port}`,
     async start() {
-      program = run(['server/main.ts'], { settings })
+      program = run(['server/main.ts'], { settings, ...(cwd && { cwd }) })
       programs.push(program)
       await program.ready
     },

@@ -235,7 +235,9 @@ export const BUGS: PlantedBug[] = [
   {
     name: 'coalesce-in-flight',
     words: 'an edit is merged into one that may be on its way',
-    meddle: storing('meta', 'put', (entry: { key: string }) => (entry.key === 'taken' ? undefined : entry)),
+    meddle: storing('meta', 'put', (entry: { key: string }) =>
+      entry.key === 'taken' ? { ...entry, value: 0 } : entry,
+    ),
   },
   {
     name: 'dedupe-after-precondition',
@@ -366,6 +368,14 @@ export const BUGS: PlantedBug[] = [
     serve: results((one) =>
       one.outcome === 'held' ? { ...one, outcome: 'applied', status: 200, body: null } : one,
     ),
+  },
+  {
+    name: 'sending-needs-room',
+    words: 'a full device writes something before it sends, or before it lets an edit go',
+    meddle(_store, operation, _value, gate) {
+      if (operation === 'delete' && gate.isFull()) throw new DOMException('no room', 'QuotaExceededError')
+      return undefined
+    },
   },
   {
     name: 'backoff-forever',

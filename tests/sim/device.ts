@@ -20,6 +20,9 @@ export class Device {
   /** One-way partitions: calls do not arrive, answers do not arrive. */
   blockedOut = false
   blockedBack = false
+  /** No room on the disk; and whether that has ever been so. */
+  full = false
+  wasFull = false
   /** Everybody who has ever worked here. */
   readonly users = new Map<number, User>()
   #tabs = 0
@@ -69,6 +72,7 @@ export class Tab {
     const { sim } = device
     this.gate = new Gate(device.disk, () => sim.died(this))
     this.gate.meddle = sim.bug?.meddle ?? null
+    this.gate.isFull = () => device.full
     const chance = chanceOf(sim.seed, name)
     this.env = {
       now: device.now,

@@ -21,6 +21,24 @@ function stuck(records: readonly OutboxRecord[]): OutboxRecord[] {
   )
 }
 
+/** A device without room sends all the same; what the server refused stays, for there is no room for its answer. */
+async function sendWithoutRoom(sim: Sim): Promise<void> {
+  const { applied, decided } = sim.model
+  const unsent = (records: readonly OutboxRecord[]) => {
+    const refused = records.filter(({ mutation_id: id }) => decided.has(id) && !applied.has(id))
+    const behind = new Set(refused.flatMap((record) => [record.family, rowKey(record)]))
+    return stuck(records).filter((record) => !behind.has(record.family) && !behind.has(rowKey(record)))
+  }
+  const full = () =>
+    sim.devices
+      .filter((device) => device.full)
+      .flatMap((device) =>
+        awake(device).flatMap((tab) => (needsPerson(tab) ? [] : [[device, tab.user!.id] as const])),
+      )
+  await drained(sim, full, unsent)
+  for (const device of sim.devices) device.full = false
+}
+
 export async function heal(sim: Sim): Promise<void> {
   sim.server.breakIn = null
   await sim.server.start()
@@ -34,10 +52,13 @@ export async function heal(sim: Sim): Promise<void> {
     // A page that froze stays frozen: it must stop nobody.
     if (awake(device).length === 0) {
       const tab = device.tab()
-      await sim.drive(device, tab.open())
+      await sim.drive(device, tab.open()).catch((error: unknown) => sim.reported(tab, error))
     }
-    for (const tab of awake(device)) if (needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal'))
   }
+  await sendWithoutRoom(sim)
+  if (sim.broken) return
+  for (const device of sim.devices)
+    for (const tab of awake(device)) if (needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal'))
   await drained(sim, () =>
     sim.devices.flatMap((device) => awake(device).map((tab) => [device, tab.user!.id] as const)),
   )
@@ -65,13 +86,13 @@ const needsPerson = (tab: Tab) =>
   !tab.engine || tab.session.get().phase !== 'in' || tab.session.get().user?.id !== tab.user?.id
 
 /** Time passes and the network works, until nothing is left that should have gone. */
-async function drained(sim: Sim, whose: () => (readonly [Device, number])[]): Promise<void> {
+async function drained(sim: Sim, whose: () => (readonly [Device, number])[], leftOf = stuck): Promise<void> {
   let left: OutboxRecord[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await sim.flow()
     sim.check()
     if (sim.broken) return
-    left = whose().flatMap(([device, user]) => stuck(device.outbox(user)))
+    left = whose().flatMap(([device, user]) => leftOf(device.outbox(user)))
     if (left.length === 0) return
     await sim.advance(ROUND_MS)
     // A token that died in the storm: a person types the password.

@@ -45,6 +45,8 @@ export class Model {
   /** The highest `seq` applied by row, person and device. */
   readonly #last = new Map<string, number>()
   readonly applied = new Set<string>()
+  /** Applied or refused for good: what the server has decided. */
+  readonly decided = new Set<string>()
   /** The version of its line from which on each applied scan is in it. */
   readonly countedFrom = new Map<string, number>()
 
@@ -68,6 +70,7 @@ export class Model {
     const counted: Mutation[] = []
     for (const mutation of sent) {
       const { mutation_id: id } = mutation
+      if (outcomes.has(id)) this.decided.add(id)
       if (outcomes.get(id) !== 'applied' || this.applied.has(id)) continue
       this.applied.add(id)
       this.#inOrder(mutation)

@@ -14,7 +14,8 @@ import type { PlantedBug } from './bugs.ts'
 type Values = Record<string, unknown>
 
 /** Errors that a device whose storage gives up, or whose process ends, is right to report. */
-const STORAGE = /StorageTrouble|Abort|Transaction|DatabaseClosed|InvalidState|OpenFailed|PrematureCommit/
+const STORAGE =
+  /StorageTrouble|Quota|Abort|Transaction|DatabaseClosed|InvalidState|OpenFailed|PrematureCommit/
 
 /** Tokens are the server's own chance. */
 const isSecret = (path: string) => path.includes('auth/')
@@ -206,7 +207,8 @@ export class Sim {
   }
   #account(device: Device, user: number): void {
     const waiting = new Set<string>()
-    const wrong = misshown(device, user, this.model)
+    // Without room what the server answered is not stored: the next pull with room shows it.
+    const wrong = device.wasFull ? null : misshown(device, user, this.model)
     if (wrong) return this.violate('overshown', wrong)
     for (const record of device.outbox(user)) {
       const { mutation_id: id, state, answer } = record
@@ -224,10 +226,13 @@ export class Sim {
         if (end === 'applied') return this.violate('both', `${id} is acknowledged and still waits`)
         continue
       }
-      if (end === undefined) return this.violate('vanished', `${id} left ${device.name} without a word`)
+      // A full device may send an edit and have no room to remember that.
+      const isOver = device.wasFull && this.model.applied.has(id)
+      if (end === undefined && !isOver)
+        return this.violate('vanished', `${id} left ${device.name} without a word`)
       if (end === 'applied' && !this.model.applied.has(id))
         return this.violate('acknowledged', `${id} is acknowledged on ${device.name} and not applied`)
-      if (end !== 'applied' && !this.givenUp.has(id))
+      if (end !== undefined && end !== 'applied' && !this.givenUp.has(id))
         return this.violate('given up', `${id} ended as ${end} without a person's word`)
       if (end === 'applied') this.counts.acknowledged++
       this.#over.add(id)

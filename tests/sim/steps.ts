@@ -29,6 +29,7 @@ export interface Weather {
   days: boolean
   upgrades: boolean
   files: boolean
+  room: boolean
 }
 export const weatherOf = (chance: Chance): Weather => ({
   network: chance.pick([0, 1, 3]),
@@ -43,6 +44,7 @@ export const weatherOf = (chance: Chance): Weather => ({
   days: chance.oneIn(4),
   upgrades: chance.oneIn(4),
   files: chance.oneIn(4),
+  room: chance.oneIn(4),
 })
 
 type Do = () => Promise<string> | string
@@ -69,6 +71,7 @@ function onDevice(sim: Sim, weather: Weather, chance: Chance): Choice[] {
   const choices: Choice[] = [
     [weather.kills ? 1.5 : 0, () => kill(tab)],
     [weather.upgrades ? 1 : 0, () => upgrade(device)],
+    [weather.room ? 2 : 0, () => fill(device)],
   ]
   if (tab.frozen)
     return [
@@ -133,6 +136,11 @@ async function upgrade(device: Device): Promise<string> {
   for (const tab of device.tabs.slice()) tab.gate.die()
   await rest()
   return `${device.name} gets a new app: ${makeOld(device)} edits are of the one before`
+}
+function fill(device: Device): string {
+  device.full = !device.full
+  device.wasFull = true
+  return `${device.name} ${device.full ? 'is full' : 'has room again'}`
 }
 async function exportFile(sim: Sim, tab: Tab): Promise<string> {
   const file = await tab.engine!.exportOutbox().catch((error: unknown) => sim.reported(tab, error))

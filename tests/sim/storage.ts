@@ -24,6 +24,8 @@ export class Gate {
   abortIn: number | null = null
   aborted = 0
   meddle: Meddle | null = null
+  /** Whether the disk has no room: nothing is put, not even over an old row; deleting works (measured in Chromium 156). */
+  isFull: () => boolean = () => false
   readonly #active = new Set<IDBTransaction>()
   readonly indexedDB: IDBFactory
 
@@ -78,9 +80,10 @@ export class Gate {
       quietly(() => this.cross())
     })
   }
-  /** A write: the process may die here, or the browser may give the transaction up. */
-  write(transaction: IDBTransaction): void {
+  /** A write: the process may die here, there may be no room, or the browser may give the transaction up. */
+  write(transaction: IDBTransaction, operation: 'put' | 'add' | 'delete'): void {
     this.cross()
+    if (operation !== 'delete' && this.isFull()) throw new DOMException('no room', 'QuotaExceededError')
     if (this.abortIn === null || --this.abortIn > 0) return
     this.abortIn = null
     this.aborted++
@@ -112,7 +115,7 @@ for (const [name, original] of [
 ] as const)
   IDBObjectStore.prototype[name] = function write(this: IDBObjectStore, value: unknown, ...rest: unknown[]) {
     const gate = owners.get(this.transaction.db)
-    gate?.write(this.transaction)
+    gate?.write(this.transaction, name)
     const meddled = gate?.meddle?.(this.name, name, value, gate)
     if (meddled === 'skip') return this.count() as never
     const written = meddled ? meddled.value : value

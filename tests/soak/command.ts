@@ -3,8 +3,7 @@
  * done until it would show.
  */
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
-import { markBuilt, needsBuild } from '#server/screens-build.ts'
+import { buildScreens, needsBuild } from '#server/screens-build.ts'
 import { makeServer } from '../process/product.ts'
 import { endAll } from '../process/server.ts'
 import { findBrowser } from '../setup/browser.ts'
@@ -26,11 +25,7 @@ const tell = (words: string) => console.log(words)
 const PARTS: Record<string, () => Promise<{ wrong: string[] }>> = {
   async kills() {
     process.env['CHROME_PATH'] = await findBrowser()
-    const hash = needsBuild()
-    if (hash) {
-      await build({ logLevel: 'warn' })
-      markBuilt(hash)
-    }
+    if (needsBuild()) await buildScreens()
     return killUnderScanning(await makeServer(), { kills: Number(values.kills), seed, tell })
   },
   async replay() {

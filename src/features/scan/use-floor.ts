@@ -35,7 +35,11 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
       list: createScanList({ bulk, sorting, warehouse }),
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
-      lookElsewhere: (raw) => lookElsewhere(engine.db, raw, scanSettings()),
+      lookElsewhere: async (raw) => {
+        // In a database that was cleared nothing is found, and that says nothing of the code.
+        await engine.requireStorage()
+        return lookElsewhere(engine.db, raw, scanSettings())
+      },
       isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
       today: () => dayNow(engine.status.get().today, new Date()),
       newId: engine.newId,

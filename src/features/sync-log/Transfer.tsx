@@ -1,7 +1,6 @@
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { openDeviceDatabase } from '#src/db/device.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
@@ -9,6 +8,7 @@ import { plural } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { saveOutbox } from './save-outbox.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
@@ -28,18 +28,13 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
 
   async function exportFile() {
     setBusy(true)
-    const db = openDeviceDatabase()
     try {
-      const { signOutbox } = await import('#src/sync/export.ts')
       const exported = await engine.exportOutbox()
-      const { username } = exported.user
-      const day = exported.exported_at.slice(0, 19).replaceAll(':', '-')
-      save(`larder-unsent-${username}-${day}Z.json`, await signOutbox(db, exported))
+      await saveOutbox(exported)
       snackbar(`${plural(exported.records.length, 'change')} exported. They stay on this device too.`)
     } catch (error) {
       snackbar(error instanceof Error ? error.message : String(error), 'bad')
     } finally {
-      db.close()
       setBusy(false)
     }
   }
@@ -78,11 +73,4 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
       )}
     </>
   )
-}
-
-/** Without the mark that a CSV begins with: this is JSON. */
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -70,10 +70,13 @@ export interface Device {
 let made = 0
 
 /** Signed in as the user, whom the server knows; nothing runs by itself unless `running` is asked for. */
-export async function makeDevice(server: FakeServer, user: User = someUser()): Promise<Device> {
+export async function makeDevice(
+  server: FakeServer,
+  user: User = someUser(),
+  database: Device['database'] = { indexedDB: new IDBFactory(), IDBKeyRange },
+): Promise<Device> {
   const clock = new TestClock()
   const env = testEnvironment(server, clock, ++made)
-  const database = { indexedDB: new IDBFactory(), IDBKeyRange }
   const deviceDb = openDeviceDatabase(database)
   const session = createSession({ env, device: deviceDb, iterations: 10 })
   await session.ready

@@ -1,0 +1,119 @@
+/** A device without room: what it holds is sent all the same. */
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { makeDevice } from '#src/sync/testing/device.ts'
+import { FakeServer } from '#src/sync/testing/fake-server.ts'
+import { item, order, user, uuid } from '#src/sync/testing/rows.ts'
+import { readMeta } from '#src/sync/meta.ts'
+import { Gate } from './storage.ts'
+
+const set = (n: number, unit_quantity: number): NewEdit => ({
+  entity: 'orderitems',
+  entity_id: uuid(n),
+  method: 'PATCH',
+  body: { unit_quantity },
+  order: 7,
+})
+
+/** A device that fills up when it is told to, with two lines on it. */
+async function makeFillable() {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  for (const n of [1, 2]) server.put('items', item(n, 7))
+  const storage = { full: false }
+  const gate = new Gate(new IDBFactory(), () => undefined)
+  gate.isFull = () => storage.full
+  const device = await makeDevice(server, user(), gate.database)
+  const engine = await device.open()
+  await engine.pullNow()
+  return { server, device, storage, engine }
+}
+
+describe('a device without room', () => {
+  it('sends all that it holds, and each edit once', async () => {
+    const { server, engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    await engine.commit([set(2, 4)])
+    storage.full = true
+    expect(await engine.saveNow()).toMatchObject({ sent: 2, waiting: 0 })
+    expect(await engine.db.outbox.count()).toBe(0)
+    await engine.saveNow()
+    expect([...server.written.values()]).toEqual([1, 1])
+    expect(engine.status.get()).toMatchObject({ unsent: 0, acknowledged: { session: 2 } })
+  })
+
+  it('stores nothing new and says so, until it has room again', async () => {
+    const { engine, storage } = await makeFillable()
+    storage.full = true
+    await expect(engine.commit([set(1, 3)])).rejects.toMatchObject({ kind: 'quota' })
+    expect(engine.status.get().storageTrouble?.message).toMatch(/sending frees room/)
+    storage.full = false
+    await engine.pullNow()
+    expect(engine.status.get().storageTrouble).toBeNull()
+  })
+
+  it('goes on sending when its token has expired, for which it stores no new one', async () => {
+    const { server, device, engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    storage.full = true
+    device.clock.pass(server.expiresIn * 1_000)
+    expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+    device.clock.pass(server.expiresIn * 1_000)
+    await engine.saveNow()
+    expect(device.session.get()).toMatchObject({ phase: 'in', signInNeeded: false })
+  })
+
+  it('keeps in the ledger what it could send because of the room that sending made', async () => {
+    const { engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    storage.full = true
+    engine.db.outbox.hook('deleting', () => {
+      storage.full = false
+    })
+    await engine.saveNow()
+    expect(await engine.db.ended.toArray()).toMatchObject([{ end: 'applied', size: 1 }])
+    expect(await engine.db.items.get(uuid(1))).toMatchObject({ unit_quantity: 3 })
+  })
+
+  it('merges nothing into an edit that it has begun to send', async () => {
+    const { server, engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    storage.full = true
+    server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
+    await engine.saveNow()
+    server.fault = () => null
+    storage.full = false
+    await engine.commit([set(1, 5)])
+    expect(await engine.db.outbox.count()).toBe(2)
+    expect(await engine.saveNow()).toMatchObject({ refused: [], waiting: 0 })
+    expect(server.world.item(uuid(1))).toMatchObject({ unit_quantity: 5 })
+  })
+
+  it('keeps what the server refuses, and shows it when there is room for the answer', async () => {
+    const { server, engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    server.change('items', uuid(1), { unit_quantity: 9 })
+    storage.full = true
+    await engine.saveNow()
+    expect(await engine.db.outbox.toArray()).toMatchObject([{ state: 'pending' }])
+    storage.full = false
+    await engine.saveNow()
+    expect(await engine.db.outbox.toArray()).toMatchObject([{ state: 'conflict' }])
+  })
+
+  it('lets a second tab send while the first has frozen with its answer on the way', async () => {
+    const { server, device, engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    storage.full = true
+    const { fetch } = device.env
+    device.env.fetch = (input, init) =>
+      input.includes('sync/push') ? new Promise<Response>(() => undefined) : fetch(input, init)
+    engine.saveNow().catch(() => undefined)
+    await expect.poll(() => readMeta(engine.db, 'taken')).toBeUndefined()
+    device.env.fetch = fetch
+    const second = await device.open()
+    expect(await second.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+    expect([...server.written.values()]).toEqual([1])
+  })
+})
