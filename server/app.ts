@@ -10,12 +10,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
 } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
@@ -26,7 +21,7 @@ import { feeRoutes } from './fees/routes.ts'
 import { locationRoutes } from './people/locations.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { addAuthentication } from './platform/auth/plugin.ts'
+import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
@@ -35,6 +30,7 @@ import { mailerOf } from './platform/mail.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
+import { validatorCompiler } from './platform/validation.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
 import { recallRoutes } from './products/recalls.ts'
@@ -98,13 +94,6 @@ const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PA
 function addErrorRule(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     if (error instanceof Problem) return reply.headers(error.headers).code(error.status).send(error.body)
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const fields: Record<string, string> = {}
-      for (const { instancePath, message } of error.validation)
-        fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'is not right'
-      const lines = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
-      return reply.code(400).send({ ...fields, message: lines.join('\n') })
-    }
     const status = error.statusCode ?? (isBadText(error) ? 400 : 500)
     if (status < 500) return reply.code(status).send({ message: isBadText(error) ? BAD_TEXT : error.message })
     request.log.error(error, 'a call failed')
@@ -202,35 +191,38 @@ export async function buildApp({
         staticCSP: false,
         uiConfig: { deepLinking: true },
       })
-      for (const routes of [
-        authRoutes,
-        peopleRoutes,
-        locationRoutes,
-        orderRoutes,
-        orderRowRoutes,
-        auditRoutes,
-        mergeRoutes,
-        priceRefreshRoutes,
-        productRoutes,
-        productEditRoutes,
-        barcodeRoutes,
-        itemCodeRoutes,
-        recallRoutes,
-        feeRoutes,
-        warehouseRoutes,
-        reportRoutes,
-        invoiceRoutes,
-        orderListRoutes,
-        receiptRoutes,
-        supplierInvoiceRoutes,
-        stagedRoutes,
-        distributorRoutes,
-        paymentRoutes,
-        webhookRoutes,
-        syncRoutes,
-        demoRoutes,
-      ])
-        await api.register(async (scope) => routes(scope as App, context))
+      await api.register(async (guarded) => {
+        guard(guarded)
+        for (const routes of [
+          authRoutes,
+          peopleRoutes,
+          locationRoutes,
+          orderRoutes,
+          orderRowRoutes,
+          auditRoutes,
+          mergeRoutes,
+          priceRefreshRoutes,
+          productRoutes,
+          productEditRoutes,
+          barcodeRoutes,
+          itemCodeRoutes,
+          recallRoutes,
+          feeRoutes,
+          warehouseRoutes,
+          reportRoutes,
+          invoiceRoutes,
+          orderListRoutes,
+          receiptRoutes,
+          supplierInvoiceRoutes,
+          stagedRoutes,
+          distributorRoutes,
+          paymentRoutes,
+          webhookRoutes,
+          syncRoutes,
+          demoRoutes,
+        ])
+          await guarded.register(async (scope) => routes(scope as App, context))
+      })
     },
     { prefix: '/api' },
   )

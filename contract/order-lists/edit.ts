@@ -5,14 +5,24 @@ import { Upc } from '../orders/schema.ts'
 /** C353. */
 export const NO_CATEGORIES = "The orderlist doesn't have any categories."
 
+/** More than the catalogue of any list, and than one call of 1 MB holds. */
+const MOST_CATEGORIES = 1_000
+const MOST_PRODUCTS = 20_000
+
 const CategoryName = z.string().trim().min(1, 'is needed').max(200)
 
 /** A category as it is written. A row may come with more than its product, as it was read. */
-const Category = z.object({ category_name: CategoryName, rows: z.array(z.object({ product_id: Upc })) })
+const Category = z.object({
+  category_name: CategoryName,
+  rows: z.array(z.object({ product_id: Upc })).max(MOST_PRODUCTS),
+})
 export type Category = z.infer<typeof Category>
 
 /** The first that stands twice, or undefined. */
-const twice = (texts: readonly string[]) => texts.find((text, at) => texts.indexOf(text) < at)
+function twice(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return texts.find((text) => seen.size === seen.add(text).size)
+}
 
 /** What is wrong with a list's categories as a whole, in words; null where nothing is. A product is in a list once. */
 export function categoriesProblem(categories: readonly Category[]): string | null {
@@ -23,10 +33,13 @@ export function categoriesProblem(categories: readonly Category[]): string | nul
   return product === undefined ? null : `product ${product} is on the list twice`
 }
 
-const Categories = z.array(Category).superRefine((categories, { addIssue }) => {
-  const message = categoriesProblem(categories)
-  if (message !== null) addIssue({ code: 'custom', message })
-})
+const Categories = z
+  .array(Category)
+  .max(MOST_CATEGORIES)
+  .superRefine((categories, { addIssue }) => {
+    const message = categoriesProblem(categories)
+    if (message !== null) addIssue({ code: 'custom', message })
+  })
 
 /** C327. `id` is the caller's own for the time being and nothing to the server (C328). */
 export const OrderListCreate = z.strictObject({
@@ -46,7 +59,7 @@ export const OrderListPatch = z
   .extend({
     /** What the person saw of the fields that they change; a field that somebody else changed since is then a clash. */
     base: z
-      .object({ ...fields, categories: z.array(Category) })
+      .object({ ...fields, categories: z.array(Category).max(MOST_CATEGORIES) })
       .partial()
       .optional(),
   })

@@ -11,7 +11,10 @@ export const MUTATION_SCHEMA_VERSION = 1
 export const EditableEntity = z.enum(['orders', 'orderitems', 'ordersubitems', 'barcodealternates'])
 export type EditableEntity = z.infer<typeof EditableEntity>
 
-export const CallBody = z.record(z.string().max(64), z.unknown())
+/** No row has as many fields. */
+const MOST_FIELDS = 200
+
+export const CallBody = z.record(z.string().max(64), z.unknown()).meta({ maxProperties: MOST_FIELDS })
 
 export const Mutation = z.object({
   /** The idempotency key, made and stored before the first send. */

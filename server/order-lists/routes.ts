@@ -40,12 +40,14 @@ export const orderListRoutes: Routes = async (app, context) => {
     '/orderlists',
     {
       // A301: the public lists need no token.
-      preHandler: async (request) => {
-        if (!request.query.public) await app.signedIn(request)
+      onRequest: async (request) => {
+        const asked = (request.query as { public?: unknown }).public
+        if (!flag.safeParse(asked).data) await app.signedIn(request)
       },
       schema: {
         ...catalogue,
         summary: 'Order lists with their categories; the public ones for anybody',
+        security: [{}, { token: [] }],
         querystring: z.object({
           ...paging,
           visible: flag.optional(),
@@ -88,7 +90,6 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.get(
     '/orderlistprices',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'The prices of an order list’s products',
@@ -119,7 +120,6 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.get(
     '/orderlists/:id',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'One order list, its rows with their products',
@@ -139,7 +139,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.post(
     '/orderlists',
     {
-      preHandler: mayWrite,
+      onRequest: mayWrite,
       schema: {
         ...catalogue,
         summary: 'Add an order list',
@@ -157,7 +157,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.patch(
     '/orderlists/:id',
     {
-      preHandler: mayWrite,
+      onRequest: mayWrite,
       schema: {
         ...catalogue,
         summary: 'Change an order list, all of its categories at once',
@@ -182,7 +182,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     app.post(
       `/orderlists/:id/${path}`,
       {
-        preHandler: mayWrite,
+        onRequest: mayWrite,
         schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
       },
       async (request, reply) => {
@@ -196,7 +196,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.get(
     '/productsbyorderlist',
     {
-      preHandler: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
+      onRequest: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
       schema: {
         ...catalogue,
         summary: 'Every product with the order lists that it is in',

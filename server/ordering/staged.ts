@@ -59,7 +59,7 @@ async function stage(
 }
 
 export const stagedRoutes: Routes = async (app, { pool }) => {
-  const preHandler = app.mayDo('orders.place', 'Your role may not place orders.')
+  const onRequest = app.mayDo('orders.place', 'Your role may not place orders.')
   const about = (summary: string) => ({ tags: ['ordering'], summary })
   const params = z.object({ id: numberText })
   const one = (id: number) => jsonRow(pool, 'one staged item', `${STAGED_SQL} where s.id = $1::int`, [id])
@@ -67,7 +67,6 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
   app.get(
     '/sharedcartitems',
     {
-      preHandler: app.signedIn,
       schema: {
         ...about('The staged order of a location'),
         querystring: z.object({ ...paging, company_location_id: numberText.optional() }),
@@ -89,7 +88,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
   app.post(
     '/sharedcartitems',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Put a product into the staged order of a location'),
         querystring: z.object({ force_add: flag.optional() }),
@@ -110,7 +109,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
   app.patch(
     '/sharedcartitems/:id',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Change the quantities of a staged product'),
         params,
@@ -131,7 +130,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
 
   app.delete(
     '/sharedcartitems/:id',
-    { preHandler, schema: { ...about('Take a product out of the staged order'), params } },
+    { onRequest, schema: { ...about('Take a product out of the staged order'), params } },
     async ({ person, params: { id } }, reply) => {
       const { rowCount } = await pool.query(
         `delete from shared_cart_items s where s.id = $2 and ${mine('$1')}`,
@@ -144,7 +143,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
 
   app.post(
     '/sharedcartclear',
-    { preHandler, schema: { ...about('Empty the staged order of a location'), body: StagedClear } },
+    { onRequest, schema: { ...about('Empty the staged order of a location'), body: StagedClear } },
     async ({ person, body }, reply) => {
       const { rowCount } = await pool.query(
         'select from company_locations where id = $1 and ($2::int is null or company_id = $2)',

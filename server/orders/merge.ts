@@ -138,7 +138,7 @@ export const mergeRoutes: Routes = async (app, context) => {
   app.post(
     '/mergeorders',
     {
-      preHandler: app.mayDo('orders.merge', 'Only the office may merge orders.'),
+      onRequest: app.mayDo('orders.merge', 'Only the office may merge orders.'),
       schema: {
         tags: ['orders'],
         summary: 'Make orders of one location one: the items of all go into the base order',

@@ -32,7 +32,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.get(
     '/orders',
     {
-      preHandler: app.signedIn,
       schema: {
         ...order,
         summary: 'Orders, newest delivery first; paged, or all with no_page=1',
@@ -84,7 +83,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.get(
     '/orders/:id',
     {
-      preHandler: app.signedIn,
       schema: { ...order, summary: 'One order', params: OrderParams, response: { 200: OrderRow } },
     },
     async ({ person, params }, reply) => {
@@ -102,7 +100,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.post(
     '/orders',
     {
-      preHandler: app.signedIn,
       schema: { ...order, summary: 'Place an order', body: z.unknown() },
     },
     (request, reply) =>
@@ -117,7 +114,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.patch(
     '/orders/:id',
     {
-      preHandler: app.signedIn,
       schema: {
         ...order,
         summary: 'Change delivery_date, placed_date or note',
@@ -136,7 +132,7 @@ export const orderRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/orders/:id',
-    { preHandler: app.signedIn, schema: { ...order, summary: 'Delete an order', params: OrderParams } },
+    { schema: { ...order, summary: 'Delete an order', params: OrderParams } },
     async ({ person, params }, reply) => {
       await deleteOrder(context, person, params.id)
       return reply.code(204).send()
@@ -146,7 +142,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/unlock',
     {
-      preHandler: app.signedIn,
       schema: {
         ...order,
         summary: 'Delete the invoice and make the order editable again',
@@ -176,7 +171,7 @@ export const auditRoutes: Routes = async (app, context) => {
   app.get(
     '/orderitems/:id/audit',
     {
-      preHandler: app.mayDo('orders.pick'),
+      onRequest: app.mayDo('orders.pick'),
       schema: {
         ...order,
         summary: 'Who did what to an item',
@@ -240,7 +235,6 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.get(
       `/${entity}`,
       {
-        preHandler: app.signedIn,
         schema: {
           ...order,
           summary: `The ${what}s of one or more orders`,
@@ -270,7 +264,6 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.get(
       `/${entity}/:id`,
       {
-        preHandler: app.signedIn,
         schema: { ...order, summary: `One ${what}`, params, response: { 200: schema } },
       },
       async ({ person, params: { id } }, reply) => {
@@ -287,7 +280,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.post(
       `/${entity}`,
-      { preHandler: app.signedIn, schema: { ...order, summary: `Add an ${what}`, body: z.unknown() } },
+      { schema: { ...order, summary: `Add an ${what}`, body: z.unknown() } },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,
@@ -299,7 +292,6 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.patch(
       `/${entity}/:id`,
       {
-        preHandler: app.signedIn,
         schema: { ...order, summary: `Change an ${what}`, params, body: z.unknown() },
       },
       (request, reply) =>
@@ -312,7 +304,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.delete(
       `/${entity}/:id`,
-      { preHandler: app.signedIn, schema: { ...order, summary: `Remove an ${what}`, params } },
+      { schema: { ...order, summary: `Remove an ${what}`, params } },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,

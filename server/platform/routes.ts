@@ -14,9 +14,14 @@ export type App = FastifyInstance<
 >
 export type Routes = (app: App, context: Context) => Promise<void>
 
+/** An address holds no more; A285 asks for 100 products at a time. */
+const MOST_REPEATED = 1_000
+
 /** A query parameter that may be given once or repeated. */
 export const repeated = <T extends z.ZodType>(one: T) =>
-  z.union([one, z.array(one)]).transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
+  z
+    .union([one, z.array(one).max(MOST_REPEATED)])
+    .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
 
 /** Query parameters are text; `1`, `true` and `True` are yes. */
 export const flag = z

@@ -32,7 +32,6 @@ export const productRoutes: Routes = async (app, context) => {
   app.get(
     '/products',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'Products by upc, of an order, of an order list, or by search',
@@ -88,7 +87,6 @@ export const productRoutes: Routes = async (app, context) => {
   app.get(
     '/products/:upc',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'One product',
@@ -128,7 +126,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.get(
     '/productedit',
     {
-      preHandler: app.mayDo('catalogue.see-all', MESSAGE),
+      onRequest: app.mayDo('catalogue.see-all', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'Products of a warehouse, of orders, as a walk passes them: by bin',
@@ -160,7 +158,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.get(
     '/productedit/:upc',
     {
-      preHandler: app.mayDo('catalogue.see-all', MESSAGE),
+      onRequest: app.mayDo('catalogue.see-all', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'One product to edit',
@@ -179,7 +177,6 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.patch(
     '/productedit/:upc',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'Change a product, or what may stand for it',
@@ -199,7 +196,6 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.post(
     '/productedit',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'Add a product',
@@ -216,7 +212,6 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.delete(
     '/products/:upc',
     {
-      preHandler: app.signedIn,
       schema: { ...catalogue, summary: 'Delete a product that nothing names', params },
     },
     async (request, reply) => {
@@ -234,7 +229,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.get(
     '/barcodealternates',
     {
-      preHandler: app.mayDo('barcodes.link', MESSAGE),
+      onRequest: app.mayDo('barcodes.link', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'Linked barcodes',
@@ -255,7 +250,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.get(
     '/barcodealternates/:barcode',
     {
-      preHandler: app.mayDo('barcodes.link', MESSAGE),
+      onRequest: app.mayDo('barcodes.link', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'The product of a linked barcode',
@@ -275,7 +270,6 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.post(
     '/barcodealternates',
     {
-      preHandler: app.signedIn,
       schema: { ...catalogue, summary: 'Link a barcode to a product', body: z.unknown() },
     },
     (request, reply) => {
@@ -291,7 +285,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/barcodealternates/:barcode',
-    { preHandler: app.signedIn, schema: { ...catalogue, summary: 'Unlink a barcode', params } },
+    { schema: { ...catalogue, summary: 'Unlink a barcode', params } },
     (request, reply) =>
       runCall(context, request, reply, {
         entity: 'barcodealternates',

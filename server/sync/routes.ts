@@ -6,20 +6,19 @@ import { fieldMessages } from '#contract/sync/outcome.ts'
 import { Device } from '#contract/sync/devices.ts'
 import { Changes, Push, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
+import { isStorable } from '../platform/storable.ts'
 import { sendJson, sendList } from '../platform/json.ts'
 import { Problem } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { DEVICE_SQL } from './devices.ts'
 import { runMutations, type Result } from './run.ts'
-import { isStorable } from './sound.ts'
 import { openStreams } from './stream.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
 const PUSH_BYTES = 8 * 1024 * 1024
 
-/** A device's report of more orders than anybody picks, or more edits than it can hold, is cut. */
-const MOST_UNSENT_ORDERS = 1_000
+/** A device's report of more edits than it can hold is cut. */
 const MOST_UNSENT = 1_000_000
 
 /** What the door says of an edit before it is run: malformed, or somebody else's. Null: it may be tried. */
@@ -56,9 +55,7 @@ function refusedAtTheDoor(raw: unknown, person: Person): { refused: Result | nul
 /** Keeps what a device says of itself, for the foreman's view and the warning before an invoice. */
 async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
   const orders = Object.entries(push.unsent ?? {}).filter(([order]) => /^\d{1,10}$/.test(order))
-  const unsent = Object.fromEntries(
-    orders.slice(0, MOST_UNSENT_ORDERS).map(([order, count]) => [order, Math.min(count, MOST_UNSENT)]),
-  )
+  const unsent = Object.fromEntries(orders.map(([order, count]) => [order, Math.min(count, MOST_UNSENT)]))
   await context.pool.query({
     name: 'note device',
     text: `insert into devices (device_id, user_id, last_seen_at, unsent) values ($1, $2, $3, $4)
@@ -74,7 +71,6 @@ export const syncRoutes: Routes = async (app, context) => {
   app.post(
     '/sync/push',
     {
-      preHandler: app.signedIn,
       bodyLimit: PUSH_BYTES,
       schema: {
         tags: ['sync'],
@@ -112,7 +108,6 @@ export const syncRoutes: Routes = async (app, context) => {
   app.get(
     '/sync/changes',
     {
-      preHandler: app.signedIn,
       schema: {
         tags: ['sync'],
         summary: 'Rows and deletions behind a cursor',
@@ -130,7 +125,7 @@ export const syncRoutes: Routes = async (app, context) => {
   app.get(
     '/devices',
     {
-      preHandler: app.mayDo('devices.see'),
+      onRequest: app.mayDo('devices.see'),
       schema: {
         tags: ['sync'],
         summary: 'Devices: when last seen, and what they last said they still hold',
@@ -151,7 +146,6 @@ export const syncRoutes: Routes = async (app, context) => {
   app.get(
     '/sync/stream',
     {
-      preHandler: app.signedIn,
       schema: { tags: ['sync'], summary: 'Server-sent events that say that the cursor moved' },
     },
     (request, reply) => {
