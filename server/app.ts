@@ -192,7 +192,7 @@ export async function buildApp({
         uiConfig: { deepLinking: true },
       })
       await api.register(async (guarded) => {
-        guard(guarded)
+        guard(guarded, context)
         for (const routes of [
           authRoutes,
           peopleRoutes,

@@ -7,16 +7,20 @@ import type { Routes } from '../routes.ts'
 import { Problem, unauthorized } from '../problem.ts'
 import { deviceOf } from './device.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
-import { checkThrottle, clearFailures, noteFailure } from './throttle.ts'
+import { guess } from './throttle.ts'
 import { beginSession, endSession, rotate } from './tokens.ts'
 
 /** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')
 
+/** A name and a password, with room to spare: nobody has signed in yet. */
+const BODY_BYTES = 16 * 1024
+
 export const authRoutes: Routes = async (app, { pool, clock }) => {
   app.post(
     '/auth',
     {
+      bodyLimit: BODY_BYTES,
       schema: {
         tags: ['session'],
         summary: 'Sign in',
@@ -27,24 +31,18 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
     },
     async (request) => {
       const { username, password } = request.body
-      await checkThrottle(pool, username, request.ip)
+      const device = deviceOf(request)
       const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
         'select id, password_hash, is_active and not account_lock as open from users where username = $1',
         [username],
       )
       const account = found.rows[0]
-      const right = account
-        ? await verifyPassword(account.password_hash, password)
-        : await verifyNothing(password)
-      if (!account || !right) {
-        await noteFailure(pool, username, request.ip)
-        throw refused()
-      }
-      if (!account.open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
-      await clearFailures(pool, username)
-      const refresh = await transaction(pool, (client) =>
-        beginSession(client, account.id, deviceOf(request), clock()),
+      const right = await guess(pool, { username, device, address: request.ip }, () =>
+        account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
       )
+      if (!account || !right) throw refused()
+      if (!account.open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
+      const refresh = await transaction(pool, (client) => beginSession(client, account.id, device, clock()))
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
         account.id,
       ])
@@ -55,6 +53,7 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
   app.post(
     '/auth/refresh',
     {
+      bodyLimit: BODY_BYTES,
       schema: {
         tags: ['session'],
         summary: 'Exchange a refresh token',
@@ -82,6 +81,7 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
   app.post(
     '/auth/logout',
     {
+      bodyLimit: BODY_BYTES,
       schema: {
         tags: ['session'],
         summary: 'End the session of this device',
