@@ -16,6 +16,10 @@ const MOST_FIELDS = 200
 
 export const CallBody = z.record(z.string().max(64), z.unknown()).meta({ maxProperties: MOST_FIELDS })
 
+/** What one scan adds: a label may count a whole pallet. */
+const MOST_ADDED = 10_000
+const Added = z.int().min(-MOST_ADDED).max(MOST_ADDED)
+
 export const Mutation = z.object({
   /** The idempotency key, made and stored before the first send. */
   mutation_id: z.uuid(),
@@ -35,7 +39,7 @@ export const Mutation = z.object({
   base: z.object({ version: z.int().nullable(), values: CallBody }),
   /** Readings, "Two people counting": a scan says by how much, and the server adds; the body's value is then ignored. */
   adds: z
-    .object({ unit_quantity: z.int().optional(), case_quantity: z.int().optional() })
+    .object({ unit_quantity: Added.optional(), case_quantity: Added.optional() })
     .nullable()
     .default(null),
   /** The scan exactly as the scanner gave it. */

@@ -18,12 +18,9 @@ import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
 import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
+import { listSeen as seen } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
-
-/** Lists of a person's own company and those that anybody may open; $n is their company, null for no limit. */
-const seen = (company: string) =>
-  `(${company}::int is null or l.is_public or (l.active and l.visible and cl.company_id = ${company}))`
 
 /** For somebody who orders: what is sold. */
 const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))

@@ -2,15 +2,16 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { notFound, Problem } from '../platform/problem.ts'
+import { forbidden, notFound, Problem } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
 import { idempotencyKey, runCall } from './calls.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
-import { ITEM_SQL, itemDetailSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
+import { itemDetailSql, itemSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
 import { companyOf } from './scope.ts'
 
 const ORDERINGS = {
@@ -171,7 +172,6 @@ export const auditRoutes: Routes = async (app, context) => {
   app.get(
     '/orderitems/:id/audit',
     {
-      onRequest: app.mayDo('orders.pick'),
       schema: {
         ...order,
         summary: 'Who did what to an item',
@@ -179,12 +179,14 @@ export const auditRoutes: Routes = async (app, context) => {
         response: { 200: z.array(AuditLine) },
       },
     },
-    async ({ params }, reply) => {
+    async ({ person, params }, reply) => {
       const found = await context.pool.query<{ order_id: number }>(
-        'select order_id from order_items where id = $1',
-        [params.id],
+        `select i.order_id from order_items i join orders o on o.id = i.order_id
+          where i.id = $1 and ($2::int is null or o.company_id = $2)`,
+        [params.id, companyOf(person)],
       )
       if (!found.rows[0]) throw notFound('item')
+      if (!can(person, 'orders.pick')) throw forbidden()
       return sendJson(
         reply,
         await jsonList(context.pool, 'audit', AUDIT_SQL, [params.id, found.rows[0].order_id]),
@@ -212,11 +214,11 @@ function newId(request: FastifyRequest): string {
 }
 
 const ROW = {
-  orderitems: { what: 'item', schema: OrderItem, select: ITEM_SQL, table: 'i', rows: 'order_items' },
+  orderitems: { what: 'item', schema: OrderItem, select: itemSql, table: 'i', rows: 'order_items' },
   ordersubitems: {
     what: 'piece',
     schema: OrderSubitem,
-    select: SUBITEM_SQL,
+    select: () => SUBITEM_SQL,
     table: 's',
     rows: 'order_subitems',
   },
@@ -247,10 +249,11 @@ export const orderRowRoutes: Routes = async (app, context) => {
         // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
         const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
         const where = `where ${table}.order_id ${is}`
+        const stock = can(person, 'stock.numbers')
         const detailed = entity === 'orderitems' && query.product_detail === true
         return sendList(reply, context.pool, {
-          name: `${entity} ${is}${detailed ? ' detailed' : ''}`,
-          select: detailed ? itemDetailSql(where) : `${select} ${where} order by ${table}.id`,
+          name: `${entity} ${is}${detailed ? ' detailed' : ''}${stock ? ' stock' : ''}`,
+          select: detailed ? itemDetailSql(where, stock) : `${select(stock)} ${where} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
           guard: {
             holds: `(select count(*) from orders where id ${is} and ($2::int is null or company_id = $2)) = $3::int`,
@@ -267,10 +270,11 @@ export const orderRowRoutes: Routes = async (app, context) => {
         schema: { ...order, summary: `One ${what}`, params, response: { 200: schema } },
       },
       async ({ person, params: { id } }, reply) => {
+        const stock = can(person, 'stock.numbers')
         const json = await jsonRow(
           context.pool,
-          `one ${entity}`,
-          `${select} join orders o on o.id = ${table}.order_id
+          `one ${entity}${stock ? ' stock' : ''}`,
+          `${select(stock)} join orders o on o.id = ${table}.order_id
             where ${table}.id = $1::uuid and ($2::int is null or o.company_id = $2)`,
           [rowId(id), companyOf(person)],
         )

@@ -8,8 +8,9 @@ import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
 import { pricedAt } from '../fees/margins.ts'
 import { keyedCall, runCall } from '../orders/calls.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../orders/scope.ts'
+import { mustSeeList } from '../order-lists/scope.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
+import { forbidden, notFound } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
 import { addProduct, deleteProduct, editProduct } from './edit.ts'
 import {
@@ -51,6 +52,7 @@ export const productRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       if (query.order) await mustSeeOrders(pool, person, query.order)
+      if (query.order_list !== undefined) await mustSeeList(pool, person, query.order_list)
       const staff = isStaff(person)
       const where = `
         where ${visible(staff)}
@@ -126,7 +128,6 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.get(
     '/productedit',
     {
-      onRequest: app.mayDo('catalogue.see-all', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'Products of a warehouse, of orders, as a walk passes them: by bin',
@@ -140,7 +141,9 @@ export const productEditRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, query }, reply) => {
+      // Another company's order is as unknown as none, to those too who may not see the catalogue.
       if (query.order) await mustSeeOrders(pool, person, query.order)
+      if (!isStaff(person)) throw forbidden(MESSAGE)
       const where = `
         where ($1::int is null or p.warehouse_id = $1)
           and ($2::int[] is null or p.upc in (select product from order_items where order_id = any($2)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeItem, makeOrder, makePerson, makeProduct, makeRow } from './make-rows.ts'
-import { deleteReason, fieldReason, seesSubstitution, type Field } from './row-rules.ts'
+import { deleteReason, fieldReason, officeReason, seesSubstitution, type Field } from './row-rules.ts'
 
 const FIELDS: Field[] = [
   'picked',
@@ -58,4 +58,13 @@ test('A252: a picker has no delete control, staff has', () => {
 test('A260: substitution buttons show below role 30', () => {
   expect(seesSubstitution(makePerson(29))).toBe(true)
   expect(seesSubstitution(makePerson(30))).toBe(false)
+})
+
+test('coupons and tax are for those who price items, and a picker reads why', () => {
+  const [picker, office] = [makePerson(14), makePerson(8)]
+  for (const field of ['coupon_amount', 'taxable'] as const) {
+    expect(officeReason(field, row, false, office)).toBeNull()
+    expect(officeReason(field, row, false, picker)).toBe('Only the office may change this.')
+    expect(officeReason(field, row, false, null)).toBe('Only the office may change this.')
+  }
 })
