@@ -94,16 +94,25 @@ const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PA
 function addErrorRule(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     if (error instanceof Problem) return reply.headers(error.headers).code(error.status).send(error.body)
-    const status = error.statusCode ?? (isBadText(error) ? 400 : 500)
-    if (status < 500) return reply.code(status).send({ message: isBadText(error) ? BAD_TEXT : error.message })
+    const badValue = badValueIn(error)
+    if (badValue) return reply.code(400).send({ message: badValue })
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ message: error.message })
     request.log.error(error, 'a call failed')
     return reply.code(500).send({ message: 'Something went wrong on the server. Please try again.' })
   })
 }
 
-const BAD_TEXT = 'The text holds a character that cannot be stored.'
-/** PostgreSQL stores neither the zero character nor half a surrogate pair: text that a client sent, so its fault. */
-const isBadText = (error: { code?: string }) => error.code === '22021' || error.code === '22P05'
+/**
+ * What PostgreSQL says of a value that it cannot take (SQLSTATE class 22), in words: a client sent it, however it came
+ * past the call's schema. Null for any other error.
+ */
+function badValueIn({ code = '' }: { code?: string }): string | null {
+  if (code === '22021' || code === '22P05') return 'The text holds a character that cannot be stored.'
+  return code.startsWith('22') ? 'A value is none that can be stored.' : null
+}
+
+const SLOWEST_MS = 120_000
 
 export async function buildApp({
   db,
@@ -122,6 +131,9 @@ export async function buildApp({
     // A poisoned key is left out instead of refusing the good edits that came with it.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    // Of all of a request, and of a connection on which nothing moves: a push of 8 MB may come on a line of 100 kB/s.
+    requestTimeout: SLOWEST_MS,
+    connectionTimeout: SLOWEST_MS,
     // The hook below writes the one line a request.
     logController: new LogController({ disableRequestLogging: true }),
     // A stream never ends by itself; a stop must not wait for it.

@@ -1,6 +1,6 @@
 /** Writing order lists (C326, C327, C331). It needs the server: no device changes a list by itself. */
 import { z } from 'zod'
-import { Upc } from '../orders/schema.ts'
+import { Id, Upc } from '../orders/schema.ts'
 
 /** C353. */
 export const NO_CATEGORIES = "The orderlist doesn't have any categories."
@@ -44,17 +44,17 @@ const Categories = z
 /** C327. `id` is the caller's own for the time being and nothing to the server (C328). */
 export const OrderListCreate = z.strictObject({
   id: z.union([z.int(), z.string()]).nullish(),
-  company_location: z.int(),
+  company_location: Id,
   categories: Categories,
   visible: z.boolean().default(true),
 })
 export type OrderListCreate = z.infer<typeof OrderListCreate>
 
-const fields = { company_location: z.int().nullable(), categories: Categories, visible: z.boolean() }
+const fields = { company_location: Id.nullable(), categories: Categories, visible: z.boolean() }
 
 /** C326. The categories are all of the list's: one that is not among them is removed. */
 export const OrderListPatch = z
-  .strictObject({ id: z.int(), ...fields })
+  .strictObject({ id: Id, ...fields })
   .partial()
   .extend({
     /** What the person saw of the fields that they change; a field that somebody else changed since is then a clash. */

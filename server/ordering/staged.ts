@@ -62,7 +62,11 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
   const onRequest = app.mayDo('orders.place', 'Your role may not place orders.')
   const about = (summary: string) => ({ tags: ['ordering'], summary })
   const params = z.object({ id: numberText })
-  const one = (id: number) => jsonRow(pool, 'one staged item', `${STAGED_SQL} where s.id = $1::int`, [id])
+  const one = (person: Person, id: number) =>
+    jsonRow(pool, 'one staged item', `${STAGED_SQL} where s.id = $1::int and ${mine('$2')}`, [
+      id,
+      companyOf(person),
+    ])
 
   app.get(
     '/sharedcartitems',
@@ -102,7 +106,10 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
       const id = await transaction(pool, (client) =>
         once(client, person, keyed, () => stage(client, person, body, query.force_add ?? false)),
       )
-      return sendJson(reply, (await one(Number(id))) ?? '{}', 201) as never
+      // Done before, perhaps when the caller belonged to somebody else.
+      const json = await one(person, Number(id))
+      if (!json) throw notFound('staged item')
+      return sendJson(reply, json, 201) as never
     },
   )
 
@@ -124,7 +131,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
         [companyOf(person), id, body.unit_quantity ?? null, body.case_quantity ?? null],
       )
       if (rowCount === 0) throw notFound('staged product')
-      return sendJson(reply, (await one(id)) ?? '{}') as never
+      return sendJson(reply, (await one(person, id)) ?? '{}') as never
     },
   )
 

@@ -2,12 +2,29 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import {
+  ItemCreate,
+  ItemPatch,
+  OrderPatch,
+  SubitemCreate,
+  SubitemPatch,
+} from '#contract/orders/edit-bodies.ts'
+import { PlaceOrder } from '#contract/orders/place.ts'
 import { can } from '#contract/permissions.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
+import {
+  flag,
+  numberText,
+  paged,
+  paging,
+  pattern,
+  repeated,
+  type Routes,
+  describedBy,
+} from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
 import { idempotencyKey, runCall } from './calls.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
@@ -101,7 +118,7 @@ export const orderRoutes: Routes = async (app, context) => {
   app.post(
     '/orders',
     {
-      schema: { ...order, summary: 'Place an order', body: z.unknown() },
+      schema: { ...order, summary: 'Place an order', body: describedBy(PlaceOrder) },
     },
     (request, reply) =>
       runCall(context, request, reply, {
@@ -119,7 +136,7 @@ export const orderRoutes: Routes = async (app, context) => {
         ...order,
         summary: 'Change delivery_date, placed_date or note',
         params: OrderParams,
-        body: z.unknown(),
+        body: describedBy(OrderPatch),
       },
     },
     (request, reply) =>
@@ -214,10 +231,20 @@ function newId(request: FastifyRequest): string {
 }
 
 const ROW = {
-  orderitems: { what: 'item', schema: OrderItem, select: itemSql, table: 'i', rows: 'order_items' },
+  orderitems: {
+    what: 'item',
+    schema: OrderItem,
+    create: ItemCreate,
+    patch: ItemPatch,
+    select: itemSql,
+    table: 'i',
+    rows: 'order_items',
+  },
   ordersubitems: {
     what: 'piece',
     schema: OrderSubitem,
+    create: SubitemCreate,
+    patch: SubitemPatch,
     select: () => SUBITEM_SQL,
     table: 's',
     rows: 'order_subitems',
@@ -227,7 +254,7 @@ const ROW = {
 /** Items and pieces have the same five calls. */
 export const orderRowRoutes: Routes = async (app, context) => {
   for (const entity of ['orderitems', 'ordersubitems'] as const) {
-    const { what, schema, select, table, rows } = ROW[entity]
+    const { what, schema, create, patch, select, table, rows } = ROW[entity]
     const params = z.object({ id: z.string() })
     const rowId = (id: string) => {
       // A malformed id is as unknown as any other: 404, and the database is not asked.
@@ -284,7 +311,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.post(
       `/${entity}`,
-      { schema: { ...order, summary: `Add an ${what}`, body: z.unknown() } },
+      { schema: { ...order, summary: `Add an ${what}`, body: describedBy(create) } },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,
@@ -296,7 +323,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.patch(
       `/${entity}/:id`,
       {
-        schema: { ...order, summary: `Change an ${what}`, params, body: z.unknown() },
+        schema: { ...order, summary: `Change an ${what}`, params, body: describedBy(patch) },
       },
       (request, reply) =>
         runCall(context, request, reply, {

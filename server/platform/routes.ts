@@ -23,6 +23,15 @@ export const repeated = <T extends z.ZodType>(one: T) =>
     .union([one, z.array(one).max(MOST_REPEATED)])
     .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
 
+/**
+ * A body that the command behind the call checks itself, because it answers each fault as it answers an edit's; the
+ * OpenAPI document says what it takes.
+ */
+export const describedBy = (schema: z.ZodType) => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return z.unknown().meta({ ...shape, 'x-checked-by': 'the command' })
+}
+
 /** Query parameters are text; `1`, `true` and `True` are yes. */
 export const flag = z
   .enum(['0', '1', 'true', 'false', 'True', 'False'], 'must be 1 or 0')

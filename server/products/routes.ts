@@ -11,7 +11,16 @@ import { companyOf, mustSeeLocation, mustSeeOrders } from '../orders/scope.ts'
 import { mustSeeList } from '../order-lists/scope.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
+import {
+  describedBy,
+  flag,
+  numberText,
+  paged,
+  paging,
+  pattern,
+  repeated,
+  type Routes,
+} from '../platform/routes.ts'
 import { addProduct, deleteProduct, editProduct } from './edit.ts'
 import {
   BARCODE_SQL,
@@ -180,6 +189,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.patch(
     '/productedit/:upc',
     {
+      onRequest: app.mayDo('catalogue.write', 'Only the office may change a product.'),
       schema: {
         ...catalogue,
         summary: 'Change a product, or what may stand for it',
@@ -199,6 +209,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.post(
     '/productedit',
     {
+      onRequest: app.mayDo('catalogue.write', 'Only the office may add a product.'),
       schema: {
         ...catalogue,
         summary: 'Add a product',
@@ -215,6 +226,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.delete(
     '/products/:upc',
     {
+      onRequest: app.mayDo('catalogue.write', 'Only the office may delete a product.'),
       schema: { ...catalogue, summary: 'Delete a product that nothing names', params },
     },
     async (request, reply) => {
@@ -273,7 +285,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.post(
     '/barcodealternates',
     {
-      schema: { ...catalogue, summary: 'Link a barcode to a product', body: z.unknown() },
+      schema: { ...catalogue, summary: 'Link a barcode to a product', body: describedBy(BarcodeAlternate) },
     },
     (request, reply) => {
       const parsed = BarcodeAlternate.partial().safeParse(request.body)

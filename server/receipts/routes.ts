@@ -7,12 +7,13 @@ import {
   Receipt,
   ReceiptCreate,
   ReceiptLine,
+  ReceiptLineCreate,
   ReceiptLinesAnswer,
 } from '#contract/receipts/schema.ts'
 import { keyedCall } from '../orders/calls.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addLines, addReceipt, removeReceipt } from './commands.ts'
 import { differences } from './difference.ts'
 import { lineSql, lineWithProductSql, RECEIPT_SQL } from './present.ts'
@@ -103,7 +104,7 @@ export const receiptRoutes: Routes = async (app, context) => {
       bodyLimit: LINES_BODY_BYTES,
       schema: {
         ...about('Add lines to receipts: those that can be stored are, the others are named'),
-        body: z.array(z.unknown()).min(1, 'must have a line').max(LINES_A_CALL),
+        body: z.array(describedBy(ReceiptLineCreate)).min(1, 'must have a line').max(LINES_A_CALL),
         response: { 201: ReceiptLinesAnswer },
       },
     },

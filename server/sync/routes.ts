@@ -1,9 +1,10 @@
 /** `POST sync/push`, `GET sync/changes`, `GET sync/stream`. */
 import { z } from 'zod'
 import { Device } from '#contract/sync/devices.ts'
-import { Changes, Push, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import { Mutation } from '#contract/sync/mutation.ts'
+import { Changes, Push, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import { sendJson, sendList } from '../platform/json.ts'
-import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { describedBy, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { checkQuota, DEVICE_SQL, noteDevice } from './devices.ts'
 import { runPush } from './push.ts'
@@ -25,7 +26,7 @@ export const syncRoutes: Routes = async (app, context) => {
         summary: 'Send edits that were stored on a device',
         description:
           'Each edit is answered by its mutation_id. Malformed or forbidden edits are refused one by one; the others are applied.',
-        body: Push,
+        body: Push.extend({ mutations: z.array(describedBy(Mutation)).max(PUSH_BATCH) }),
         response: { 200: PushAnswer },
       },
     },
@@ -83,11 +84,13 @@ export const syncRoutes: Routes = async (app, context) => {
   app.get(
     '/sync/stream',
     {
+      // A HEAD would wait for an end that never comes.
+      exposeHeadRoute: false,
       schema: { tags: ['sync'], summary: 'Server-sent events that say that the cursor moved' },
     },
     (request, reply) => {
       reply.hijack()
-      streams.add(request.person, reply.raw)
+      streams.add(request.person, request.session, reply.raw)
     },
   )
 }

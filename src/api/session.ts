@@ -96,6 +96,9 @@ export const isExpired = (
   now: number,
 ): boolean => now - session.last_refresh >= session.expires_in * 1_000
 
+const saysClosed = async ({ status, body }: HttpAnswer): Promise<boolean> =>
+  status === 401 && (body as { code?: unknown } | null)?.code === (await loadShapes()).ACCOUNT_CLOSED
+
 export interface SessionOptions {
   env: Environment
   device: DeviceDatabase
@@ -183,6 +186,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     verifier.catch(() => undefined)
     try {
       const answer = await call('auth/', { username, password }, undefined, 20_000)
+      if (await saysClosed(answer)) await forget((person) => person.username === username)
       if (answer.status >= 400 && answer.status < 500 && answer.isJson)
         return { kind: 'refused', error: apiError(answer, env.now()) }
       const parsed = (await loadShapes()).Session.safeParse(answer.body)
@@ -215,6 +219,10 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return ended
   }
 
+  /** A locked account cannot be signed in to here any more without a network; what its person has stored stays. */
+  const forget = (which: (person: KnownPerson) => boolean) =>
+    device.people.filter(which).modify({ verifier: null })
+
   async function refreshNow(stale: string): Promise<Renewal> {
     await load()
     if (!stored) return 'refused'
@@ -232,6 +240,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     if (answer.status === 401 || answer.status === 403) {
       // A captive portal's page is not the server's refusal.
       if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
+      if (await saysClosed(answer)) await forget((person) => person.user_id === used.user_id)
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)

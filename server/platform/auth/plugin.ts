@@ -2,7 +2,7 @@
  * The door: puts the calling person on every request below /api, or answers 401. It stands before the body is read, so
  * that nobody makes the server parse, check or store a byte without having signed in.
  */
-import jwt from '@fastify/jwt'
+import jwt, { type FastifyJWT } from '@fastify/jwt'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -16,20 +16,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `signedIn`, before the body is read. */
     person: Person
+    /** The session that the token was given out for; null where the token does not say. */
+    session: string | null
   }
   interface FastifyInstance {
     /** Asks for a valid access token of an open account. */
     signedIn(request: FastifyRequest): Promise<void>
     /** onRequest factory, behind `guard`: asks for the right to do this. */
     mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
-    /** An access token for this user, and its life in seconds. */
-    accessToken(user: number): { access: string; expires_in: number }
+    /** An access token for this user's session, and its life in seconds. */
+    accessToken(user: number, session: string): { access: string; expires_in: number }
   }
 }
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; iat: number; jti: string }
-    user: { sub: string; exp: number }
+    payload: { sub: string; sid: string; iat: number; jti: string }
+    user: { sub: string; sid?: string; exp: number }
   }
 }
 
@@ -56,12 +58,14 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   const { byId } = people(context.pool, context.clock)
   // `as never`: the decoration has no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
+  app.decorateRequest('session', null)
   app.decorate('signedIn', async (request) => {
     let id: number
     try {
-      const token = await request.jwtVerify<{ sub: string; exp: number }>()
+      const token = await request.jwtVerify<FastifyJWT['user']>()
       if (token.exp * 1_000 <= now()) throw unauthorized()
       id = Number(token.sub)
+      request.session = token.sid ?? null
     } catch {
       throw unauthorized()
     }
@@ -72,9 +76,9 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   app.decorate('mayDo', (capability, message) => async ({ person }) => {
     if (!can(person, capability)) throw forbidden(message)
   })
-  app.decorate('accessToken', (user) => ({
+  app.decorate('accessToken', (user, sid) => ({
     // A name of its own: two tokens of one second are two.
-    access: app.jwt.sign({ sub: String(user), iat: Math.floor(now() / 1_000), jti: randomUUID() }),
+    access: app.jwt.sign({ sub: String(user), sid, iat: Math.floor(now() / 1_000), jti: randomUUID() }),
     expires_in: ACCESS_SECONDS,
   }))
 }

@@ -1,14 +1,14 @@
 /** Sign-in, refresh and sign-out (A265, A266). */
 import { z } from 'zod'
-import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { ACCOUNT_CLOSED, Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
 import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
-import { Problem, unauthorized } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { deviceOf } from './device.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
-import { beginSession, endSession, rotate } from './tokens.ts'
+import { beginSession, endSession, isClosed, rotate } from './tokens.ts'
 
 /** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')
@@ -41,12 +41,17 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
         account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
       )
       if (!account || !right) throw refused()
-      if (!account.open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
-      const refresh = await transaction(pool, (client) => beginSession(client, account.id, device, clock()))
+      if (!account.open)
+        throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
+          code: ACCOUNT_CLOSED,
+        })
+      const { session, refresh } = await transaction(pool, (client) =>
+        beginSession(client, account.id, device, clock()),
+      )
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
         account.id,
       ])
-      return { ...app.accessToken(account.id), refresh, user: rows[0]! }
+      return { ...app.accessToken(account.id, session), refresh, user: rows[0]! }
     },
   )
 
@@ -73,8 +78,11 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
             rotated.user,
           ])
         ).rowCount
-      if (!rotated || !open) throw unauthorized('Please sign in again.')
-      return { ...app.accessToken(rotated.user), refresh: rotated.refresh }
+      if (!rotated || !open) {
+        const closed = await isClosed(pool, request.body.refresh)
+        throw new Problem(401, 'Please sign in again.', closed ? { code: ACCOUNT_CLOSED } : {})
+      }
+      return { ...app.accessToken(rotated.user, rotated.session), refresh: rotated.refresh }
     },
   )
 
