@@ -10,12 +10,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
 } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
@@ -26,7 +21,7 @@ import { feeRoutes } from './fees/routes.ts'
 import { locationRoutes } from './people/locations.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { addAuthentication } from './platform/auth/plugin.ts'
+import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
@@ -35,6 +30,7 @@ import { mailerOf } from './platform/mail.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
+import { validatorCompiler } from './platform/validation.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
 import { recallRoutes } from './products/recalls.ts'
@@ -98,23 +94,25 @@ const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PA
 function addErrorRule(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     if (error instanceof Problem) return reply.headers(error.headers).code(error.status).send(error.body)
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const fields: Record<string, string> = {}
-      for (const { instancePath, message } of error.validation)
-        fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'is not right'
-      const lines = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
-      return reply.code(400).send({ ...fields, message: lines.join('\n') })
-    }
-    const status = error.statusCode ?? (isBadText(error) ? 400 : 500)
-    if (status < 500) return reply.code(status).send({ message: isBadText(error) ? BAD_TEXT : error.message })
+    const badValue = badValueIn(error)
+    if (badValue) return reply.code(400).send({ message: badValue })
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ message: error.message })
     request.log.error(error, 'a call failed')
     return reply.code(500).send({ message: 'Something went wrong on the server. Please try again.' })
   })
 }
 
-const BAD_TEXT = 'The text holds a character that cannot be stored.'
-/** PostgreSQL stores neither the zero character nor half a surrogate pair: text that a client sent, so its fault. */
-const isBadText = (error: { code?: string }) => error.code === '22021' || error.code === '22P05'
+/**
+ * What PostgreSQL says of a value that it cannot take (SQLSTATE class 22), in words: a client sent it, however it came
+ * past the call's schema. Null for any other error.
+ */
+function badValueIn({ code = '' }: { code?: string }): string | null {
+  if (code === '22021' || code === '22P05') return 'The text holds a character that cannot be stored.'
+  return code.startsWith('22') ? 'A value is none that can be stored.' : null
+}
+
+const SLOWEST_MS = 120_000
 
 export async function buildApp({
   db,
@@ -133,6 +131,9 @@ export async function buildApp({
     // A poisoned key is left out instead of refusing the good edits that came with it.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    // Of all of a request, and of a connection on which nothing moves: a push of 8 MB may come on a line of 100 kB/s.
+    requestTimeout: SLOWEST_MS,
+    connectionTimeout: SLOWEST_MS,
     // The hook below writes the one line a request.
     logController: new LogController({ disableRequestLogging: true }),
     // A stream never ends by itself; a stop must not wait for it.
@@ -202,35 +203,38 @@ export async function buildApp({
         staticCSP: false,
         uiConfig: { deepLinking: true },
       })
-      for (const routes of [
-        authRoutes,
-        peopleRoutes,
-        locationRoutes,
-        orderRoutes,
-        orderRowRoutes,
-        auditRoutes,
-        mergeRoutes,
-        priceRefreshRoutes,
-        productRoutes,
-        productEditRoutes,
-        barcodeRoutes,
-        itemCodeRoutes,
-        recallRoutes,
-        feeRoutes,
-        warehouseRoutes,
-        reportRoutes,
-        invoiceRoutes,
-        orderListRoutes,
-        receiptRoutes,
-        supplierInvoiceRoutes,
-        stagedRoutes,
-        distributorRoutes,
-        paymentRoutes,
-        webhookRoutes,
-        syncRoutes,
-        demoRoutes,
-      ])
-        await api.register(async (scope) => routes(scope as App, context))
+      await api.register(async (guarded) => {
+        guard(guarded, context)
+        for (const routes of [
+          authRoutes,
+          peopleRoutes,
+          locationRoutes,
+          orderRoutes,
+          orderRowRoutes,
+          auditRoutes,
+          mergeRoutes,
+          priceRefreshRoutes,
+          productRoutes,
+          productEditRoutes,
+          barcodeRoutes,
+          itemCodeRoutes,
+          recallRoutes,
+          feeRoutes,
+          warehouseRoutes,
+          reportRoutes,
+          invoiceRoutes,
+          orderListRoutes,
+          receiptRoutes,
+          supplierInvoiceRoutes,
+          stagedRoutes,
+          distributorRoutes,
+          paymentRoutes,
+          webhookRoutes,
+          syncRoutes,
+          demoRoutes,
+        ])
+          await guarded.register(async (scope) => routes(scope as App, context))
+      })
     },
     { prefix: '/api' },
   )

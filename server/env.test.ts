@@ -13,6 +13,8 @@ describe('the settings', () => {
       DATA_DIR: path.join(checkout, '.data'),
       NODE_ENV: 'development',
       TRUST_PROXY: false,
+      PERSON_CALLS_A_MINUTE: 6_000,
+      ADDRESS_CALLS_A_MINUTE: 3_000,
       LOG_LEVEL: 'info',
       DEMO: true,
     })

@@ -41,6 +41,13 @@ const isProxyAddress = (text: string) =>
 
 const wholeNumber = (text: string) => /^\d{1,5}$/.test(text)
 
+const aMinute = (calls: number) =>
+  z
+    .string()
+    .refine((text) => wholeNumber(text) && Number(text) > 0, 'a whole number from 1 to 99999')
+    .transform(Number)
+    .default(calls)
+
 /** Each message says what is expected; `readEnv` puts the variable and its value before it. */
 const schema = z.object({
   /** TCP port of the product; 0 takes any free one. */
@@ -121,6 +128,13 @@ const schema = z.object({
       text === 'true' ? true : text === 'false' ? false : wholeNumber(text) ? Number(text) : text,
     )
     .default(false),
+  /**
+   * Calls that one person may make a minute, on all of their devices; three minutes' worth at once. An import of 10,000
+   * rows is 10,000 calls, and a scanner makes some twenty a minute.
+   */
+  PERSON_CALLS_A_MINUTE: aMinute(6_000),
+  /** The same of an address, for calls of nobody: signing in, the public lists, and what is refused with 401. */
+  ADDRESS_CALLS_A_MINUTE: aMinute(3_000),
   /** Least severe log line to write (pino's names). */
   LOG_LEVEL: z
     .enum(

@@ -1,6 +1,6 @@
 /** Fees: margins and surcharges of a customer's location, of a warehouse, or of one product (A160, A305–A309, C152). */
 import { z } from 'zod'
-import { Upc } from '../orders/schema.ts'
+import { Id, Upc } from '../orders/schema.ts'
 import { CallBody } from '../sync/mutation.ts'
 
 /** C152: which of the two a fee is. Each has calls of its own. */
@@ -24,9 +24,9 @@ const fields = {
   type: FeeType,
   amount: FeeAmount,
   description: z.string().max(500),
-  warehouse: z.int().nullable(),
+  warehouse: Id.nullable(),
   product: Upc.nullable(),
-  company_location: z.int().nullable(),
+  company_location: Id.nullable(),
 }
 
 export const Fee = z.object({ id: z.int(), ...fields, version: z.int() })

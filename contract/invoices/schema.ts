@@ -4,7 +4,7 @@
  * strings; a weighable item's price is per lb (B041).
  */
 import { z } from 'zod'
-import { Count, Day, Money, OrderId, RowId, Upc, Weight } from '../orders/schema.ts'
+import { Id, Count, Day, Money, OrderId, RowId, Upc, Weight } from '../orders/schema.ts'
 
 /** Two lists, of what was picked by the unit and by the case (B042). */
 const byUnitType = <T extends z.ZodType>(one: T) => z.object({ u: z.array(one), c: z.array(one) })
@@ -110,7 +110,7 @@ export const ItemOverrides = z.strictObject({
     .max(5_000)
     .default([]),
   surcharge_items: z
-    .array(z.strictObject({ id: z.int(), invoice_override_price: Price.nullable() }))
+    .array(z.strictObject({ id: Id, invoice_override_price: Price.nullable() }))
     .max(5_000)
     .default([]),
 })

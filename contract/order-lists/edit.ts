@@ -1,18 +1,28 @@
 /** Writing order lists (C326, C327, C331). It needs the server: no device changes a list by itself. */
 import { z } from 'zod'
-import { Upc } from '../orders/schema.ts'
+import { Id, Upc } from '../orders/schema.ts'
 
 /** C353. */
 export const NO_CATEGORIES = "The orderlist doesn't have any categories."
 
+/** More than the catalogue of any list, and than one call of 1 MB holds. */
+const MOST_CATEGORIES = 1_000
+const MOST_PRODUCTS = 20_000
+
 const CategoryName = z.string().trim().min(1, 'is needed').max(200)
 
 /** A category as it is written. A row may come with more than its product, as it was read. */
-const Category = z.object({ category_name: CategoryName, rows: z.array(z.object({ product_id: Upc })) })
+const Category = z.object({
+  category_name: CategoryName,
+  rows: z.array(z.object({ product_id: Upc })).max(MOST_PRODUCTS),
+})
 export type Category = z.infer<typeof Category>
 
 /** The first that stands twice, or undefined. */
-const twice = (texts: readonly string[]) => texts.find((text, at) => texts.indexOf(text) < at)
+function twice(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return texts.find((text) => seen.size === seen.add(text).size)
+}
 
 /** What is wrong with a list's categories as a whole, in words; null where nothing is. A product is in a list once. */
 export function categoriesProblem(categories: readonly Category[]): string | null {
@@ -23,30 +33,33 @@ export function categoriesProblem(categories: readonly Category[]): string | nul
   return product === undefined ? null : `product ${product} is on the list twice`
 }
 
-const Categories = z.array(Category).superRefine((categories, { addIssue }) => {
-  const message = categoriesProblem(categories)
-  if (message !== null) addIssue({ code: 'custom', message })
-})
+const Categories = z
+  .array(Category)
+  .max(MOST_CATEGORIES)
+  .superRefine((categories, { addIssue }) => {
+    const message = categoriesProblem(categories)
+    if (message !== null) addIssue({ code: 'custom', message })
+  })
 
 /** C327. `id` is the caller's own for the time being and nothing to the server (C328). */
 export const OrderListCreate = z.strictObject({
   id: z.union([z.int(), z.string()]).nullish(),
-  company_location: z.int(),
+  company_location: Id,
   categories: Categories,
   visible: z.boolean().default(true),
 })
 export type OrderListCreate = z.infer<typeof OrderListCreate>
 
-const fields = { company_location: z.int().nullable(), categories: Categories, visible: z.boolean() }
+const fields = { company_location: Id.nullable(), categories: Categories, visible: z.boolean() }
 
 /** C326. The categories are all of the list's: one that is not among them is removed. */
 export const OrderListPatch = z
-  .strictObject({ id: z.int(), ...fields })
+  .strictObject({ id: Id, ...fields })
   .partial()
   .extend({
     /** What the person saw of the fields that they change; a field that somebody else changed since is then a clash. */
     base: z
-      .object({ ...fields, categories: z.array(Category) })
+      .object({ ...fields, categories: z.array(Category).max(MOST_CATEGORIES) })
       .partial()
       .optional(),
   })

@@ -1,6 +1,6 @@
 /** A staged order: what a location's people put together before one of them orders it (A163, B006, B098). */
 import { z } from 'zod'
-import { Count, Upc } from '../orders/schema.ts'
+import { Id, Count, Upc } from '../orders/schema.ts'
 
 /** B098. `company_location` is its id. */
 export const StagedItem = z.object({
@@ -15,7 +15,7 @@ export type StagedItem = z.infer<typeof StagedItem>
 const quantities = { unit_quantity: Count.default(0), case_quantity: Count.default(0) }
 
 /** B229. */
-export const StagedItemCreate = z.strictObject({ upc: Upc, company_location: z.int(), ...quantities })
+export const StagedItemCreate = z.strictObject({ upc: Upc, company_location: Id, ...quantities })
 export type StagedItemCreate = z.infer<typeof StagedItemCreate>
 
 /** B230. */
@@ -23,4 +23,4 @@ export const StagedItemPatch = z.strictObject({ unit_quantity: Count, case_quant
 export type StagedItemPatch = z.infer<typeof StagedItemPatch>
 
 /** B227. */
-export const StagedClear = z.strictObject({ company_location_id: z.int() })
+export const StagedClear = z.strictObject({ company_location_id: Id })

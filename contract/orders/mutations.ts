@@ -3,6 +3,7 @@
  * and by the server when the edit arrives. The server wraps it with its own rows, its own clock and the dedupe.
  */
 import { can, type Person } from '../permissions.ts'
+import { cents } from '../money.ts'
 import { estimatedPrice, finalPrice } from '../pricing.ts'
 import { merge } from '../sync/merge.ts'
 import type { Mutation } from '../sync/mutation.ts'
@@ -13,19 +14,22 @@ import {
   refuse,
   unknownRow,
   type Outcome,
+  type Refused,
   type World,
 } from '../sync/outcome.ts'
 import type { Product } from '../products/schema.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
-import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
+import { Money, type OrderItemRow, type OrderRow, type OrderSubitemRow } from './schema.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
 export type Edit = Pick<Mutation, 'entity' | 'entity_id' | 'call' | 'base' | 'adds'>
 
+const orderGone = (id: number): Refused => refuse(404, 'order_gone', `There is no order ${id}.`)
+
 /** The order that an edit needs open. A missing or locked one is a refusal that names the order. */
 function openOrder(world: World, id: number): OrderRow | Outcome {
   const order = world.order(id)
-  if (!order) return refuse(404, 'order_gone', `There is no order ${id}.`)
+  if (!order) return orderGone(id)
   return order.invoiced ? orderLocked(id) : order
 }
 const isOutcome = (value: object): value is Outcome => 'kind' in value
@@ -77,6 +81,35 @@ function counted(item: OrderItemRow, adds: Edit['adds']): Partial<OrderItemRow> 
 }
 
 const PRICE_FIELDS = ['final_price', 'estimated_price', 'price_snapshot'] as const
+/**
+ * What only those who may price items set (readings, coupons): a picker changes what is picked, where it lies, how much
+ * is ordered, and the product by a substitution. What stood first in a line is nobody's to write but the substitution's.
+ */
+const OFFICE_FIELDS = ['taxable', 'coupon_amount', 'coupon_note', 'admin_added', 'original_product'] as const
+
+/** The refusal of fields that this person may not change; null where none of them is among the changed. */
+function notTheirs(changed: Partial<OrderItemRow>, person: Person): Refused | null {
+  if (can(person, 'items.price')) return null
+  const fields = OFFICE_FIELDS.filter((field) => field in changed)
+  if (fields.length === 0) return null
+  const message = 'only the office may change this'
+  return refuse(
+    403,
+    'forbidden',
+    fields.map((field) => `${field}: ${message}`).join('\n'),
+    Object.fromEntries(fields.map((field) => [field, message])),
+  )
+}
+
+/** Readings: a coupon is between nothing and the line's estimated price when it is entered. */
+function couponProblem({ coupon_amount, estimated_price }: OrderItemRow): Refused | null {
+  // A price that nobody can read is refused as such (`perform`).
+  if (!Money.safeParse(estimated_price).success) return null
+  const coupon = cents(coupon_amount)
+  if (coupon >= 0n && coupon <= cents(estimated_price)) return null
+  const message = `must be between 0 and the line's price, ${estimated_price}`
+  return refuse(400, 'invalid', `coupon_amount: ${message}`, { coupon_amount: message })
+}
 
 export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   const item = world.item(edit.entity_id)
@@ -98,6 +131,8 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   for (const field of Object.keys(added) as (keyof typeof added)[]) delete patch[field as keyof typeof patch]
   const merged = merge(item, patch, edit.base.values)
   if ('kind' in merged) return merged
+  const refused = notTheirs(merged.set, person)
+  if (refused) return refused
   let row: OrderItemRow = { ...item, ...merged.set, ...added }
   if (row.product !== item.product) {
     const product = world.product(row.product, world.order(item.order)?.company_location.id)
@@ -114,13 +149,17 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   if (row.out_of_stock && !item.out_of_stock)
     row = { ...row, picked: false, scanned: null, unit_quantity: 0, case_quantity: 0 }
   row = repriced(row, world.subitemsOf(item.id))
+  const wrongCoupon = 'coupon_amount' in merged.set ? couponProblem(row) : null
+  if (wrongCoupon) return wrongCoupon
   if (mayPrice && patch.final_price !== undefined) row = { ...row, final_price: patch.final_price }
   return { kind: 'applied', status: 200, row, changes: [{ table: 'items', row }] }
 }
 
 export function createItem(edit: Edit, world: World, person: Person): Outcome {
-  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may add an item to an order.')
   const parsed = ItemCreate.safeParse(edit.call.body ?? {})
+  // Another company's order is as unknown as none, to those too who may not add to their own.
+  if (parsed.success && !world.order(parsed.data.order)) return orderGone(parsed.data.order)
+  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may add an item to an order.')
   if (!parsed.success) return invalid(parsed.error)
   const body = parsed.data
   const order = openOrder(world, body.order)
@@ -139,6 +178,10 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       )
     if (!allowed)
       return refuse(403, 'forbidden', 'A picker may add an item only as a substitute for one of the order.')
+    // What stands for something is said by the substitution itself.
+    const { original_product: _original, ...said } = body
+    const refused = notTheirs(said, person)
+    if (refused) return refused
   }
   const product = world.product(body.product, order.company_location.id)
   if (!product)
@@ -178,6 +221,8 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
     },
     [],
   )
+  const wrongCoupon = couponProblem(row)
+  if (wrongCoupon) return wrongCoupon
   return { kind: 'applied', status: 201, row, changes: [{ table: 'items', row }] }
 }
 
@@ -228,11 +273,15 @@ function changedMeanwhile(
 }
 
 export function createSubitem(edit: Edit, world: World, person: Person): Outcome {
-  if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
   const parsed = SubitemCreate.safeParse(edit.call.body ?? {})
+  const item = parsed.data && world.item(parsed.data.order_item)
+  if (!can(person, 'orders.pick')) {
+    // As with an item: another company's is as unknown as none.
+    if (parsed.success && !item) return unknownRow('item')
+    return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
+  }
   if (!parsed.success) return invalid(parsed.error)
   const body = parsed.data
-  const item = world.item(body.order_item)
   if (!item)
     return world.wasDeleted('orderitems', body.order_item)
       ? deletedMeanwhile('item')

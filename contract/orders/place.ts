@@ -8,7 +8,7 @@ import { cents, money } from '../money.ts'
 import { invalid, refuse, type Outcome, type Refused, type World } from '../sync/outcome.ts'
 import type { Product } from '../products/schema.ts'
 import { pricesOf, repriced, type Edit } from './mutations.ts'
-import { Count, Day, Money, Upc, type OrderItemRow, type OrderRow } from './schema.ts'
+import { Count, Day, Id, Money, Upc, type OrderItemRow, type OrderRow } from './schema.ts'
 
 /** As many lines as the longest order list has, many times over. */
 const MOST_LINES = 1_000
@@ -16,7 +16,7 @@ const MOST_LINES = 1_000
 /** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
 export const PlaceOrder = z.strictObject({
   /** The customer's user id. */
-  customer: z.int(),
+  customer: Id,
   submitted_date: Day,
   created_date: Day,
   total: Money,
@@ -32,7 +32,7 @@ export const PlaceOrder = z.strictObject({
     .min(1, 'must hold at least one product')
     .max(MOST_LINES),
   /** One of the customer's locations; their first where it is not named. */
-  company_location: z.int().optional(),
+  company_location: Id.optional(),
   /** A344: tomorrow where it is not named. */
   delivery_date: Day.optional(),
   note: z.string().max(2_000).optional(),

@@ -5,9 +5,16 @@
 import { z } from 'zod'
 import { DECIMAL } from '../money.ts'
 
-/** A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused. */
-export const Day = z.iso.date('must be a day as YYYY-MM-DD')
-export const OrderId = z.int().positive().max(2_147_483_647)
+/**
+ * A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused, and one in whose year nobody
+ * delivers: days are reckoned with, and must still be days afterwards.
+ */
+export const Day = z.iso
+  .date('must be a day as YYYY-MM-DD')
+  .refine((day) => day >= '1900' && day < '2200', 'must be a day from 1900 to 2199')
+/** The key of a row that is numbered by the database: an integer of four bytes. */
+export const Id = z.int().positive().max(2_147_483_647)
+export const OrderId = Id
 export const RowId = z.uuid()
 /** A product's code: digits with their leading zeros, never a number. */
 export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')

@@ -1,5 +1,6 @@
 /** A customer's location as the office keeps it (C156–C160): how it is billed, taxed, charged and paid. */
 import { z } from 'zod'
+import { Id } from '../orders/schema.ts'
 import { Fee } from '../fees/schema.ts'
 import { fromUnits, toUnits } from '../money.ts'
 import { CallBody } from '../sync/mutation.ts'
@@ -52,13 +53,13 @@ const { name, ...others } = fields
 
 /** C287. Only the name is needed; without a company the location gets one of its own. */
 export const CustomerCreate = z
-  .object({ name, ...z.object(others).partial().shape, company_id: z.int().nullable().default(null) })
+  .object({ name, ...z.object(others).partial().shape, company_id: Id.nullable().default(null) })
   .strict()
 export type CustomerCreate = z.infer<typeof CustomerCreate>
 
 /** C286. `base` is what the person saw, as with users (B234). */
 export const CustomerPatch = z
-  .object({ ...fields, company_id: z.int() })
+  .object({ ...fields, company_id: Id })
   .partial()
   .extend({ base: CallBody.optional() })
   .strict()

@@ -11,6 +11,11 @@ export function linkBarcode(edit: Edit, world: World, person: Person): Outcome {
   const parsed = BarcodeAlternate.strict().safeParse(edit.call.body ?? {})
   if (!parsed.success) return invalid(parsed.error)
   const row = parsed.data
+  // The row's key is the code itself: by another one neither a clash would be found nor the row afterwards.
+  if (edit.entity_id !== row.barcode)
+    return refuse(400, 'invalid', 'barcode: is not the one that the change is about', {
+      barcode: 'is not the one that the change is about',
+    })
   const linked = world.barcode(row.barcode)
   if (linked && linked.product !== row.product)
     return {

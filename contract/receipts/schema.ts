@@ -1,6 +1,6 @@
 /** Receipts of the outside supplier, their lines, and the invoices that its own system tells of (C167–C171). */
 import { z } from 'zod'
-import { Day, Money, OrderId, RowId } from '../orders/schema.ts'
+import { Id, Day, Money, OrderId, RowId } from '../orders/schema.ts'
 
 /** C167, C168: what is stored, and the words that a list of receipts is asked for by. */
 export const PRICING_TYPES = { s: 'shelf', c: 'contract' } as const
@@ -8,7 +8,6 @@ type PricingType = keyof typeof PRICING_TYPES
 export type PricingWord = (typeof PRICING_TYPES)[PricingType]
 
 /** A row's number in a table of ours. */
-const Id = z.int().positive().max(2_147_483_647)
 /** Pieces, or pounds where the supplier sells by the pound: at most three places. Less than nothing is given back. */
 const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
 /** Fits the database's `numeric(14, 2)`. */
@@ -36,7 +35,7 @@ export type Receipt = z.infer<typeof Receipt>
 export const ReceiptCreate = z.strictObject({
   description: text(200).trim().min(1, 'must be a name'),
   total: Amount,
-  warehouse: z.int(),
+  warehouse: Id,
   pricing_type: z.enum(['s', 'c']),
 })
 export type ReceiptCreate = z.infer<typeof ReceiptCreate>

@@ -11,7 +11,14 @@ export const MUTATION_SCHEMA_VERSION = 1
 export const EditableEntity = z.enum(['orders', 'orderitems', 'ordersubitems', 'barcodealternates'])
 export type EditableEntity = z.infer<typeof EditableEntity>
 
-export const CallBody = z.record(z.string().max(64), z.unknown())
+/** No row has as many fields. */
+const MOST_FIELDS = 200
+
+export const CallBody = z.record(z.string().max(64), z.unknown()).meta({ maxProperties: MOST_FIELDS })
+
+/** What one scan adds: a label may count a whole pallet. */
+const MOST_ADDED = 10_000
+const Added = z.int().min(-MOST_ADDED).max(MOST_ADDED)
 
 export const Mutation = z.object({
   /** The idempotency key, made and stored before the first send. */
@@ -32,7 +39,7 @@ export const Mutation = z.object({
   base: z.object({ version: z.int().nullable(), values: CallBody }),
   /** Readings, "Two people counting": a scan says by how much, and the server adds; the body's value is then ignored. */
   adds: z
-    .object({ unit_quantity: z.int().optional(), case_quantity: z.int().optional() })
+    .object({ unit_quantity: Added.optional(), case_quantity: Added.optional() })
     .nullable()
     .default(null),
   /** The scan exactly as the scanner gave it. */

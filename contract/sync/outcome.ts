@@ -86,13 +86,22 @@ export const deletedMeanwhile = (what: string): Conflict => ({
   deleted: true,
 })
 
-/** Turns zod's issues into the wire's `{field: message}`. */
+/** A refusal names so many faults and no more: a call that is wrong everywhere is not answered with a book. */
+const MOST_FAULTS = 20
+const LONGEST_NAME = 64
+
+/** Turns zod's issues into the wire's `{field: message}`, the first twenty of them. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const field =
-      issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body')
-    fields[field] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this call' : issue.message
+  const say = (field: string, message: string) => {
+    if (Object.keys(fields).length < MOST_FAULTS) fields[field.slice(0, LONGEST_NAME)] ??= message
+  }
+  for (const issue of error.issues.slice(0, MOST_FAULTS)) {
+    const path = issue.path.slice(0, MOST_FAULTS)
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, MOST_FAULTS))
+        say([...path, key].join('.'), 'is not a field of this call')
+    else say(path.join('.') || 'body', issue.message)
   }
   return fields
 }

@@ -1,4 +1,5 @@
 /** Runs one edit against the rows that it reads. The device and the server both end here. */
+import type { z } from 'zod'
 import {
   createItem,
   createSubitem,
@@ -10,9 +11,11 @@ import {
   type Edit,
 } from '../orders/mutations.ts'
 import { placeOrder } from '../orders/place.ts'
+import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { linkBarcode, unlinkBarcode } from '../products/mutations.ts'
-import { refuse, type Outcome, type World } from './outcome.ts'
+import { BarcodeAlternate } from '../products/schema.ts'
+import { refuse, type Change, type Outcome, type Refused, type World } from './outcome.ts'
 
 type Run = (edit: Edit, world: World, person: Person) => Outcome
 
@@ -23,9 +26,41 @@ const RUN: Record<Edit['entity'], Partial<Record<Edit['call']['method'], Run>>> 
   barcodealternates: { POST: linkBarcode, DELETE: unlinkBarcode },
 }
 
+/** The rows as they are read back. */
+const ROW = {
+  orders: OrderRow,
+  items: OrderItemRow,
+  subitems: OrderSubitemRow,
+  barcodes: BarcodeAlternate,
+} as const
+
+const rowBefore = (change: Extract<Change, { row: object }>, world: World): object | undefined => {
+  if (change.table === 'orders') return world.order(change.row.id)
+  if (change.table === 'items') return world.item(change.row.id)
+  if (change.table === 'subitems') return world.subitem(change.row.id)
+  return world.barcode(change.row.barcode)
+}
+
+/** The refusal of a change after which nobody could read a row: every field that it alters must be as the wire has it. */
+function unreadable(changes: readonly Change[], world: World): Refused | null {
+  for (const change of changes) {
+    if ('gone' in change) continue
+    const before = (rowBefore(change, world) ?? {}) as Record<string, unknown>
+    const after = change.row as Record<string, unknown>
+    for (const [field, schema] of Object.entries(ROW[change.table].shape) as [string, z.ZodType][]) {
+      if (after[field] === before[field] || schema.safeParse(after[field]).success) continue
+      const message = 'would be more than a row can hold'
+      return refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
+    }
+  }
+  return null
+}
+
+/** What becomes of an edit. What is applied can be read back by everybody: no row is stored that the contract refuses. */
 export function perform(edit: Edit, world: World, person: Person): Outcome {
   const run = RUN[edit.entity][edit.call.method]
-  return run
-    ? run(edit, world, person)
-    : refuse(400, 'invalid', `${edit.call.method} ${edit.call.path} is not a call that can be stored.`)
+  if (!run)
+    return refuse(400, 'invalid', `${edit.call.method} ${edit.call.path} is not a call that can be stored.`)
+  const outcome = run(edit, world, person)
+  return (outcome.kind === 'applied' && unreadable(outcome.changes, world)) || outcome
 }

@@ -7,6 +7,9 @@ import { BarcodeAlternate, Product, Warehouse } from '../products/schema.ts'
 /** The most edits that one push carries; more are answered 413 and the device sends fewer. */
 export const PUSH_BATCH = 500
 
+/** Orders of which a device may say that it holds edits: more than all that it keeps (`PULL_DAYS_BACK`). */
+export const MOST_UNSENT_ORDERS = 5_000
+
 /** Tables that a device keeps, in the order in which a full pull brings them. */
 export const TABLES = [
   'orders',
@@ -47,7 +50,7 @@ export interface Rows {
 export const Push = z.object({
   device_id: z.string().min(1).max(64),
   /** What still waits on the device, by order, so that the foreman and the invoice screen can warn. */
-  unsent: z.record(z.string(), z.int().nonnegative()).optional(),
+  unsent: z.record(z.string(), z.int().nonnegative()).meta({ maxProperties: MOST_UNSENT_ORDERS }).optional(),
   mutations: z.array(z.unknown()).max(PUSH_BATCH),
 })
 export type Push = z.infer<typeof Push>

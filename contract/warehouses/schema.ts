@@ -1,5 +1,6 @@
 /** Warehouses as the office sets them up: what their suppliers' receipts look like (C166, C305–C311; decision 0035). */
 import { z } from 'zod'
+import { Id } from '../orders/schema.ts'
 import { Warehouse } from '../products/schema.ts'
 
 /** What a receipt's column can be. */
@@ -36,12 +37,12 @@ const category = z.string().trim().min(1, 'is needed').max(100)
 const field = z.enum([...RECEIPT_FIELDS, ...RECEIPT_UNIT_TYPES])
 /** C311: `category` is what stands in the file, `field` what it means. */
 export const WarehouseMapsCreate = z
-  .array(z.strictObject({ warehouse: z.int(), category, field }))
+  .array(z.strictObject({ warehouse: Id, category, field }))
   .min(1)
   .max(200)
 /** An empty field: what stands there is not read any more, and the mapping is gone. */
 export const WarehouseMapPut = z.strictObject({
-  warehouse: z.int(),
+  warehouse: Id,
   category,
   field: z.union([field, z.literal('')]),
 })

@@ -11,7 +11,7 @@ const MESSAGE = 'Only the office may see and change fees.'
 
 export const feeRoutes: Routes = async (app, context) => {
   const { pool } = context
-  const preHandler = app.mayDo('fees.manage', MESSAGE)
+  const onRequest = app.mayDo('fees.manage', MESSAGE)
   const params = z.object({ id: numberText })
   /** The order on whose screen the fee is changed: while it is invoiced, nothing is (A208). */
   const querystring = z.object({
@@ -29,7 +29,7 @@ export const feeRoutes: Routes = async (app, context) => {
     app.get(
       `/${path}`,
       {
-        preHandler,
+        onRequest,
         schema: {
           ...about(`The ${kind}s of a location or a product, or all`),
           querystring: z.object({
@@ -55,7 +55,7 @@ export const feeRoutes: Routes = async (app, context) => {
 
     app.get(
       `/${path}/:id`,
-      { preHandler, schema: { ...about(`One ${kind}`), params, response: { 200: Fee } } },
+      { onRequest, schema: { ...about(`One ${kind}`), params, response: { 200: Fee } } },
       async ({ params: { id } }, reply) => {
         const json = await one(id)
         if (!json) throw notFound(kind)
@@ -66,7 +66,7 @@ export const feeRoutes: Routes = async (app, context) => {
     app.post(
       `/${path}`,
       {
-        preHandler,
+        onRequest,
         schema: { ...about(`Add a ${kind}`), querystring, body: FeeCreate, response: { 201: Fee } },
       },
       async (request, reply) => {
@@ -80,7 +80,7 @@ export const feeRoutes: Routes = async (app, context) => {
     app.patch(
       `/${path}/:id`,
       {
-        preHandler,
+        onRequest,
         schema: { ...about(`Change a ${kind}`), params, querystring, body: FeePatch, response: { 200: Fee } },
       },
       async (request, reply) => {
@@ -94,7 +94,7 @@ export const feeRoutes: Routes = async (app, context) => {
 
     app.delete(
       `/${path}/:id`,
-      { preHandler, schema: { ...about(`Remove a ${kind}`), params, querystring } },
+      { onRequest, schema: { ...about(`Remove a ${kind}`), params, querystring } },
       async (request, reply) => {
         const { person, query } = request
         const keyed = keyedCall(request, reply)

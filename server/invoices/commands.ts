@@ -40,7 +40,7 @@ export async function generateInvoice(
     if (order.invoiced && !regenerate) throw new Problem(409, `Order ${id} has an invoice already.`)
     if (isSettled(order.paid_status)) throw settled(id)
     await mustNotBePaying(client, id)
-    const holding = confirmUnsent ? [] : await devicesHolding(client, id)
+    const holding = confirmUnsent ? [] : await devicesHolding(client, id, context.clock())
     if (holding.length > 0)
       throw new Problem(409, holdingSentence(id, holding), { code: 'unsent_edits', devices: holding })
     await mustHaveLots(client, id)

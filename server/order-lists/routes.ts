@@ -18,12 +18,9 @@ import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
 import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
+import { listSeen as seen } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
-
-/** Lists of a person's own company and those that anybody may open; $n is their company, null for no limit. */
-const seen = (company: string) =>
-  `(${company}::int is null or l.is_public or (l.active and l.visible and cl.company_id = ${company}))`
 
 /** For somebody who orders: what is sold. */
 const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))
@@ -40,12 +37,14 @@ export const orderListRoutes: Routes = async (app, context) => {
     '/orderlists',
     {
       // A301: the public lists need no token.
-      preHandler: async (request) => {
-        if (!request.query.public) await app.signedIn(request)
+      onRequest: async (request) => {
+        const asked = (request.query as { public?: unknown }).public
+        if (!flag.safeParse(asked).data) await app.signedIn(request)
       },
       schema: {
         ...catalogue,
         summary: 'Order lists with their categories; the public ones for anybody',
+        security: [{}, { token: [] }],
         querystring: z.object({
           ...paging,
           visible: flag.optional(),
@@ -88,7 +87,6 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.get(
     '/orderlistprices',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'The prices of an order list’s products',
@@ -119,7 +117,6 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.get(
     '/orderlists/:id',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'One order list, its rows with their products',
@@ -139,7 +136,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.post(
     '/orderlists',
     {
-      preHandler: mayWrite,
+      onRequest: mayWrite,
       schema: {
         ...catalogue,
         summary: 'Add an order list',
@@ -157,7 +154,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.patch(
     '/orderlists/:id',
     {
-      preHandler: mayWrite,
+      onRequest: mayWrite,
       schema: {
         ...catalogue,
         summary: 'Change an order list, all of its categories at once',
@@ -182,7 +179,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     app.post(
       `/orderlists/:id/${path}`,
       {
-        preHandler: mayWrite,
+        onRequest: mayWrite,
         schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
       },
       async (request, reply) => {
@@ -196,7 +193,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.get(
     '/productsbyorderlist',
     {
-      preHandler: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
+      onRequest: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
       schema: {
         ...catalogue,
         summary: 'Every product with the order lists that it is in',

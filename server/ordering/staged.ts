@@ -59,15 +59,18 @@ async function stage(
 }
 
 export const stagedRoutes: Routes = async (app, { pool }) => {
-  const preHandler = app.mayDo('orders.place', 'Your role may not place orders.')
+  const onRequest = app.mayDo('orders.place', 'Your role may not place orders.')
   const about = (summary: string) => ({ tags: ['ordering'], summary })
   const params = z.object({ id: numberText })
-  const one = (id: number) => jsonRow(pool, 'one staged item', `${STAGED_SQL} where s.id = $1::int`, [id])
+  const one = (person: Person, id: number) =>
+    jsonRow(pool, 'one staged item', `${STAGED_SQL} where s.id = $1::int and ${mine('$2')}`, [
+      id,
+      companyOf(person),
+    ])
 
   app.get(
     '/sharedcartitems',
     {
-      preHandler: app.signedIn,
       schema: {
         ...about('The staged order of a location'),
         querystring: z.object({ ...paging, company_location_id: numberText.optional() }),
@@ -89,7 +92,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
   app.post(
     '/sharedcartitems',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Put a product into the staged order of a location'),
         querystring: z.object({ force_add: flag.optional() }),
@@ -103,14 +106,17 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
       const id = await transaction(pool, (client) =>
         once(client, person, keyed, () => stage(client, person, body, query.force_add ?? false)),
       )
-      return sendJson(reply, (await one(Number(id))) ?? '{}', 201) as never
+      // Done before, perhaps when the caller belonged to somebody else.
+      const json = await one(person, Number(id))
+      if (!json) throw notFound('staged item')
+      return sendJson(reply, json, 201) as never
     },
   )
 
   app.patch(
     '/sharedcartitems/:id',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Change the quantities of a staged product'),
         params,
@@ -125,13 +131,13 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
         [companyOf(person), id, body.unit_quantity ?? null, body.case_quantity ?? null],
       )
       if (rowCount === 0) throw notFound('staged product')
-      return sendJson(reply, (await one(id)) ?? '{}') as never
+      return sendJson(reply, (await one(person, id)) ?? '{}') as never
     },
   )
 
   app.delete(
     '/sharedcartitems/:id',
-    { preHandler, schema: { ...about('Take a product out of the staged order'), params } },
+    { onRequest, schema: { ...about('Take a product out of the staged order'), params } },
     async ({ person, params: { id } }, reply) => {
       const { rowCount } = await pool.query(
         `delete from shared_cart_items s where s.id = $2 and ${mine('$1')}`,
@@ -144,7 +150,7 @@ export const stagedRoutes: Routes = async (app, { pool }) => {
 
   app.post(
     '/sharedcartclear',
-    { preHandler, schema: { ...about('Empty the staged order of a location'), body: StagedClear } },
+    { onRequest, schema: { ...about('Empty the staged order of a location'), body: StagedClear } },
     async ({ person, body }, reply) => {
       const { rowCount } = await pool.query(
         'select from company_locations where id = $1 and ($2::int is null or company_id = $2)',

@@ -38,13 +38,14 @@ async function lockAll(
 
 /** Whether a device says that it still holds edits of one of these orders: refused until it is confirmed (decision 0012). */
 async function mustHaveAll(
+  context: Context,
   client: pg.ClientBase,
   orders: readonly number[],
   isConfirmed: boolean,
 ): Promise<boolean> {
   const holding = []
   for (const id of orders) {
-    const devices = await devicesHolding(client, id)
+    const devices = await devicesHolding(client, id, context.clock())
     if (devices.length > 0) holding.push({ sentence: holdingSentence(id, devices), devices })
   }
   if (holding.length > 0 && !isConfirmed)
@@ -114,7 +115,7 @@ async function mergeOrders(
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
       const orders = await lockAll(client, person, base_order, others)
-      const mayAdd = await mustHaveAll(client, others, confirm_unsent)
+      const mayAdd = await mustHaveAll(context, client, others, confirm_unsent)
       const note = mergedNote([orders.base, ...orders.others].map((order) => order.note))
       if (note.length > LONGEST_NOTE)
         throw new Problem(
@@ -138,7 +139,7 @@ export const mergeRoutes: Routes = async (app, context) => {
   app.post(
     '/mergeorders',
     {
-      preHandler: app.mayDo('orders.merge', 'Only the office may merge orders.'),
+      onRequest: app.mayDo('orders.merge', 'Only the office may merge orders.'),
       schema: {
         tags: ['orders'],
         summary: 'Make orders of one location one: the items of all go into the base order',

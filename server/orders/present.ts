@@ -44,8 +44,8 @@ export const SUBITEM_SQL = `
   select ${SUBITEM_OWN}, s.version, i.price_per_unit::text, i.price_per_case::text
     from order_subitems s join order_items i on i.id = s.order_item_id`
 
-/** The wire's item with what its product adds (A151), and its pieces. */
-export const ITEM_SQL = `
+/** The wire's item with what its product adds (A151), and its pieces; numbers of the stock for those who may see them. */
+export const itemSql = (stock: boolean) => `
   select ${ITEM_OWN}, i.version,
          p.name, p.bin, p.weight_type, p.unit_type,
          (case p.weight_type when 'r/w' then 'w' else '' end || case when i.lot_tracked then 'l' else '' end) as subitem_type,
@@ -53,8 +53,8 @@ export const ITEM_SQL = `
                      from unnest(p.acceptable_substitutions) with ordinality as a(upc, n)), '[]') as acceptable_substitutions,
          case when w.id is null then null else json_build_object('id', w.id, 'name', w.name) end as warehouse,
          json_build_object('item_code', p.item_code) as item_code,
-         p.stock_level, p.combined_stock_level, p.units_per_case,
-         coalesce(pieces.list, '[]') as subitems
+         ${stock ? 'p.stock_level, p.combined_stock_level' : 'null::int as stock_level, null::int as combined_stock_level'},
+         p.units_per_case, coalesce(pieces.list, '[]') as subitems
     from order_items i
     join products p on p.upc = i.product
     left join warehouses w on w.id = p.warehouse_id
@@ -66,7 +66,7 @@ export const ITEM_SQL = `
     ) pieces on true`
 
 /** The same with its product's own facts in one place (B103): what `product_detail` asks for. `where` ends the inner query. */
-export const itemDetailSql = (where: string) => `
+export const itemDetailSql = (where: string, stock: boolean) => `
   select t.*, json_build_object('name', t.name, 'bin', t.bin, 'weight_type', t.weight_type,
            'item_code', t.item_code) as product_data
-    from (${ITEM_SQL} ${where}) t order by t.id`
+    from (${itemSql(stock)} ${where}) t order by t.id`

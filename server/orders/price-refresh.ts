@@ -78,7 +78,7 @@ export const priceRefreshRoutes: Routes = async (app, context) => {
   app.post(
     '/orderpricerefresh',
     {
-      preHandler: app.mayDo('prices.refresh', 'Only the office may refresh prices.'),
+      onRequest: app.mayDo('prices.refresh', 'Only the office may refresh prices.'),
       schema: {
         tags: ['orders'],
         summary: 'Give orders that are not invoiced the prices that their products have now',

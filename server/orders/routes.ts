@@ -2,15 +2,33 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import {
+  ItemCreate,
+  ItemPatch,
+  OrderPatch,
+  SubitemCreate,
+  SubitemPatch,
+} from '#contract/orders/edit-bodies.ts'
+import { PlaceOrder } from '#contract/orders/place.ts'
+import { can } from '#contract/permissions.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { notFound, Problem } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
+import { forbidden, notFound, Problem } from '../platform/problem.ts'
+import {
+  flag,
+  numberText,
+  paged,
+  paging,
+  pattern,
+  repeated,
+  type Routes,
+  describedBy,
+} from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
 import { idempotencyKey, runCall } from './calls.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
-import { ITEM_SQL, itemDetailSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
+import { itemDetailSql, itemSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
 import { companyOf } from './scope.ts'
 
 const ORDERINGS = {
@@ -32,7 +50,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.get(
     '/orders',
     {
-      preHandler: app.signedIn,
       schema: {
         ...order,
         summary: 'Orders, newest delivery first; paged, or all with no_page=1',
@@ -84,7 +101,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.get(
     '/orders/:id',
     {
-      preHandler: app.signedIn,
       schema: { ...order, summary: 'One order', params: OrderParams, response: { 200: OrderRow } },
     },
     async ({ person, params }, reply) => {
@@ -102,8 +118,7 @@ export const orderRoutes: Routes = async (app, context) => {
   app.post(
     '/orders',
     {
-      preHandler: app.signedIn,
-      schema: { ...order, summary: 'Place an order', body: z.unknown() },
+      schema: { ...order, summary: 'Place an order', body: describedBy(PlaceOrder) },
     },
     (request, reply) =>
       runCall(context, request, reply, {
@@ -117,12 +132,11 @@ export const orderRoutes: Routes = async (app, context) => {
   app.patch(
     '/orders/:id',
     {
-      preHandler: app.signedIn,
       schema: {
         ...order,
         summary: 'Change delivery_date, placed_date or note',
         params: OrderParams,
-        body: z.unknown(),
+        body: describedBy(OrderPatch),
       },
     },
     (request, reply) =>
@@ -136,7 +150,7 @@ export const orderRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/orders/:id',
-    { preHandler: app.signedIn, schema: { ...order, summary: 'Delete an order', params: OrderParams } },
+    { schema: { ...order, summary: 'Delete an order', params: OrderParams } },
     async ({ person, params }, reply) => {
       await deleteOrder(context, person, params.id)
       return reply.code(204).send()
@@ -146,7 +160,6 @@ export const orderRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/unlock',
     {
-      preHandler: app.signedIn,
       schema: {
         ...order,
         summary: 'Delete the invoice and make the order editable again',
@@ -176,7 +189,6 @@ export const auditRoutes: Routes = async (app, context) => {
   app.get(
     '/orderitems/:id/audit',
     {
-      preHandler: app.mayDo('orders.pick'),
       schema: {
         ...order,
         summary: 'Who did what to an item',
@@ -184,12 +196,14 @@ export const auditRoutes: Routes = async (app, context) => {
         response: { 200: z.array(AuditLine) },
       },
     },
-    async ({ params }, reply) => {
+    async ({ person, params }, reply) => {
       const found = await context.pool.query<{ order_id: number }>(
-        'select order_id from order_items where id = $1',
-        [params.id],
+        `select i.order_id from order_items i join orders o on o.id = i.order_id
+          where i.id = $1 and ($2::int is null or o.company_id = $2)`,
+        [params.id, companyOf(person)],
       )
       if (!found.rows[0]) throw notFound('item')
+      if (!can(person, 'orders.pick')) throw forbidden()
       return sendJson(
         reply,
         await jsonList(context.pool, 'audit', AUDIT_SQL, [params.id, found.rows[0].order_id]),
@@ -217,11 +231,21 @@ function newId(request: FastifyRequest): string {
 }
 
 const ROW = {
-  orderitems: { what: 'item', schema: OrderItem, select: ITEM_SQL, table: 'i', rows: 'order_items' },
+  orderitems: {
+    what: 'item',
+    schema: OrderItem,
+    create: ItemCreate,
+    patch: ItemPatch,
+    select: itemSql,
+    table: 'i',
+    rows: 'order_items',
+  },
   ordersubitems: {
     what: 'piece',
     schema: OrderSubitem,
-    select: SUBITEM_SQL,
+    create: SubitemCreate,
+    patch: SubitemPatch,
+    select: () => SUBITEM_SQL,
     table: 's',
     rows: 'order_subitems',
   },
@@ -230,7 +254,7 @@ const ROW = {
 /** Items and pieces have the same five calls. */
 export const orderRowRoutes: Routes = async (app, context) => {
   for (const entity of ['orderitems', 'ordersubitems'] as const) {
-    const { what, schema, select, table, rows } = ROW[entity]
+    const { what, schema, create, patch, select, table, rows } = ROW[entity]
     const params = z.object({ id: z.string() })
     const rowId = (id: string) => {
       // A malformed id is as unknown as any other: 404, and the database is not asked.
@@ -240,7 +264,6 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.get(
       `/${entity}`,
       {
-        preHandler: app.signedIn,
         schema: {
           ...order,
           summary: `The ${what}s of one or more orders`,
@@ -253,10 +276,11 @@ export const orderRowRoutes: Routes = async (app, context) => {
         // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
         const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
         const where = `where ${table}.order_id ${is}`
+        const stock = can(person, 'stock.numbers')
         const detailed = entity === 'orderitems' && query.product_detail === true
         return sendList(reply, context.pool, {
-          name: `${entity} ${is}${detailed ? ' detailed' : ''}`,
-          select: detailed ? itemDetailSql(where) : `${select} ${where} order by ${table}.id`,
+          name: `${entity} ${is}${detailed ? ' detailed' : ''}${stock ? ' stock' : ''}`,
+          select: detailed ? itemDetailSql(where, stock) : `${select(stock)} ${where} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
           guard: {
             holds: `(select count(*) from orders where id ${is} and ($2::int is null or company_id = $2)) = $3::int`,
@@ -270,14 +294,14 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.get(
       `/${entity}/:id`,
       {
-        preHandler: app.signedIn,
         schema: { ...order, summary: `One ${what}`, params, response: { 200: schema } },
       },
       async ({ person, params: { id } }, reply) => {
+        const stock = can(person, 'stock.numbers')
         const json = await jsonRow(
           context.pool,
-          `one ${entity}`,
-          `${select} join orders o on o.id = ${table}.order_id
+          `one ${entity}${stock ? ' stock' : ''}`,
+          `${select(stock)} join orders o on o.id = ${table}.order_id
             where ${table}.id = $1::uuid and ($2::int is null or o.company_id = $2)`,
           [rowId(id), companyOf(person)],
         )
@@ -287,7 +311,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.post(
       `/${entity}`,
-      { preHandler: app.signedIn, schema: { ...order, summary: `Add an ${what}`, body: z.unknown() } },
+      { schema: { ...order, summary: `Add an ${what}`, body: describedBy(create) } },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,
@@ -299,8 +323,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.patch(
       `/${entity}/:id`,
       {
-        preHandler: app.signedIn,
-        schema: { ...order, summary: `Change an ${what}`, params, body: z.unknown() },
+        schema: { ...order, summary: `Change an ${what}`, params, body: describedBy(patch) },
       },
       (request, reply) =>
         runCall(context, request, reply, {
@@ -312,7 +335,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.delete(
       `/${entity}/:id`,
-      { preHandler: app.signedIn, schema: { ...order, summary: `Remove an ${what}`, params } },
+      { schema: { ...order, summary: `Remove an ${what}`, params } },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,

@@ -13,7 +13,7 @@ import {
 } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
-import { checkThrottle, noteFailure } from '../platform/auth/throttle.ts'
+import { guess } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -129,7 +129,7 @@ export async function editUser(
   const { old_password, new_password, new_password_confirm } = patch
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
   if (setsPassword && asksOldPassword(person))
-    await mustKnowPassword(context.pool, person, old_password ?? '', address)
+    await mustKnowPassword(context.pool, person, old_password ?? '', { device, address })
   await transaction(context.pool, async (client) => {
     const { rows } = await client.query<UserFields & { id: number; company_id: number | null }>(
       `select id, company_id, ${FIELDS} from users where id = $1 for no key update`,
@@ -179,10 +179,9 @@ async function mustKnowPassword(
   pool: pg.Pool,
   { id, username }: Person,
   password: string,
-  address: string,
+  caller: Caller,
 ): Promise<void> {
-  await checkThrottle(pool, username, address)
-  if (await verifyPassword(await hashOf(pool, id), password)) return
-  await noteFailure(pool, username, address)
-  throw wrongField('old_password', 'is not right')
+  const hash = await hashOf(pool, id)
+  const right = await guess(pool, { username, ...caller }, () => verifyPassword(hash, password))
+  if (!right) throw wrongField('old_password', 'is not right')
 }

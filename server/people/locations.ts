@@ -31,7 +31,6 @@ export const locationRoutes: Routes = async (app, context) => {
   app.get(
     '/companylocations',
     {
-      preHandler: app.signedIn,
       schema: {
         ...people,
         summary: 'Company locations',
@@ -52,7 +51,6 @@ export const locationRoutes: Routes = async (app, context) => {
   app.get(
     '/companylocations/:id',
     {
-      preHandler: app.signedIn,
       schema: {
         ...people,
         summary: 'One company location; for the office with all that is kept of it',
@@ -70,7 +68,7 @@ export const locationRoutes: Routes = async (app, context) => {
   app.post(
     '/companylocations',
     {
-      preHandler: app.mayDo('customers.write', ONLY_OFFICE),
+      onRequest: app.mayDo('customers.write', ONLY_OFFICE),
       schema: { ...people, summary: 'Add a customer', body: CustomerCreate, response: { 201: Customer } },
     },
     async (request, reply) => {
@@ -83,7 +81,7 @@ export const locationRoutes: Routes = async (app, context) => {
   app.patch(
     '/companylocations/:id',
     {
-      preHandler: app.mayDo('customers.write', ONLY_OFFICE),
+      onRequest: app.mayDo('customers.write', ONLY_OFFICE),
       schema: {
         ...people,
         summary: 'Change a customer',

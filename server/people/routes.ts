@@ -28,7 +28,6 @@ export const peopleRoutes: Routes = async (app, context) => {
   app.get(
     '/users',
     {
-      preHandler: app.signedIn,
       schema: { ...people, summary: 'Users', querystring: z.object(paging), response: { 200: paged(User) } },
     },
     async ({ person, query }, reply) =>
@@ -44,7 +43,6 @@ export const peopleRoutes: Routes = async (app, context) => {
   app.get(
     '/users/:id',
     {
-      preHandler: app.signedIn,
       schema: { ...people, summary: 'One user', params: one, response: { 200: User } },
     },
     async ({ person, params }, reply) => {
@@ -57,7 +55,7 @@ export const peopleRoutes: Routes = async (app, context) => {
   app.post(
     '/users',
     {
-      preHandler: app.mayDo('users.manage', ONLY_MANAGERS),
+      onRequest: app.mayDo('users.manage', ONLY_MANAGERS),
       schema: { ...people, summary: 'Add a user', body: UserCreate, response: { 201: User } },
     },
     async (request, reply) => {
@@ -73,7 +71,6 @@ export const peopleRoutes: Routes = async (app, context) => {
   app.patch(
     '/users/:id',
     {
-      preHandler: app.signedIn,
       schema: {
         ...people,
         summary: 'Change a user, or one’s own record',

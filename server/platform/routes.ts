@@ -14,9 +14,23 @@ export type App = FastifyInstance<
 >
 export type Routes = (app: App, context: Context) => Promise<void>
 
+/** An address holds no more; A285 asks for 100 products at a time. */
+const MOST_REPEATED = 1_000
+
 /** A query parameter that may be given once or repeated. */
 export const repeated = <T extends z.ZodType>(one: T) =>
-  z.union([one, z.array(one)]).transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
+  z
+    .union([one, z.array(one).max(MOST_REPEATED)])
+    .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
+
+/**
+ * A body that the command behind the call checks itself, because it answers each fault as it answers an edit's; the
+ * OpenAPI document says what it takes.
+ */
+export const describedBy = (schema: z.ZodType) => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return z.unknown().meta({ ...shape, 'x-checked-by': 'the command' })
+}
 
 /** Query parameters are text; `1`, `true` and `True` are yes. */
 export const flag = z

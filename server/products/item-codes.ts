@@ -1,7 +1,7 @@
 /** Item codes, listed and edited by the office (C302, B224). */
 import { z } from 'zod'
 import { ItemCode, ItemCodePatch } from '#contract/products/item-codes.ts'
-import { isStorable } from '../sync/sound.ts'
+import { isStorable } from '../platform/storable.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { masterUpc } from './present.ts'
@@ -19,7 +19,7 @@ const ITEM_CODE_SQL = `
 export const itemCodeRoutes: Routes = async (app, { pool }) => {
   const about = (summary: string) => ({ tags: ['catalogue'], summary })
   const params = z.object({ code: z.string().max(200) })
-  const preHandler = app.mayDo('catalogue.see-all', MESSAGE)
+  const onRequest = app.mayDo('catalogue.see-all', MESSAGE)
   const one = (code: string) =>
     jsonRow(pool, 'one item code', `${ITEM_CODE_SQL} where c.item_code = $1::text`, [
       code.replaceAll('\0', ''),
@@ -28,7 +28,7 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
   app.get(
     '/itemcodes',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Item codes by name or code'),
         querystring: z.object({
@@ -55,7 +55,7 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
 
   app.get(
     '/itemcodes/:code',
-    { preHandler, schema: { ...about('One item code'), params, response: { 200: ItemCode } } },
+    { onRequest, schema: { ...about('One item code'), params, response: { 200: ItemCode } } },
     async ({ params: { code } }, reply) => {
       const json = await one(code)
       if (!json) throw notFound('item code')
@@ -66,7 +66,7 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
   app.patch(
     '/itemcodes/:code',
     {
-      preHandler: app.mayDo('catalogue.write', 'Only the office may change an item code.'),
+      onRequest: app.mayDo('catalogue.write', 'Only the office may change an item code.'),
       schema: {
         ...about('Change the name or the picture of an item code'),
         params,

@@ -50,7 +50,7 @@ export const recallRoutes: Routes = async (app, context) => {
   app.get(
     '/recalledlots',
     {
-      preHandler: app.mayDo('orders.pick'),
+      onRequest: app.mayDo('orders.pick'),
       schema: {
         ...catalogue,
         summary: 'Lots that must not go out, newest first',
@@ -71,7 +71,7 @@ export const recallRoutes: Routes = async (app, context) => {
   app.post(
     '/recalledlots',
     {
-      preHandler: app.mayDo('lots.recall', 'Only the office may recall a lot.'),
+      onRequest: app.mayDo('lots.recall', 'Only the office may recall a lot.'),
       schema: { ...catalogue, summary: 'Recall a lot', body: RecallLot, response: { 201: RecalledLot } },
     },
     async ({ person, body }, reply) => {
@@ -84,7 +84,7 @@ export const recallRoutes: Routes = async (app, context) => {
   app.delete(
     '/recalledlots/:id',
     {
-      preHandler: app.mayDo('lots.recall', 'Only the office may take a recall back.'),
+      onRequest: app.mayDo('lots.recall', 'Only the office may take a recall back.'),
       schema: { ...catalogue, summary: 'Take a recall back', params: z.object({ id: numberText }) },
     },
     async ({ params }, reply) => {

@@ -8,9 +8,19 @@ import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
 import { pricedAt } from '../fees/margins.ts'
 import { keyedCall, runCall } from '../orders/calls.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../orders/scope.ts'
+import { mustSeeList } from '../order-lists/scope.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, pattern, repeated, type Routes } from '../platform/routes.ts'
+import { forbidden, notFound } from '../platform/problem.ts'
+import {
+  describedBy,
+  flag,
+  numberText,
+  paged,
+  paging,
+  pattern,
+  repeated,
+  type Routes,
+} from '../platform/routes.ts'
 import { addProduct, deleteProduct, editProduct } from './edit.ts'
 import {
   BARCODE_SQL,
@@ -32,7 +42,6 @@ export const productRoutes: Routes = async (app, context) => {
   app.get(
     '/products',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'Products by upc, of an order, of an order list, or by search',
@@ -52,6 +61,7 @@ export const productRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       if (query.order) await mustSeeOrders(pool, person, query.order)
+      if (query.order_list !== undefined) await mustSeeList(pool, person, query.order_list)
       const staff = isStaff(person)
       const where = `
         where ${visible(staff)}
@@ -88,7 +98,6 @@ export const productRoutes: Routes = async (app, context) => {
   app.get(
     '/products/:upc',
     {
-      preHandler: app.signedIn,
       schema: {
         ...catalogue,
         summary: 'One product',
@@ -128,7 +137,6 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.get(
     '/productedit',
     {
-      preHandler: app.mayDo('catalogue.see-all', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'Products of a warehouse, of orders, as a walk passes them: by bin',
@@ -142,7 +150,9 @@ export const productEditRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, query }, reply) => {
+      // Another company's order is as unknown as none, to those too who may not see the catalogue.
       if (query.order) await mustSeeOrders(pool, person, query.order)
+      if (!isStaff(person)) throw forbidden(MESSAGE)
       const where = `
         where ($1::int is null or p.warehouse_id = $1)
           and ($2::int[] is null or p.upc in (select product from order_items where order_id = any($2)))
@@ -160,7 +170,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.get(
     '/productedit/:upc',
     {
-      preHandler: app.mayDo('catalogue.see-all', MESSAGE),
+      onRequest: app.mayDo('catalogue.see-all', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'One product to edit',
@@ -179,7 +189,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.patch(
     '/productedit/:upc',
     {
-      preHandler: app.signedIn,
+      onRequest: app.mayDo('catalogue.write', 'Only the office may change a product.'),
       schema: {
         ...catalogue,
         summary: 'Change a product, or what may stand for it',
@@ -199,7 +209,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.post(
     '/productedit',
     {
-      preHandler: app.signedIn,
+      onRequest: app.mayDo('catalogue.write', 'Only the office may add a product.'),
       schema: {
         ...catalogue,
         summary: 'Add a product',
@@ -216,7 +226,7 @@ export const productEditRoutes: Routes = async (app, context) => {
   app.delete(
     '/products/:upc',
     {
-      preHandler: app.signedIn,
+      onRequest: app.mayDo('catalogue.write', 'Only the office may delete a product.'),
       schema: { ...catalogue, summary: 'Delete a product that nothing names', params },
     },
     async (request, reply) => {
@@ -234,7 +244,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.get(
     '/barcodealternates',
     {
-      preHandler: app.mayDo('barcodes.link', MESSAGE),
+      onRequest: app.mayDo('barcodes.link', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'Linked barcodes',
@@ -255,7 +265,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.get(
     '/barcodealternates/:barcode',
     {
-      preHandler: app.mayDo('barcodes.link', MESSAGE),
+      onRequest: app.mayDo('barcodes.link', MESSAGE),
       schema: {
         ...catalogue,
         summary: 'The product of a linked barcode',
@@ -275,8 +285,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.post(
     '/barcodealternates',
     {
-      preHandler: app.signedIn,
-      schema: { ...catalogue, summary: 'Link a barcode to a product', body: z.unknown() },
+      schema: { ...catalogue, summary: 'Link a barcode to a product', body: describedBy(BarcodeAlternate) },
     },
     (request, reply) => {
       const parsed = BarcodeAlternate.partial().safeParse(request.body)
@@ -291,7 +300,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/barcodealternates/:barcode',
-    { preHandler: app.signedIn, schema: { ...catalogue, summary: 'Unlink a barcode', params } },
+    { schema: { ...catalogue, summary: 'Unlink a barcode', params } },
     (request, reply) =>
       runCall(context, request, reply, {
         entity: 'barcodealternates',

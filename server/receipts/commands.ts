@@ -8,6 +8,7 @@ import { columnOf } from '../platform/arrays.ts'
 import { today, transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
+import { isStorable } from '../platform/storable.ts'
 
 /** C319: the receipt's id; the same key brings the one that it has made already. */
 export async function addReceipt(
@@ -42,6 +43,11 @@ interface FailedLine {
   message: string
 }
 
+const textProblem = (line: ReceiptLineCreate): string | null => {
+  const bad = Object.entries(line).find(([, value]) => typeof value === 'string' && !isStorable(value))
+  return bad ? `${bad[0]}: holds a character that cannot be stored` : null
+}
+
 /**
  * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number takes
  * its own place, so that a repeated call stores nothing twice. A receipt's total is that of its lines (C388).
@@ -54,7 +60,9 @@ export async function addLines(
   const good: { row: unknown; line: ReceiptLineCreate }[] = []
   for (const row of sent) {
     const parsed = ReceiptLineCreate.safeParse(row)
-    const problem = parsed.success ? lineProblem(parsed.data) : issuesOf(parsed.error)
+    const problem = parsed.success
+      ? (textProblem(parsed.data) ?? lineProblem(parsed.data))
+      : issuesOf(parsed.error)
     if (problem !== null) failed.push({ row, message: problem })
     else good.push({ row, line: parsed.data! })
   }

@@ -7,12 +7,13 @@ import {
   Receipt,
   ReceiptCreate,
   ReceiptLine,
+  ReceiptLineCreate,
   ReceiptLinesAnswer,
 } from '#contract/receipts/schema.ts'
 import { keyedCall } from '../orders/calls.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addLines, addReceipt, removeReceipt } from './commands.ts'
 import { differences } from './difference.ts'
 import { lineSql, lineWithProductSql, RECEIPT_SQL } from './present.ts'
@@ -24,13 +25,13 @@ export const RECEIPTS_ONLY = 'Only the office may see and change receipts.'
 
 export const receiptRoutes: Routes = async (app, context) => {
   const { pool } = context
-  const preHandler = app.mayDo('receipts.manage', RECEIPTS_ONLY)
+  const onRequest = app.mayDo('receipts.manage', RECEIPTS_ONLY)
   const about = (summary: string) => ({ tags: ['receipts'], summary })
 
   app.get(
     '/receipts',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Receipts, newest first'),
         querystring: z.object({ ...paging, pricing_type: z.enum(PRICING_TYPES).optional() }),
@@ -51,7 +52,7 @@ export const receiptRoutes: Routes = async (app, context) => {
 
   app.post(
     '/receipts',
-    { preHandler, schema: { ...about('Add a receipt'), body: ReceiptCreate, response: { 201: Receipt } } },
+    { onRequest, schema: { ...about('Add a receipt'), body: ReceiptCreate, response: { 201: Receipt } } },
     async (request, reply) => {
       const id = await addReceipt(context, request.person, request.body, keyedCall(request, reply))
       const json = await jsonRow(pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id])
@@ -64,7 +65,7 @@ export const receiptRoutes: Routes = async (app, context) => {
   app.delete(
     '/receipts/:id',
     {
-      preHandler,
+      onRequest,
       schema: { ...about('Delete a receipt with its lines'), params: z.object({ id: numberText }) },
     },
     async ({ params }, reply) => {
@@ -76,7 +77,7 @@ export const receiptRoutes: Routes = async (app, context) => {
   app.get(
     '/receiptlines',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('The lines of a receipt'),
         querystring: z.object({ ...paging, receipt: numberText.optional(), product_info: flag.optional() }),
@@ -99,11 +100,11 @@ export const receiptRoutes: Routes = async (app, context) => {
   app.post(
     '/receiptlines',
     {
-      preHandler,
+      onRequest,
       bodyLimit: LINES_BODY_BYTES,
       schema: {
         ...about('Add lines to receipts: those that can be stored are, the others are named'),
-        body: z.array(z.unknown()).min(1, 'must have a line').max(LINES_A_CALL),
+        body: z.array(describedBy(ReceiptLineCreate)).min(1, 'must have a line').max(LINES_A_CALL),
         response: { 201: ReceiptLinesAnswer },
       },
     },
@@ -122,7 +123,7 @@ export const receiptRoutes: Routes = async (app, context) => {
   app.post(
     '/receiptdifferenceresult',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Orders compared with receipts'),
         body: DifferenceRequest,

@@ -77,13 +77,13 @@ const refused = (receiptNumber: string, what: string) =>
 
 export const supplierInvoiceRoutes: Routes = async (app, context) => {
   const { pool } = context
-  const preHandler = app.mayDo('receipts.manage', RECEIPTS_ONLY)
+  const onRequest = app.mayDo('receipts.manage', RECEIPTS_ONLY)
   const about = (summary: string) => ({ tags: ['receipts'], summary })
 
   app.get(
     '/rdinvoicesummaries',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('The supplier’s invoices of some days, newest first'),
         querystring: z.object({ ...paging, start_date: Day.optional(), end_date: Day.optional() }),
@@ -105,7 +105,7 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/convertrdinvoice',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Make receipts of the supplier’s invoices: of all of them, or of none'),
         body: z.array(ConvertInvoice).min(1, 'must have an invoice').max(500),
@@ -127,7 +127,7 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
   app.get(
     '/getlatestrdsyncdate',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('When the supplier’s system last told of anything, and of how many products'),
         response: { 200: LatestSync },

@@ -60,7 +60,7 @@ export const reportRoutes: Routes = async (app, { pool }) => {
     app.get(
       `/${REPORTS[key].path.replace(/\/$/, '')}`,
       {
-        preHandler: app.mayDo('reports.export', 'Only the office may export reports.'),
+        onRequest: app.mayDo('reports.export', 'Only the office may export reports.'),
         schema: { tags: ['reports'], summary: REPORTS[key].label, querystring: Query },
       },
       async ({ person, query }, reply) => send(reply, person, key, query),

@@ -1,6 +1,17 @@
 /** Companies, their locations, people, and the sessions of their devices. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { NO_ADDRESS, type Address } from '#contract/people/address.ts'
 import { instant, money, synced } from './columns.ts'
 
@@ -122,11 +133,12 @@ export const devices = pgTable(
   (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
 )
 
-/** Failed sign-ins, by name and by address, so that guessing is slowed without state in a process. */
+/** Guesses of passwords that were not right, or not known to be yet, so that guessing is slowed without state in a process. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
-    /** `name:…` or `address:…`. */
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** `name:…`, `address:…`, or `device:…` and a name. */
     key: text('key').notNull(),
     at: instant('at').notNull().defaultNow(),
   },

@@ -1,6 +1,7 @@
 /** What makes edits safe to repeat, and what tells devices that a row is gone. */
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, xid8 } from './columns.ts'
+import { users } from './people.ts'
 import { sql } from 'drizzle-orm'
 
 /**
@@ -10,7 +11,8 @@ import { sql } from 'drizzle-orm'
 export const mutations = pgTable(
   'mutations',
   {
-    id: text('id').primaryKey(),
+    /** The person's own: two people may use the same key. */
+    id: text('id').notNull(),
     /** SHA-256 of the call: the same key with another call is refused with 422. */
     fingerprint: text('fingerprint').notNull(),
     userId: integer('user_id').notNull(),
@@ -37,6 +39,7 @@ export const mutations = pgTable(
       .default(sql`pg_current_xact_id()`),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     /** By a hash: an eighth of the size that the ids themselves would take, and every edit writes it. */
     index('mutations_row').on(sql`hashtextextended(${t.entityId}, 0)`),
     index('mutations_order').on(t.orderId),
@@ -45,6 +48,15 @@ export const mutations = pgTable(
     index('mutations_changed').on(t.userId, t.changedXid),
   ],
 )
+
+/** How many edits a person has brought on the distributor's day: the quota of `server/sync/devices.ts`. */
+export const broughtEdits = pgTable('brought_edits', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  day: date('day', { mode: 'string' }).notNull(),
+  edits: integer('edits').notNull(),
+})
 
 /** Calls of the office beside the edits of orders that came with an `Idempotency-Key`: whose, which, and what they made. */
 export const keyedCalls = pgTable('keyed_calls', {

@@ -1,5 +1,10 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
 import type pg from 'pg'
+import { OrderId } from '#contract/orders/schema.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import type { Push } from '#contract/sync/protocol.ts'
+import { tooMany } from '../platform/auth/throttle.ts'
+import { today, type Context } from '../platform/context.ts'
 
 /** SQL of the wire's device, newest first. `unsent` is by order id. */
 export const DEVICE_SQL = `
@@ -15,16 +20,80 @@ export interface Holding {
   last_seen: string
 }
 
+/** As long as a person can sign in on a device without a network: what it said longer ago holds nothing up. */
+const HOLDS_DAYS = 14
+
 /** Devices that last reported unsent edits of this order. */
-export async function devicesHolding(client: pg.ClientBase, order: number): Promise<Holding[]> {
+export async function devicesHolding(client: pg.ClientBase, order: number, now: Date): Promise<Holding[]> {
   const { rows } = await client.query<Holding>(
     `select u.username, (d.unsent::json ->> $1::text)::int as unsent, d.last_seen_at as last_seen
        from devices d join users u on u.id = d.user_id
-      where (d.unsent::json ->> $1::text)::int > 0
+      where (d.unsent::json ->> $1::text)::int > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
       order by u.username`,
-    [String(order)],
+    [String(order), now, HOLDS_DAYS],
   )
   return rows
+}
+
+/** A person has no more devices than this; the one that was not seen for longest is forgotten. */
+const MOST_DEVICES = 50
+/** Edits that a person may bring in a day: some shifts of a warehouse's outboxes; for who does not pick, orders. */
+const MOST_EDITS = { floor: 250_000, outside: 5_000 }
+const mostEdits = (person: Person) => (can(person, 'orders.pick') ? MOST_EDITS.floor : MOST_EDITS.outside)
+/** A device's report of more edits of an order than it can hold is cut. */
+const MOST_UNSENT = 1_000_000
+
+/** Who has used up their day, as the last push told; the truth is in the database, and other processes learn it too. */
+const usedUp = new WeakMap<Context, Map<number, string>>()
+
+/** Throws 429 where this person has brought as many edits today as a day may have. */
+export function checkQuota(context: Context, person: Person): void {
+  if (usedUp.get(context)?.get(person.id) === today(context))
+    throw tooMany('You have sent more changes today than a day may have. They are kept on the device.', 3_600)
+}
+
+/**
+ * Keeps what a device says of itself, for the foreman's view and the warning before an invoice, and counts the edits
+ * that it brings. Only who may pick holds edits of orders, and only of orders that there are.
+ */
+export async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
+  const reported = can(person, 'orders.pick') ? Object.entries(push.unsent ?? {}) : []
+  const unsent = reported
+    .filter(([order]) => /^\d+$/.test(order) && OrderId.safeParse(Number(order)).success)
+    .map(([order, count]) => [order, Math.min(count, MOST_UNSENT)])
+  const day = today(context)
+  const { rows } = await context.pool.query<{ fresh: boolean; edits: number }>({
+    name: 'note device',
+    text: `with brought as (
+             insert into brought_edits as b (user_id, day, edits) values ($2, $5, $6)
+             on conflict (user_id) do update set day = excluded.day,
+               edits = excluded.edits + case when b.day = excluded.day then b.edits else 0 end
+             returning edits)
+           insert into devices (device_id, user_id, last_seen_at, unsent)
+           values ($1, $2, $3, (select coalesce(json_object_agg(key, value), '{}')::text from json_each($4::json)
+                                 where key::int in (select id from orders)))
+           on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent
+           returning xmax = 0 as fresh, (select edits from brought)`,
+    values: [
+      push.device_id,
+      person.id,
+      context.clock(),
+      JSON.stringify(Object.fromEntries(unsent)),
+      day,
+      push.mutations.length,
+    ],
+  })
+  const { fresh, edits } = rows[0]!
+  if (edits >= mostEdits(person)) {
+    const all = usedUp.get(context) ?? new Map<number, string>()
+    usedUp.set(context, all.set(person.id, day))
+  }
+  if (fresh)
+    await context.pool.query(
+      `delete from devices where user_id = $1 and device_id not in
+         (select device_id from devices where user_id = $1 order by last_seen_at desc limit $2)`,
+      [person.id, MOST_DEVICES],
+    )
 }
 
 /** "picker3 has 6 unsent changes" for each device, as one sentence. */

@@ -8,8 +8,9 @@ import type { Person } from '#contract/permissions.ts'
 import { isPlacing } from '#contract/orders/place.ts'
 import { OrderId } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { refuse, type Outcome } from '#contract/sync/outcome.ts'
+import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
+import { companyOf } from '../orders/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { keyReused, sorted } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
@@ -72,9 +73,13 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   return null
 }
 
-interface Bringer {
+export interface Bringer {
+  /** Whose edits they are. */
   person: Person
+  /** The device that sends them. */
   device: string
+  /** Who brought them, where that is somebody else: an exported outbox runs with the lesser of both people's rights. */
+  bringer?: Person
 }
 
 export interface RunOptions {
@@ -96,10 +101,11 @@ const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan; set local 
 /** One batch in one transaction. Edits are tried in the order given; one that is not applied holds its own row only. */
 async function runBatch(
   context: Context,
-  { person, device }: Bringer,
+  by: Bringer,
   settled: readonly Settled[],
   { exclusive = false, ownKeys = false, asksWhy = false }: RunOptions,
 ): Promise<Result[]> {
+  const { person, bringer } = by
   const moved = new Set<Moved>()
   const placed: number[] = []
   // A device's clock may be ahead: nothing is judged by a day that has not come.
@@ -110,7 +116,7 @@ async function runBatch(
   const results = await transaction(
     context.pool,
     async (client) => {
-      if (exclusive && !(await claimKeys(client, settled))) return settled.map(stillRunning)
+      if (exclusive && !(await claimKeys(client, person, settled))) return settled.map(stillRunning)
       const ids = settled.map(({ edit }) => edit.mutation_id)
       const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
       const unexplained = sound.filter(({ reason }) => !reason)
@@ -118,7 +124,7 @@ async function runBatch(
         loadWorld(context, client, person, sound),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
-        ownKeys ? new Map<string, StoredOutcome>() : findStored(client, ids),
+        ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
         underway().then(() => new Map(settled.map(({ edit }) => [edit, fingerprint(edit)]))),
       ])
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
@@ -138,6 +144,10 @@ async function runBatch(
         const makesOrder = isPlacing(m.entity, m.call.method)
         let order = orderOf(m, world)
         let outcome = fault ?? perform(m, world, person)
+        if (bringer && outcome.kind === 'applied') {
+          const theirs = perform(m, world, bringer)
+          if (theirs.kind !== 'applied') outcome = theirs
+        }
         let warning: string | undefined
         if (outcome.kind === 'applied' && !m.reason) {
           const doubts = doubtsOf(m, outcome, world, watched, dayMade)
@@ -170,7 +180,7 @@ async function runBatch(
         underway().then(async () => {
           const said = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
           const edits = fresh.map(({ edit }) => edit)
-          await storeOutcomes(client, context.clock(), { person, device }, edits, outcomes, said, prints)
+          await storeOutcomes(client, context.clock(), by, edits, outcomes, said, prints)
           return said
         }),
         writes.store(client),
@@ -180,7 +190,9 @@ async function runBatch(
       const all: Result[] = []
       for (const { edit } of settled) {
         const known = stored.get(edit.mutation_id)
-        all.push(known ? await replay(edit, prints.get(edit)!, known, client) : byId.get(edit.mutation_id)!)
+        all.push(
+          known ? await replay(client, person, edit, prints.get(edit)!, known) : byId.get(edit.mutation_id)!,
+        )
       }
       return all
     },
@@ -192,11 +204,15 @@ async function runBatch(
 }
 
 /** Whether nobody else is running one of these keys at this moment. Held until the transaction ends. */
-async function claimKeys(client: pg.ClientBase, settled: readonly Settled[]): Promise<boolean> {
+async function claimKeys(
+  client: pg.ClientBase,
+  person: Person,
+  settled: readonly Settled[],
+): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>({
     name: 'claim keys',
     text: 'select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 7))) as ours from unnest($1::text[]) as key',
-    values: [settled.map(({ edit }) => edit.mutation_id)],
+    values: [settled.map(({ edit }) => `${person.id} ${edit.mutation_id}`)],
   })
   return rows[0]!.ours
 }
@@ -236,23 +252,33 @@ function answerOf(m: Mutation, entry: Entry | undefined): Result {
   }
 }
 
-/** The same key again: the stored answer for the same call, 422 for another one. */
+/**
+ * The same key again: the stored answer for the same call, 422 for another one. What the person may see may have
+ * changed since: the row is the one of now, and nothing where it is out of their sight.
+ */
 async function replay(
+  client: pg.ClientBase,
+  person: Person,
   { mutation_id }: Mutation,
   print: string,
   known: StoredOutcome,
-  client: pg.ClientBase,
 ): Promise<Result> {
-  if (known.fingerprint !== print) {
+  if (known.fingerprint !== print)
     return { mutation_id, outcome: 'refused', status: 422, body: outcomeBody(keyReused()) }
-  }
-  return {
-    mutation_id,
-    outcome: known.outcome,
-    status: known.status,
-    ...(known.outcome === 'applied' && { held: await known.heldSince(client) }),
-    body: known.answer ?? (await known.current(client)),
-  }
+  const current = await known.current(client, companyOf(person))
+  if (known.outcome === 'applied')
+    return {
+      mutation_id,
+      outcome: 'applied',
+      status: known.status,
+      held: await known.heldSince(client),
+      body: current,
+    }
+  const { fields } = known.answer as { fields?: object }
+  // A conflict tells what others have written.
+  if (known.outcome === 'conflict' && current === null && Object.keys(fields ?? {}).length > 0)
+    return { mutation_id, outcome: 'refused', status: 404, body: outcomeBody(unknownRow('row')) }
+  return { mutation_id, outcome: known.outcome, status: known.status, body: known.answer }
 }
 
 /** An edit of a row whose earlier edit was not applied: not tried, and not stored. */

@@ -3,14 +3,10 @@ import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { Money, RowId, Weight } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Refused } from '#contract/sync/outcome.ts'
+import { isStorable, storable } from '../platform/storable.ts'
 
-/** PostgreSQL stores neither the zero character nor half a surrogate pair. */
-const UNSTORABLE = /\0|\p{Surrogate}/u
-const UNSTORABLE_ALL = /\0|\p{Surrogate}/gu
 /** Nothing that an edit holds is deeper than three; what is would overflow the stack of whoever reads it. */
 const DEEPEST = 16
-
-export const isStorable = (text: string) => !UNSTORABLE.test(text)
 
 type Fault = 'text' | 'depth' | null
 function faultOf(value: unknown, depth = 0): Fault {
@@ -38,8 +34,8 @@ function unsound({ entity, entity_id, device_id, call, base, raw_scan, reason }:
 /** What is kept of an unsound edit beside its refusal: who, when and what it was meant for. */
 const storablePart = (m: Mutation): Mutation => ({
   ...m,
-  entity_id: m.entity_id.replace(UNSTORABLE_ALL, '\uFFFD'),
-  device_id: m.device_id.replace(UNSTORABLE_ALL, '\uFFFD'),
+  entity_id: storable(m.entity_id),
+  device_id: storable(m.device_id),
   call: { ...m.call, body: null },
   adds: null,
   raw_scan: null,

@@ -1,10 +1,11 @@
 /** The outcomes of edits as they are kept: stored with the edit, found again for the dedupe, and who changed what. */
 import type pg from 'pg'
-import type { Person } from '#contract/permissions.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
+import type { Bringer } from './run.ts'
 
 export interface StoredOutcome {
   fingerprint: string
@@ -12,8 +13,8 @@ export interface StoredOutcome {
   status: number
   /** The words of a refusal or conflict; null for an applied edit. */
   answer: unknown
-  /** The row that an applied edit changed, as it is now; null where it is gone. */
-  current(client: pg.ClientBase): Promise<unknown>
+  /** The row that an edit was about, as it is now; null where it is gone, or another company's than `company` where that is not null. */
+  current(client: pg.ClientBase, company: number | null): Promise<unknown>
   /** The same person's later edits of the row, which are in it too. */
   heldSince(client: pg.ClientBase): Promise<string[]>
 }
@@ -22,14 +23,22 @@ export interface StoredOutcome {
 export const ofRow = (edits: string, id: string) =>
   `${edits}.entity_id = ${id} and hashtextextended(${edits}.entity_id, 0) = hashtextextended(${id}, 0)`
 
+/** $1 is the row's key, $2 the company that the caller is limited to, null for none. */
+const ORDER_SEEN = (order: string) =>
+  `($2::int is null or exists (select from orders own where own.id = ${order} and own.company_id = $2))`
 const ROW: Record<string, string> = {
-  orders: `${ORDER_SQL} where o.id = $1::int`,
-  orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid`,
-  ordersubitems: `${SUBITEM_ROW_SQL} where s.id = $1::uuid`,
-  barcodealternates: `${BARCODE_SQL} where b.barcode = $1::text`,
+  orders: `${ORDER_SQL} where o.id = $1::int and ${ORDER_SEEN('o.id')}`,
+  orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid and ${ORDER_SEEN('i.order_id')}`,
+  ordersubitems: `${SUBITEM_ROW_SQL} where s.id = $1::uuid and ${ORDER_SEEN('s.order_id')}`,
+  barcodealternates: `${BARCODE_SQL} where b.barcode = $1::text and $2::int is null`,
 }
 
-export async function findStored(client: pg.ClientBase, ids: string[]): Promise<Map<string, StoredOutcome>> {
+/** What became of this person's edits with these keys. */
+export async function findStored(
+  client: pg.ClientBase,
+  user: number,
+  ids: string[],
+): Promise<Map<string, StoredOutcome>> {
   const { rows } = await client.query<{
     id: string
     fingerprint: string
@@ -41,28 +50,34 @@ export async function findStored(client: pg.ClientBase, ids: string[]): Promise<
     order_id: number | null
   }>({
     name: 'stored outcomes',
-    text: `select id, fingerprint, outcome, status, answer, entity, entity_id, order_id from mutations where id = any($1::text[])`,
-    values: [ids],
+    text: `select id, fingerprint, outcome, status, answer, entity, entity_id, order_id from mutations
+            where user_id = $2 and id = any($1::text[])`,
+    values: [ids, user],
   })
   return new Map(
     rows.map(({ id, entity, entity_id, order_id, ...row }) => [
       id,
       {
         ...row,
-        async current(connection) {
+        async current(connection, company) {
           const found = await connection.query<{ json: unknown }>(
             `select row_to_json(t) as json from (${ROW[entity]}) t`,
             // An order that was placed is known by another name than its number where it was placed.
-            [entity === 'orders' ? order_id : entity_id],
+            [
+              entity === 'orders'
+                ? (order_id ?? (/^\d{1,9}$/.test(entity_id) ? entity_id : null))
+                : entity_id,
+              company,
+            ],
           )
           return found.rows[0]?.json ?? null
         },
         async heldSince(connection) {
           const found = await connection.query<{ id: string }>(
             `select later.id from mutations m join mutations later using (user_id, entity, entity_id)
-              where m.id = $1 and ${ofRow('later', 'm.entity_id')} and later.id <> m.id and later.outcome = 'applied'
+              where m.user_id = $2 and m.id = $1 and ${ofRow('later', 'm.entity_id')} and later.id <> m.id and later.outcome = 'applied'
                 and later.changed_xid >= m.changed_xid order by later.id`,
-            [id],
+            [id, user],
           )
           return found.rows.map((row) => row.id)
         },
@@ -112,11 +127,21 @@ const KEPT_NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[]
 const STORE_OUTCOMES = `insert into mutations (${KEPT_NAMES.join(', ')}, at)
   select ${KEPT_NAMES.map((name, n) => `unnest($${n + 2}::${KEPT[name]}[])`).join(', ')}, $1::timestamptz`
 
+/** Characters. No edit that could be applied is longer. */
+const MOST_REFUSED_BODY = 4_096
+
+/**
+ * Whether a refused edit is kept with what it said. What somebody wanted of a row that they cannot see, or may not
+ * pick, or said at great length, tells nobody anything: only that it came, and its answer, are kept.
+ */
+const keepsRefused = (person: Person, { call }: Mutation, status: number): boolean =>
+  status !== 404 && can(person, 'orders.pick') && JSON.stringify(call.body).length <= MOST_REFUSED_BODY
+
 /** Keeps what became of the edits of a batch; those without an outcome were held and are not kept. */
 export async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
-  { person, device }: { person: Person; device: string },
+  { person, device, bringer }: Bringer,
   fresh: readonly Mutation[],
   outcomes: ReadonlyMap<string, { order: number | null }>,
   answers: readonly { outcome: string; status: number; body: unknown }[],
@@ -127,19 +152,20 @@ export async function storeOutcomes(
       const entry = outcomes.get(m.mutation_id)
       if (!entry) return []
       const answer = answers[n]!
+      const keeps = answer.outcome === 'applied' || keepsRefused(person, m, answer.status)
       return {
         id: m.mutation_id,
         fingerprint: prints.get(m),
         user_id: m.user_id,
-        brought_by: m.user_id === person.id ? null : person.id,
-        device_id: m.user_id === person.id ? device : m.device_id,
+        brought_by: bringer?.id ?? null,
+        device_id: bringer ? m.device_id : device,
         entity: m.entity,
         entity_id: m.entity_id,
         order_id: entry.order,
         method: m.call.method,
-        body: m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
-        raw_scan: m.raw_scan,
-        reason: m.reason,
+        body: !keeps ? null : m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
+        raw_scan: keeps ? m.raw_scan : null,
+        reason: keeps ? m.reason : null,
         retry_of: m.retry_of,
         outcome: answer.outcome,
         status: answer.status,

@@ -1,36 +1,83 @@
 /**
  * Tells devices that the cursor moved, and nothing else: what moved they ask for, and get what they may see. One
  * LISTEN connection a process serves all its streams.
+ *
+ * - A device is told at most four times a second, however much moves: each time it asks for all of it.
+ * - A stream ends with what let it begin: the session, the account, the role, the company.
  */
 import pg from 'pg'
 import type { ServerResponse } from 'node:http'
-import type { Person } from '#contract/permissions.ts'
+import { z } from 'zod'
+import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 import { companyOf } from '../orders/scope.ts'
 import type { Context } from '../platform/context.ts'
 import { CHANNEL, type Moved } from './announce.ts'
 
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
+/** Between two times that a device is told. */
+const TELL_MS = 250
+/** Between two looks at whether those who listen still may. */
+const CHECK_MS = 1_000
+/** Devices of one person that listen; the one that has listened longest gives way. */
+const MOST_STREAMS = 8
+/** Bytes that wait for a device which does not read: it is cut off, and comes again when it can. */
+const MOST_WAITING = 64 * 1024
+
+const Payload = z.array(z.union([z.int(), z.literal('*')]))
 
 interface Listener {
+  person: Person
+  session: string | null
   company: number | null
   response: ServerResponse
 }
 
 export interface Streams {
-  add(person: Person, response: ServerResponse): void
+  /** Lets a device of this person listen; `session` is that of its token. */
+  add(person: Person, session: string | null, response: ServerResponse): void
+  /** How many listen. */
+  count(): number
   close(): Promise<void>
 }
 
 export async function openStreams({ pool, log }: Context): Promise<Streams> {
+  /** In the order in which they came. */
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined
   let closed = false
 
+  function write(listener: Listener, text: string) {
+    const { response } = listener
+    if (response.writableLength > MOST_WAITING) response.destroy()
+    else response.write(text)
+  }
+
+  let waiting = new Set<Moved>()
+  let toldAt = -Infinity
+  let telling: NodeJS.Timeout | undefined
+  function tellNow() {
+    telling = undefined
+    toldAt = performance.now()
+    const moved = waiting
+    waiting = new Set()
+    for (const listener of listeners)
+      if (listener.company === null || moved.has('*') || moved.has(listener.company)) write(listener, MOVED)
+  }
   function tell(moved: readonly Moved[]) {
-    for (const { company, response } of listeners)
-      if (company === null || moved.includes('*') || moved.includes(company))
-        response.write('event: cursor\ndata: {}\n\n')
+    for (const one of moved) waiting.add(one)
+    telling ??= setTimeout(tellNow, Math.max(0, toldAt + TELL_MS - performance.now()))
+  }
+
+  function hear(payload = '') {
+    let moved: readonly Moved[]
+    try {
+      moved = Payload.parse(JSON.parse(payload))
+    } catch (error) {
+      log.warn({ error, payload: payload.slice(0, 200) }, 'a notification of a change cannot be read')
+      return
+    }
+    tell(moved)
   }
 
   async function listen(): Promise<void> {
@@ -42,7 +89,7 @@ export async function openStreams({ pool, log }: Context): Promise<Streams> {
     }
     fresh.on('error', lost)
     fresh.on('end', lost)
-    fresh.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '["*"]') as Moved[]))
+    fresh.on('notification', ({ payload }) => hear(payload))
     await fresh.connect()
     await fresh.query(`listen ${CHANNEL}`)
     client = fresh
@@ -59,15 +106,42 @@ export async function openStreams({ pool, log }: Context): Promise<Streams> {
     }
   }
 
+  /** Ends the streams of those who may not listen any more, or not to the same. */
+  async function check(): Promise<void> {
+    const all = [...listeners]
+    if (all.length === 0) return
+    const { rows } = await pool.query<Standing>({
+      name: 'listeners',
+      text: STANDING_SQL,
+      values: [all.map(({ person }) => person.id), all.map(({ session }) => session)],
+    })
+    for (const [n, listener] of all.entries())
+      if (!stands(listener.person, rows[n]!)) {
+        listeners.delete(listener)
+        listener.response.end()
+      }
+  }
+
   await listen()
   const heartbeat = setInterval(() => {
-    for (const { response } of listeners) response.write(': here\n\n')
+    for (const listener of listeners) write(listener, ': here\n\n')
   }, HEARTBEAT_MS)
   heartbeat.unref()
+  const checking = setInterval(() => {
+    check().catch((error: unknown) => log.warn(error, 'who listens could not be checked'))
+  }, CHECK_MS)
+  checking.unref()
 
   return {
-    add(person, response) {
-      const listener = { company: companyOf(person), response }
+    add(person, session, response) {
+      // Whoever has gone while their token was looked at closes no more.
+      if (closed || response.destroyed || response.socket?.destroyed !== false) return
+      const own = [...listeners].filter((listener) => listener.person.id === person.id)
+      for (const oldest of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) {
+        listeners.delete(oldest)
+        oldest.response.end()
+      }
+      const listener = { person, session, company: companyOf(person), response }
       listeners.add(listener)
       response.on('close', () => listeners.delete(listener))
       response.writeHead(200, {
@@ -75,13 +149,41 @@ export async function openStreams({ pool, log }: Context): Promise<Streams> {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      response.write('event: cursor\ndata: {}\n\n')
+      response.write(MOVED)
     },
+    count: () => listeners.size,
     async close() {
       closed = true
       clearInterval(heartbeat)
+      clearInterval(checking)
+      clearTimeout(telling)
       for (const { response } of listeners) response.end()
       await client?.end()
     },
   }
 }
+
+const MOVED = 'event: cursor\ndata: {}\n\n'
+
+/** What somebody who listens is now. */
+interface Standing {
+  open: boolean
+  role_id: number
+  is_staff: boolean
+  company: number | null
+}
+
+/** A row for each listener, in their order. */
+const STANDING_SQL = `
+  select coalesce(u.is_active and not u.account_lock and s.revoked_at is null, false) as open,
+         u.role_id, u.is_staff, u.company_id as company
+    from unnest($1::int[], $2::uuid[]) with ordinality as l(user_id, session_id, n)
+    left join users u on u.id = l.user_id left join sessions s on s.id = l.session_id
+   order by l.n`
+
+/** Whether the person is who they were when they began to listen. */
+const stands = (person: Person, now: Standing): boolean =>
+  now.open &&
+  now.role_id === person.role_id &&
+  now.is_staff === person.is_staff &&
+  (belongsToCustomer(now) ? now.company : null) === person.company

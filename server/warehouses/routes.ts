@@ -32,12 +32,11 @@ const MAP_SQL = 'select m.id as pk, m.warehouse_id as warehouse, m.category, m.f
 
 export const warehouseRoutes: Routes = async (app, context) => {
   const { pool } = context
-  const preHandler = app.mayDo('warehouses.write', ONLY_OFFICE)
+  const onRequest = app.mayDo('warehouses.write', ONLY_OFFICE)
 
   app.get(
     '/warehouses',
     {
-      preHandler: app.signedIn,
       schema: {
         ...about('Warehouses, with how their receipts are read'),
         querystring: z.object(paging),
@@ -57,7 +56,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
   app.post(
     '/warehouses',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Add warehouses'),
         body: WarehousesCreate,
@@ -74,7 +73,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
   app.put(
     '/warehouses/:id',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Rename a warehouse'),
         params,
@@ -92,7 +91,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
   app.get(
     '/warehousesmaps',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('How the receipts of a warehouse are read, mapping by mapping'),
         querystring: z.object({ ...paging, warehouse: numberText.optional() }),
@@ -114,7 +113,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
   app.post(
     '/warehousesmaps',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Add mappings'),
         body: WarehouseMapsCreate,
@@ -131,7 +130,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
   app.put(
     '/warehousesmaps/:id',
     {
-      preHandler,
+      onRequest,
       schema: {
         ...about('Change a mapping'),
         params,
@@ -167,7 +166,7 @@ function known<T extends z.ZodType>(
   app.get(
     `/${path}`,
     {
-      preHandler: app.mayDo('warehouses.write', ONLY_OFFICE),
+      onRequest: app.mayDo('warehouses.write', ONLY_OFFICE),
       schema: { ...about(summary), querystring: z.object(paging), response: { 200: paged(schema) } },
     },
     async ({ query }, reply) => reply.send(pageOf(rows, query) as never),

@@ -98,6 +98,9 @@ const LOOK_AFTER_CLOSE_MS = 100
 const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
   now - session.last_refresh >= session.expires_in * 1_000
 
+const saysClosed = async ({ status, body }: HttpAnswer): Promise<boolean> =>
+  status === 401 && (body as { code?: unknown } | null)?.code === (await loadShapes()).ACCOUNT_CLOSED
+
 export interface SessionOptions {
   env: Environment
   device: DeviceDatabase
@@ -201,6 +204,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     verifier.catch(() => undefined)
     try {
       const answer = await call('auth/', { username, password }, undefined, 20_000)
+      if (await saysClosed(answer)) await forget((person) => person.username === username)
       if (answer.status >= 400 && answer.status < 500 && answer.isJson)
         return { kind: 'refused', error: apiError(answer, env.now()) }
       const parsed = (await loadShapes()).Session.safeParse(answer.body)
@@ -233,6 +237,10 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return ended
   }
 
+  /** A locked account cannot be signed in to here any more without a network; what its person has stored stays. */
+  const forget = (which: (person: KnownPerson) => boolean) =>
+    device.people.filter(which).modify({ verifier: null })
+
   async function refreshNow(stale: string): Promise<Renewal> {
     await load()
     if (!stored) return 'refused'
@@ -250,6 +258,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     if (answer.status === 401 || answer.status === 403) {
       // A captive portal's page is not the server's refusal.
       if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
+      if (await saysClosed(answer)) await forget((person) => person.user_id === used.user_id)
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)

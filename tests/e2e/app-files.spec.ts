@@ -6,18 +6,17 @@ import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import { checkout } from '#server/env.ts'
 import { buildScreens } from '#server/screens-build.ts'
+import { makeServer, type Server } from '../process/product.ts'
 import { temporaryFolder } from '../process/server.ts'
 import { card, openLine, openLines, storedPieces, takeLine, type FloorLine } from './floor.ts'
 import {
   expect,
   keepWholeApp,
-  makeServer,
   readDevice,
   SENT,
   shared as test,
   signIn,
   wedge,
-  type Server,
 } from './larder.ts'
 import { serveBefore, type Meddler } from './office.ts'
 
@@ -120,7 +119,7 @@ test('a portal’s page for every file of the first caching is not kept: the nex
   const { caught, meddle } = portal()
   before.meddle(meddle)
   const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await expect.poll(() => caught.files).toBeGreaterThan(0)
   await expect
@@ -140,7 +139,7 @@ test('files that a worker of before kept wrongly are fetched anew, the page amon
 }) => {
   const before = await serveBefore(sharedServer.url)
   const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await scanUnsent(page, line)
@@ -159,7 +158,7 @@ test('a part that fails to load while somebody works is looked after and opens, 
 }) => {
   const before = await serveBefore(sharedServer.url)
   const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await scanUnsent(page, line)
@@ -177,7 +176,7 @@ test('a new version takes over unasked where the one before holds pages in place
   sharedServer,
 }) => {
   const before = await serveBefore(sharedServer.url)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await poison(page, /\.js$/)
@@ -224,7 +223,7 @@ test('a second build that is put in place while the first is cached, and a porta
     await built
     return false
   })
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await expect.poll(() => waiting).toBeGreaterThan(0)
 

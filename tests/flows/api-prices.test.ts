@@ -59,7 +59,7 @@ describe('what a line costs', () => {
   })
 
   it('A153 never falls below nothing by a coupon, and is nothing out of stock', async () => {
-    const { patch } = await line({ display_unit_price: '2.00' }, { units_ordered: 1 })
+    const { patch } = await line({ display_unit_price: '2.00' }, { units_ordered: 3 })
     expect((await patch({ unit_quantity: 1, coupon_amount: '5.00' })).final_price).toBe('0.00')
     expect((await patch({ coupon_amount: '0.00' })).final_price).toBe('2.00')
     expect((await patch({ out_of_stock: true })).final_price).toBe('0.00')

@@ -79,7 +79,7 @@ describe('adding a product', () => {
     [{ price_as_of: '2026-01-02' }, 'price_as_of'],
     [{ warehouse_id: 999 }, 'warehouse_id'],
     [{ name: 'a\0b' }, 'message'],
-    [{ sales_ranking: 1 }, 'body'],
+    [{ sales_ranking: 1 }, 'sales_ranking'],
   ])('refuses %j by the name of the field', async (over, field) => {
     const { status, body } = await call('POST', 'productedit', newProduct(over))
     expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining([field])])

@@ -136,7 +136,9 @@ describe('a push', () => {
     const { rows } = await server.database.pool.query(
       `select user_id, unsent from devices where device_id = 'scanner 9'`,
     )
-    expect(rows).toEqual([{ user_id: me.id, unsent: JSON.stringify({ [item.order_id]: 6 }) }])
+    expect(rows.map(({ user_id, unsent }) => [user_id, JSON.parse(unsent)])).toEqual([
+      [me.id, { [item.order_id]: 6 }],
+    ])
   })
 })
 
@@ -180,6 +182,7 @@ describe('an edit that somebody else made', () => {
   })
 
   it('is brought in by a foreman, once, and both are recorded', async () => {
+    await server.signIn(me.username)
     const edit = { ...patchOf(me, item, { unit_quantity: 1 }), adds: { unit_quantity: 1 } }
     expect(outcomes(await push(server, house.as.foreman, [edit]))).toEqual(['applied 200'])
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])

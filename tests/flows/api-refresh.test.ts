@@ -93,12 +93,41 @@ describe('a refresh token', () => {
   })
 
   it('ends after sixty days without use', async () => {
-    now += 59 * 86_400_000
-    const second = await refresh(first)
-    now += 59 * 86_400_000
-    const third = await refresh(second)
     now += 61 * 86_400_000
-    expect(await refresh(third)).toBe('401')
+    expect(await refresh(first)).toBe('401')
+  })
+
+  it('ends ninety days after the sign-in, however often it was used', async () => {
+    let token = first
+    for (const days of [59, 30]) {
+      now += days * 86_400_000
+      token = await refresh(token)
+      expect(token).toHaveLength(43)
+    }
+    now += 86_400_000
+    expect(await refresh(token)).toBe('401')
+  })
+
+  it('that was copied lives on in one branch: the one that is used twice first', async () => {
+    let [owner, copy] = [await refresh(first), await refresh(first)]
+    owner = await refresh(owner)
+    copy = await refresh(copy)
+    expect([owner.length, copy.length]).toEqual([43, 43])
+    owner = await refresh(owner)
+    expect(owner).toHaveLength(43)
+    expect(await refresh(copy)).toBe('401')
+    expect(await refresh(owner)).toHaveLength(43)
+  })
+
+  it('of a locked account is refused in a way that tells the device to forget the account', async () => {
+    const call = (token: string) =>
+      server.call(null, 'POST', 'auth/refresh/', {
+        body: { refresh: token },
+        headers: { 'x-device-id': DEVICE },
+      })
+    await server.database.pool.query('update users set account_lock = true where username = $1', [username])
+    expect((await call(first)).body).toEqual({ message: 'Please sign in again.', code: 'account_closed' })
+    expect((await call('none of ours')).body).toEqual({ message: 'Please sign in again.' })
   })
 
   it.each(['account_lock = true', 'is_active = false'])('is refused at once with %s', async (change) => {

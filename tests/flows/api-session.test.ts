@@ -12,11 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function signIn(username: string, password: string, address = '192.0.2.1') {
+async function signIn(username: string, password: string, address = '192.0.2.1', device?: string) {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/',
     remoteAddress: address,
+    headers: device ? { 'x-device-id': device } : {},
     payload: { username, password },
   })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
@@ -65,7 +66,6 @@ describe('signing in', () => {
   it('is slowed for a name after ten failures, with Retry-After, and for no other name', async () => {
     const { username } = await makeUser(pool(), 'picker')
     const other = await makeUser(pool(), 'picker')
-    // One after the other: guesses at once would all be counted after they were let through.
     for (let n = 0; n < 10; n++) expect((await signIn(username, `guess ${n}`)).status).toBe(401)
     const limited = await signIn(username, PASSWORD)
     expect(limited.status).toBe(429)
@@ -77,6 +77,36 @@ describe('signing in', () => {
     expect((await signIn(other.username, PASSWORD)).status).toBe(200)
     await pool().query(`update sign_in_failures set at = at - interval '5 minutes'`)
     expect((await signIn(username, PASSWORD)).status).toBe(200)
+  })
+
+  it('lets no more guesses through that come at the same moment, and the right password is not among them', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => signIn(username, n === 40 ? PASSWORD : `guess ${n}`)),
+    )
+    const counts = new Map<number, number>()
+    for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+    expect(counts.get(401)).toBeLessThanOrEqual(10)
+    expect([counts.get(200), counts.get(401)! + counts.get(429)!]).toEqual([undefined, 60])
+    const limited = answers.find(({ status }) => status === 429)!
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('lets right passwords through that come at the same moment', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(username, PASSWORD)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+
+  it('is not slowed by somebody else’s guesses on a device that the person has signed in on before', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(200)
+    for (let n = 0; n < 11; n++) await signIn(username, `guess ${n}`, '192.0.2.1', `a thief's ${n}`)
+    expect((await signIn(username, PASSWORD)).status).toBe(429)
+    expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(200)
+    // Guesses on their own device are counted there.
+    for (let n = 0; n < 10; n++) await signIn(username, `guess ${n}`, '192.0.2.1', 'their scanner')
+    expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(429)
   })
 
   it('forgets failures once the right password came', async () => {
@@ -92,8 +122,10 @@ describe('signing in', () => {
       `insert into sign_in_failures (key) select 'address:192.0.2.200' from generate_series(1, 200)`,
     )
     const { username } = await makeUser(pool(), 'picker')
+    expect((await signIn(username, PASSWORD, '192.0.2.201', 'their scanner')).status).toBe(200)
     expect((await signIn(username, PASSWORD, '192.0.2.200')).status).toBe(429)
-    expect((await signIn(username, PASSWORD, '192.0.2.201')).status).toBe(200)
+    // Whoever has signed in there before is not locked out with the others.
+    expect((await signIn(username, PASSWORD, '192.0.2.200', 'their scanner')).status).toBe(200)
   })
 })
 

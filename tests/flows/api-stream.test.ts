@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../factories/app.ts'
-import { makeOrder, makeOrderList } from '../factories/business.ts'
+import { makeOrder, makeOrderList, makeUser } from '../factories/business.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
 
 let server: TestServer
@@ -115,6 +116,80 @@ describe('the change stream', () => {
     const open = await makeOrderList(pool, [], { company_location_id: house.location.id, is_public: true })
     await server.call(house.as.office, 'POST', `orderlists/${open}/addproduct/`, { body: row })
     expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
+  })
+
+  it('tells of many changes at most four times a second', async () => {
+    const stream = await listen(house.as.picker)
+    const began = performance.now()
+    const counting = stream.rest()
+    for (let n = 0; n < 60; n++) await change(house.item, `change ${n}`)
+    const seconds = (performance.now() - began) / 1_000
+    await stream.close()
+    const told = await counting
+    expect(told).toBeGreaterThan(0)
+    expect(told).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1)
+  })
+
+  it('is had by eight devices of a person: the one that has listened longest gives way to a ninth', async () => {
+    const { username } = await makeUser(server.database.pool, 'picker')
+    const streams: Stream[] = []
+    for (let n = 0; n < 9; n++) streams.push(await listen(username))
+    expect(await streams[0]!.rest()).toBe(0)
+    await change(house.item, 'to eight')
+    expect(await Promise.all(streams.slice(1).map((stream) => stream.next()))).toEqual(Array(8).fill(MOVED))
+  })
+
+  it.each([
+    ['a lock', 'update users set account_lock = true where username = $1'],
+    ['another role', 'update users set role_id = 12 where username = $1'],
+    [
+      'another company',
+      'update users set role_id = 20, is_staff = false, company_id = (select max(id) from companies) where username = $1',
+    ],
+    [
+      'a sign-out',
+      'update sessions set revoked_at = now() where user_id = (select id from users where username = $1)',
+    ],
+  ])('ends by %s', async (_what, sql) => {
+    const { username } = await makeUser(server.database.pool, 'picker')
+    const [stream, other] = [await listen(username), await listen(house.as.picker)]
+    await server.database.pool.query(sql, [username])
+    await stream.rest()
+    await change(house.item, 'goes on')
+    expect(await other.next()).toBe(MOVED)
+  })
+
+  it('leaves nothing behind where a device goes before it is answered, and answers a HEAD', async () => {
+    const { access } = await server.signIn(house.as.picker)
+    const { port, hostname } = new URL(address)
+    for (let n = 0; n < 20; n++)
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(`GET /api/sync/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${access}\r\n\r\n`)
+          socket.destroy()
+        })
+        socket.on('close', () => resolve())
+        socket.on('error', () => {})
+      })
+    const head = await fetch(`${address}/api/sync/stream`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${access}` },
+    })
+    expect(head.status).toBe(404)
+    // A stream of one's own and no more: whoever has gone counts for nobody.
+    const stream = await listen(house.as.picker)
+    await change(house.item, 'one is there')
+    expect(await stream.next()).toBe(MOVED)
+  })
+
+  it('goes on after a notification that nobody can read, which is logged', async () => {
+    const stream = await listen(house.as.picker)
+    for (const payload of ['not JSON', '{"a":1}', ''])
+      await server.database.pool.query(`select pg_notify('larder_changes', $1)`, [payload])
+    await change(house.item, 'afterwards')
+    expect(await stream.next()).toBe(MOVED)
+    const said = server.logged.filter(({ msg }) => /cannot be read/.test(msg))
+    expect(said.map(({ level }) => level)).toEqual([40, 40, 40])
   })
 
   // The last one: it stops the server, so that every stream ends and no event can come any more.

@@ -1,6 +1,6 @@
 /** The product that a test may stop, kill and start again: the real server with its own PostgreSQL and the demo data. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { runningUrl } from '#server/platform/postgres/start.ts'
@@ -18,6 +18,8 @@ export interface Server {
   start(): Promise<void>
   /** What it has logged as an error so far, also before it was started again. */
   faults(): string[]
+  /** Seconds of a core that the server has used since it started, without PostgreSQL; 0 where the system does not say. */
+  cpuSeconds(): number
   /** Rows straight from PostgreSQL: only while the server runs. */
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -112,6 +114,15 @@ async function startServer({
       program = null
     },
     faults: () => programs.flatMap(({ out }) => faultsIn(out.stdout)),
+    cpuSeconds() {
+      const stat = `/proc/${program?.child.pid}/stat`
+      if (!existsSync(stat)) return 0
+      // proc(5): the 14th and 15th fields, in hundredths; the second one, a name, may hold spaces.
+      const fields = readFileSync(stat, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / 100
+    },
     async query(sql, values = []) {
       const connectionString = await runningUrl(DATA_DIR)
       if (!connectionString) throw new Error('PostgreSQL is not running')

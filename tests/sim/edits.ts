@@ -60,8 +60,8 @@ export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
     [
       3,
       () => ({
-        what: `remark ${item.id.slice(-2)}`,
-        edits: ofItem({ coupon_note: `n${chance.whole(1e6)}` }),
+        what: `bin text ${item.id.slice(-2)}`,
+        edits: ofItem({ bin_override: `n${chance.whole(1e6)}` }),
       }),
     ],
     [
@@ -109,8 +109,8 @@ export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
     [
       1,
       () => ({
-        what: `poisoned remark ${item.id.slice(-2)}`,
-        edits: ofItem({ coupon_note: `bad \u0000 ${chance.whole(99)}` }),
+        what: `poisoned bin text ${item.id.slice(-2)}`,
+        edits: ofItem({ bin_override: `bad \u0000 ${chance.whole(99)}` }),
       }),
     ],
     [

@@ -9,27 +9,29 @@ export interface People {
   byId(id: number): Promise<Person | null>
 }
 
+/** The person with this id as they are now, or null where there is none or the account is closed. */
+export async function readPerson(pool: pg.Pool, id: number): Promise<Person | null> {
+  const { rows } = await pool.query<Person & { open: boolean }>({
+    name: 'person',
+    text: `select id, username, role_id, is_staff, company_id as company, is_active and not account_lock as open
+             from users where id = $1`,
+    values: [id],
+  })
+  const row = rows[0]
+  if (!row?.open) return null
+  const { open: _open, ...person } = row
+  return belongsToCustomer(person) ? person : { ...person, company: null }
+}
+
 /** Reads people by id and remembers each for a second: every call asks, and nobody's rights change twice a second. */
 export function people(pool: pg.Pool, clock: () => Date): People {
   const kept = new Map<number, { until: number; person: Promise<Person | null> }>()
-  async function read(id: number): Promise<Person | null> {
-    const { rows } = await pool.query<Person & { open: boolean }>({
-      name: 'person',
-      text: `select id, username, role_id, is_staff, company_id as company, is_active and not account_lock as open
-               from users where id = $1`,
-      values: [id],
-    })
-    const row = rows[0]
-    if (!row?.open) return null
-    const { open: _open, ...person } = row
-    return belongsToCustomer(person) ? person : { ...person, company: null }
-  }
   return {
     byId(id) {
       const now = clock().getTime()
       const known = kept.get(id)
       if (known && known.until > now) return known.person
-      const person = read(id)
+      const person = readPerson(pool, id)
       person.catch(() => kept.delete(id))
       if (kept.size > 10_000) kept.clear()
       kept.set(id, { until: now + KEEP_MS, person })

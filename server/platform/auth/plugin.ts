@@ -1,31 +1,37 @@
-/** Puts the calling person on every request below /api that needs one, or answers 401. */
-import jwt from '@fastify/jwt'
+/**
+ * The door: puts the calling person on every request below /api, or answers 401. It stands before the body is read, so
+ * that nobody makes the server parse, check or store a byte without having signed in.
+ */
+import jwt, { type FastifyJWT } from '@fastify/jwt'
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
+import { makeLimits } from '../limits.ts'
 import { forbidden, unauthorized } from '../problem.ts'
 import { people } from './people.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `signedIn` before the handler runs. */
+    /** Set by `signedIn`, before the body is read. */
     person: Person
+    /** The session that the token was given out for; null where the token does not say. */
+    session: string | null
   }
   interface FastifyInstance {
-    /** preHandler: asks for a valid access token of an open account. */
+    /** Asks for a valid access token of an open account. */
     signedIn(request: FastifyRequest): Promise<void>
-    /** preHandler factory: the same, and the right to do this. */
+    /** onRequest factory, behind `guard`: asks for the right to do this. */
     mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
-    /** An access token for this user, and its life in seconds. */
-    accessToken(user: number): { access: string; expires_in: number }
+    /** An access token for this user's session, and its life in seconds. */
+    accessToken(user: number, session: string): { access: string; expires_in: number }
   }
 }
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; iat: number; jti: string }
-    user: { sub: string; exp: number }
+    payload: { sub: string; sid: string; iat: number; jti: string }
+    user: { sub: string; sid?: string; exp: number }
   }
 }
 
@@ -52,12 +58,14 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   const { byId } = people(context.pool, context.clock)
   // `as never`: the decoration has no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
+  app.decorateRequest('session', null)
   app.decorate('signedIn', async (request) => {
     let id: number
     try {
-      const token = await request.jwtVerify<{ sub: string; exp: number }>()
+      const token = await request.jwtVerify<FastifyJWT['user']>()
       if (token.exp * 1_000 <= now()) throw unauthorized()
       id = Number(token.sub)
+      request.session = token.sid ?? null
     } catch {
       throw unauthorized()
     }
@@ -65,13 +73,38 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     if (!person) throw unauthorized('This account is closed.')
     request.person = person
   })
-  app.decorate('mayDo', (capability, message) => async (request) => {
-    await app.signedIn(request)
-    if (!can(request.person, capability)) throw forbidden(message)
+  app.decorate('mayDo', (capability, message) => async ({ person }) => {
+    if (!can(person, capability)) throw forbidden(message)
   })
-  app.decorate('accessToken', (user) => ({
+  app.decorate('accessToken', (user, sid) => ({
     // A name of its own: two tokens of one second are two.
-    access: app.jwt.sign({ sub: String(user), iat: Math.floor(now() / 1_000), jti: randomUUID() }),
+    access: app.jwt.sign({ sub: String(user), sid, iat: Math.floor(now() / 1_000), jti: randomUUID() }),
     expires_in: ACCESS_SECONDS,
   }))
+}
+
+/**
+ * Whether a call may be made without a token, by its own line in the OpenAPI document: `security: []` for anybody,
+ * `[{}, …]` where the call itself decides. What says nothing of it needs a token.
+ */
+const isOpen = ({ routeOptions }: FastifyRequest): boolean => {
+  const security = routeOptions.schema?.security
+  return (
+    security !== undefined && (security.length === 0 || security.some((one) => Object.keys(one).length === 0))
+  )
+}
+
+/** Every call that is registered in this scope from now on asks who is calling, before anything else. */
+export function guard(app: FastifyInstance, { env }: Pick<Context, 'env'>): void {
+  const limits = makeLimits(env)
+  app.addHook('onRequest', async (request, reply) => {
+    // What one person was told must not be found in a cache by another.
+    void reply.header('cache-control', 'no-store')
+    if (isOpen(request)) return limits.address(request.ip)
+    await app.signedIn(request).catch((error: unknown) => {
+      limits.address(request.ip)
+      throw error
+    })
+    limits.person(request.person.id)
+  })
 }

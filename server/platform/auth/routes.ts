@@ -1,22 +1,26 @@
 /** Sign-in, refresh and sign-out (A265, A266). */
 import { z } from 'zod'
-import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { ACCOUNT_CLOSED, Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
 import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
-import { Problem, unauthorized } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { deviceOf } from './device.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
-import { checkThrottle, clearFailures, noteFailure } from './throttle.ts'
-import { beginSession, endSession, rotate } from './tokens.ts'
+import { guess } from './throttle.ts'
+import { beginSession, endSession, isClosed, rotate } from './tokens.ts'
 
 /** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')
+
+/** A name and a password, with room to spare: nobody has signed in yet. */
+const BODY_BYTES = 16 * 1024
 
 export const authRoutes: Routes = async (app, { pool, clock }) => {
   app.post(
     '/auth',
     {
+      bodyLimit: BODY_BYTES,
       schema: {
         tags: ['session'],
         summary: 'Sign in',
@@ -27,34 +31,34 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
     },
     async (request) => {
       const { username, password } = request.body
-      await checkThrottle(pool, username, request.ip)
+      const device = deviceOf(request)
       const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
         'select id, password_hash, is_active and not account_lock as open from users where username = $1',
         [username],
       )
       const account = found.rows[0]
-      const right = account
-        ? await verifyPassword(account.password_hash, password)
-        : await verifyNothing(password)
-      if (!account || !right) {
-        await noteFailure(pool, username, request.ip)
-        throw refused()
-      }
-      if (!account.open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
-      await clearFailures(pool, username)
-      const refresh = await transaction(pool, (client) =>
-        beginSession(client, account.id, deviceOf(request), clock()),
+      const right = await guess(pool, { username, device, address: request.ip }, () =>
+        account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
+      )
+      if (!account || !right) throw refused()
+      if (!account.open)
+        throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
+          code: ACCOUNT_CLOSED,
+        })
+      const { session, refresh } = await transaction(pool, (client) =>
+        beginSession(client, account.id, device, clock()),
       )
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
         account.id,
       ])
-      return { ...app.accessToken(account.id), refresh, user: rows[0]! }
+      return { ...app.accessToken(account.id, session), refresh, user: rows[0]! }
     },
   )
 
   app.post(
     '/auth/refresh',
     {
+      bodyLimit: BODY_BYTES,
       schema: {
         tags: ['session'],
         summary: 'Exchange a refresh token',
@@ -74,14 +78,18 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
             rotated.user,
           ])
         ).rowCount
-      if (!rotated || !open) throw unauthorized('Please sign in again.')
-      return { ...app.accessToken(rotated.user), refresh: rotated.refresh }
+      if (!rotated || !open) {
+        const closed = await isClosed(pool, request.body.refresh)
+        throw new Problem(401, 'Please sign in again.', closed ? { code: ACCOUNT_CLOSED } : {})
+      }
+      return { ...app.accessToken(rotated.user, rotated.session), refresh: rotated.refresh }
     },
   )
 
   app.post(
     '/auth/logout',
     {
+      bodyLimit: BODY_BYTES,
       schema: {
         tags: ['session'],
         summary: 'End the session of this device',

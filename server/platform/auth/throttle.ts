@@ -1,41 +1,108 @@
 /**
- * Slows guessing of passwords. A name is limited tightly; an address only after many failures, because a whole
- * warehouse signs in from one address (architecture, "Settled"). The counts are in the database: no state in a process.
+ * Slows guessing of passwords. A guess is counted before the password is looked at, so that guesses which come at one
+ * moment are counted too, and forgotten where it was right. The counts are in the database: no state in a process.
+ *
+ * - A device that this person has signed in on before has a count of its own: nobody else's guesses lock them out there.
+ * - All other devices share the count of the name, and that of the address they call from.
  */
 import type pg from 'pg'
 import { Problem } from '../problem.ts'
+import { UNNAMED } from './device.ts'
 
-const WINDOW_MINUTES = 5
+const WINDOW_SECONDS = 300
+/** Of one name, or of one name on one known device. */
 const BY_NAME = 10
+/** Of strange devices at one address: a whole warehouse is one. */
 const BY_ADDRESS = 200
+/** Passwords of one name that are verified at the same time: each takes a core for 20 ms and 19 MiB. */
+const AT_ONCE = 2
+/** … and those that wait for their turn. */
+const MOST_WAITING = 20
 
-const keys = (name: string, address: string) => [`name:${name.toLowerCase()}`, `address:${address}`] as const
+export interface Guesser {
+  username: string
+  device: string
+  address: string
+}
 
-/** Throws 429 with Retry-After where this name or address has failed too often in the last minutes. */
-export async function checkThrottle(pool: pg.Pool, name: string, address: string): Promise<void> {
-  const { rows } = await pool.query<{ key: string; failures: number }>(
-    `select key, count(*)::int as failures from sign_in_failures
-      where key = any($1) and at > now() - make_interval(mins => $2) group by key`,
-    [keys(name, address), WINDOW_MINUTES],
-  )
-  const over = rows.some((row) => row.failures >= (row.key.startsWith('name:') ? BY_NAME : BY_ADDRESS))
-  if (over)
-    throw new Problem(
-      429,
-      `Too many attempts. Please wait ${WINDOW_MINUTES} minutes and try again.`,
-      {},
-      {
-        'retry-after': String(WINDOW_MINUTES * 60),
-      },
+/** 429 with Retry-After in seconds. */
+export const tooMany = (message: string, seconds: number) =>
+  new Problem(429, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+
+async function countersOf(pool: pg.Pool, { username, device, address }: Guesser): Promise<string[]> {
+  const name = username.toLowerCase()
+  if (device !== UNNAMED) {
+    const { rowCount } = await pool.query(
+      `select from sessions s join users u on u.id = s.user_id where u.username = $1 and s.device_id = $2 limit 1`,
+      [username, device],
     )
+    if (rowCount) return [`device:${device} ${name}`]
+  }
+  return [`name:${name}`, `address:${address}`]
 }
 
-export async function noteFailure(pool: pg.Pool, name: string, address: string): Promise<void> {
-  await pool.query('insert into sign_in_failures (key) select unnest($1::text[])', [keys(name, address)])
-  await pool.query(`delete from sign_in_failures where at < now() - interval '1 day'`)
+/** Notes a guess; its ids. Throws 429 where there were too many in the last minutes: then it is not counted. */
+async function count(pool: pg.Pool, counters: readonly string[]): Promise<string[]> {
+  const noted = await pool.query<{ id: string }>(
+    'insert into sign_in_failures (key) select unnest($1::text[]) returning id',
+    [counters],
+  )
+  const ids = noted.rows.map(({ id }) => id)
+  // A statement of its own: it sees every guess that was noted before it, whoever did.
+  const { rows } = await pool.query<{ key: string; guesses: number; seconds: number }>(
+    `select key, count(*)::int as guesses, extract(epoch from min(at) - now())::float + $2::int as seconds
+       from sign_in_failures where key = any($1) and at > now() - make_interval(secs => $2) group by key`,
+    [counters, WINDOW_SECONDS],
+  )
+  const over = rows.filter(
+    ({ key, guesses }) => guesses > (key.startsWith('address:') ? BY_ADDRESS : BY_NAME),
+  )
+  if (over.length === 0) return ids
+  await pool.query('delete from sign_in_failures where id = any($1::bigint[])', [ids])
+  const seconds = Math.max(...over.map((row) => row.seconds))
+  throw tooMany(`Too many attempts. Please wait ${Math.ceil(seconds / 60)} minutes and try again.`, seconds)
 }
 
-/** A right password clears the name. */
-export async function clearFailures(pool: pg.Pool, name: string): Promise<void> {
-  await pool.query('delete from sign_in_failures where key = $1', [`name:${name.toLowerCase()}`])
+interface Turns {
+  inside: number
+  waiting: (() => void)[]
+}
+const turns = new Map<string, Turns>()
+
+/** Runs `work` when its turn has come among those of this name. Throws 429 where too many wait already. */
+async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const queue = turns.get(name) ?? { inside: 0, waiting: [] }
+  turns.set(name, queue)
+  if (queue.inside < AT_ONCE) queue.inside++
+  else if (queue.waiting.length >= MOST_WAITING)
+    throw tooMany('Too many attempts at once. Please try again in a moment.', 1)
+  // Whoever leaves hands their place on.
+  else await new Promise<void>((resolve) => queue.waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = queue.waiting.shift()
+    if (next) next()
+    else if (--queue.inside === 0) turns.delete(name)
+  }
+}
+
+/**
+ * Verifies a password as a guess of this person's, and says whether it is right. Throws 429 with Retry-After where there
+ * were too many guesses.
+ */
+export async function guess(pool: pg.Pool, by: Guesser, verify: () => Promise<boolean>): Promise<boolean> {
+  return inTurn(by.username.toLowerCase(), async () => {
+    const counters = await countersOf(pool, by)
+    const ids = await count(pool, counters)
+    const right = await verify()
+    // Right: what went before it on this counter is forgotten; at the address, where others guess too, only this one.
+    if (right)
+      await pool.query('delete from sign_in_failures where key = $1 or id = any($2::bigint[])', [
+        counters[0],
+        ids,
+      ])
+    else await pool.query(`delete from sign_in_failures where at < now() - interval '1 day'`)
+    return right
+  })
 }

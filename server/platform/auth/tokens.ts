@@ -8,12 +8,15 @@ import type pg from 'pg'
 import { v7 } from './uuid.ts'
 
 const REFRESH_DAYS = 60
+/** However often it is refreshed: then somebody types the password again. */
+const FAMILY_DAYS = 90
+const DAY_MS = 86_400_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 async function issue(client: pg.ClientBase, session: string, parent: string | null, now: Date) {
   const token = randomBytes(32).toString('base64url')
-  const expires = new Date(now.getTime() + REFRESH_DAYS * 86_400_000)
+  const expires = new Date(now.getTime() + REFRESH_DAYS * DAY_MS)
   await client.query(
     'insert into refresh_tokens (hash, session_id, parent_hash, expires_at, created_at) values ($1, $2, $3, $4, $5)',
     [hashOf(token), session, parent, expires, now],
@@ -21,13 +24,13 @@ async function issue(client: pg.ClientBase, session: string, parent: string | nu
   return token
 }
 
-/** Begins a family. Answers the first refresh token, which is kept only as its hash. */
+/** Begins a family. Answers its id and the first refresh token, which is kept only as its hash. */
 export async function beginSession(
   client: pg.ClientBase,
   user: number,
   device: string,
   now: Date,
-): Promise<string> {
+): Promise<{ session: string; refresh: string }> {
   const session = v7(now.getTime())
   await client.query('insert into sessions (id, user_id, device_id, created_at) values ($1, $2, $3, $4)', [
     session,
@@ -35,7 +38,7 @@ export async function beginSession(
     device,
     now,
   ])
-  return issue(client, session, null, now)
+  return { session, refresh: await issue(client, session, null, now) }
 }
 
 interface Known {
@@ -45,7 +48,26 @@ interface Known {
   parent_hash: string | null
   superseded_at: string | null
   expires_at: string
+  begun_at: string
   revoked_at: string | null
+}
+
+/**
+ * Using a token retires the one that it was exchanged for (its own siblings, of a lost answer, stay good), and that
+ * one's siblings with all that came of them: of two branches of one token only that goes on which is used twice first.
+ */
+async function retire(client: pg.ClientBase, parent: string, now: Date): Promise<void> {
+  await client.query(
+    `with recursive retired as (
+       select s.hash from refresh_tokens p join refresh_tokens s
+           on s.session_id = p.session_id and (s.hash = p.hash or s.parent_hash = p.parent_hash)
+        where p.hash = $1
+       union
+       select c.hash from retired r join refresh_tokens c on c.parent_hash = r.hash where r.hash <> $1)
+     update refresh_tokens set superseded_at = $2
+      where hash in (select hash from retired) and superseded_at is null`,
+    [parent, now],
+  )
 }
 
 /** Exchanges a refresh token. Null where it is refused: unknown, expired, superseded, or of a family that has ended. */
@@ -54,16 +76,18 @@ export async function rotate(
   token: string,
   device: string,
   now: Date,
-): Promise<{ user: number; refresh: string } | null> {
+): Promise<{ user: number; session: string; refresh: string } | null> {
   const hash = hashOf(token)
   const { rows } = await client.query<Known>(
-    `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at, t.expires_at, s.revoked_at
+    `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at, t.expires_at,
+            s.created_at as begun_at, s.revoked_at
        from refresh_tokens t join sessions s on s.id = t.session_id
       where t.hash = $1 for update of s`,
     [hash],
   )
   const known = rows[0]
   if (!known || known.revoked_at || new Date(known.expires_at) <= now) return null
+  if (new Date(known.begun_at).getTime() + FAMILY_DAYS * DAY_MS <= now.getTime()) return null
   if (known.superseded_at) {
     // Somebody else holds a copy of a token that this device has long exchanged.
     if (known.device_id !== device)
@@ -71,13 +95,22 @@ export async function rotate(
     return null
   }
   if (known.device_id !== device) return null
-  // Using a token retires the one that it was exchanged for; its siblings of a lost answer stay good.
-  if (known.parent_hash)
-    await client.query(
-      'update refresh_tokens set superseded_at = $2 where hash = $1 and superseded_at is null',
-      [known.parent_hash, now],
-    )
-  return { user: known.user_id, refresh: await issue(client, known.session_id, hash, now) }
+  if (known.parent_hash) await retire(client, known.parent_hash, now)
+  return {
+    user: known.user_id,
+    session: known.session_id,
+    refresh: await issue(client, known.session_id, hash, now),
+  }
+}
+
+/** Whether a token, of an ended family too, is that of an account which is locked or closed by now. */
+export async function isClosed(client: pg.Pool, token: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+      where t.hash = $1 and not (u.is_active and not u.account_lock)`,
+    [hashOf(token)],
+  )
+  return rowCount === 1
 }
 
 /** Ends the family of this token: sign-out on this device. An unknown token is no error. */

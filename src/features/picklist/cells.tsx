@@ -31,7 +31,7 @@ import {
 import type { RowProps } from './row-props.ts'
 import { readCount, readMoney, readText } from './read-typed.ts'
 import { isOverridden, originalOf, type Flag } from './row-marks.ts'
-import { deleteReason, fieldReason } from './row-rules.ts'
+import { deleteReason, fieldReason, officeReason } from './row-rules.ts'
 import { isSubstituted } from './substitution.ts'
 
 export const COUNT_LABELS: Record<CountField, string> = {
@@ -80,9 +80,9 @@ export function BinField({ row, bulk, does }: RowProps) {
   )
 }
 
-export function Coupon({ row, bulk, does }: RowProps) {
+export function Coupon({ row, bulk, person, does }: RowProps) {
   const sum = row.items.reduce((total, item) => total + cents(item.coupon_amount), 0n)
-  const reason = fieldReason('coupon_amount', row, bulk)
+  const reason = officeReason('coupon_amount', row, bulk, person)
   return (
     <>
       <DraftInput
@@ -128,13 +128,13 @@ export function OutOfStockCheck({ row, bulk, does }: RowProps) {
     />
   )
 }
-export function TaxableCheck({ row, bulk, does }: RowProps) {
+export function TaxableCheck({ row, bulk, person, does }: RowProps) {
   const checked = row.items.every((item) => item.taxable)
   return (
     <Check
       label={`Taxable, ${nameOf(row)}`}
       checked={checked}
-      reason={fieldReason('taxable', row, bulk)}
+      reason={officeReason('taxable', row, bulk, person)}
       onToggle={() => void does.set(row, { taxable: !checked })}
     />
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeItem, makeOrder, makePerson, makeProduct, makeRow } from './make-rows.ts'
-import { deleteReason, fieldReason, type Field } from './row-rules.ts'
+import { deleteReason, fieldReason, officeReason, type Field } from './row-rules.ts'
 
 const FIELDS: Field[] = [
   'picked',
@@ -53,4 +53,13 @@ test('A252: a picker has no delete control, staff has', () => {
   expect(deleteReason(row, false, makePerson(14))).toBe('hidden')
   expect(deleteReason(row, false, makePerson(5))).toBeNull()
   expect(deleteReason(row, true, makePerson(5))).toMatch(/bulk/)
+})
+
+test('coupons and tax are for those who price items, and a picker reads why', () => {
+  const [picker, office] = [makePerson(14), makePerson(8)]
+  for (const field of ['coupon_amount', 'taxable'] as const) {
+    expect(officeReason(field, row, false, office)).toBeNull()
+    expect(officeReason(field, row, false, picker)).toBe('Only the office may change this.')
+    expect(officeReason(field, row, false, null)).toBe('Only the office may change this.')
+  }
 })

@@ -42,6 +42,16 @@ export function fieldReason(field: Field, row: PickRow, bulk: boolean): string |
   return null
 }
 
+/** Why this person cannot set a coupon or the tax of a row, or null: that is for those who price items. */
+export function officeReason(
+  field: 'coupon_amount' | 'taxable',
+  row: PickRow,
+  bulk: boolean,
+  person: Person | null,
+): string | null {
+  return can(person, 'items.price') ? fieldReason(field, row, bulk) : 'Only the office may change this.'
+}
+
 /** A252: `hidden` for who may not delete at all; else in words why it cannot be done now, or null. */
 export function deleteReason(row: PickRow, bulk: boolean, person: Person | null): string | null {
   if (!can(person, 'items.delete')) return 'hidden'

@@ -1,0 +1,22 @@
+/** Which order lists a person may know of. */
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import { companyOf } from '../orders/scope.ts'
+import { notFound } from '../platform/problem.ts'
+
+/**
+ * SQL over `order_lists l` and its location `cl`: lists of a person's own company and those that anybody may open, where
+ * they are in use; `company` is the parameter with theirs, null for no limit.
+ */
+export const listSeen = (company: string) =>
+  `(${company}::int is null or (l.active and l.visible and (l.is_public or cl.company_id = ${company})))`
+
+/** Throws 404 where this list is not there for this person: another company's is as unknown as none. */
+export async function mustSeeList(client: pg.Pool, person: Person, list: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from order_lists l left join company_locations cl on cl.id = l.company_location_id
+      where l.id = $1 and ${listSeen('$2')}`,
+    [list, companyOf(person)],
+  )
+  if (rowCount === 0) throw notFound('order list')
+}

@@ -1,0 +1,46 @@
+/**
+ * How many calls the server takes: by person, and by address for those who have not signed in. A bucket holds three
+ * minutes' worth, so that an import of 10,000 rows goes through at once, and is filled all the time. What those who have
+ * signed in do is not counted for their address: a warehouse with forty scanners is one. Each process counts for itself.
+ */
+import type { Env } from '../env.ts'
+import { tooMany } from './auth/throttle.ts'
+
+const BUCKET_MINUTES = 3
+/** Full buckets are as good as none. */
+const MOST_BUCKETS = 10_000
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/** One bucket a name, of calls a minute. `take` throws 429 with Retry-After, of at most a minute, from an empty one. */
+function buckets(aMinute: number, now: () => number) {
+  const capacity = aMinute * BUCKET_MINUTES
+  const all = new Map<string | number, Bucket>()
+  const filled = ({ left, at }: Bucket) => Math.min(capacity, left + ((now() - at) * aMinute) / 60_000)
+  return (name: string | number): void => {
+    const bucket = all.get(name) ?? { left: capacity, at: now() }
+    const left = filled(bucket)
+    if (left < 1)
+      throw tooMany('Too many calls. Please wait a moment and try again.', ((1 - left) * 60) / aMinute)
+    if (all.size >= MOST_BUCKETS) for (const [one, kept] of all) if (filled(kept) >= capacity) all.delete(one)
+    all.set(name, { left: left - 1, at: now() })
+  }
+}
+
+export interface Limits {
+  /** Counts a call of somebody who has signed in. */
+  person(id: number): void
+  /** Counts a call of nobody. */
+  address(address: string): void
+}
+
+export const makeLimits = (
+  env: Pick<Env, 'PERSON_CALLS_A_MINUTE' | 'ADDRESS_CALLS_A_MINUTE'>,
+  now: () => number = () => performance.now(),
+): Limits => ({
+  person: buckets(env.PERSON_CALLS_A_MINUTE, now),
+  address: buckets(env.ADDRESS_CALLS_A_MINUTE, now),
+})

@@ -1,0 +1,104 @@
+/** The edits of one push: what is said of each before it is run, and with whose rights each is run. */
+import { can, type Person } from '#contract/permissions.ts'
+import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
+import { fieldMessages } from '#contract/sync/outcome.ts'
+import type { Push } from '#contract/sync/protocol.ts'
+import { readPerson } from '../platform/auth/people.ts'
+import type { Context } from '../platform/context.ts'
+import { runMutations, type Result } from './run.ts'
+
+type Answer = Pick<Result, 'outcome' | 'status' | 'body'>
+
+const notByThem = (message: string): Answer => ({
+  outcome: 'refused',
+  status: 403,
+  body: { code: 'forbidden', message },
+})
+
+/** What is answered to an edit that is none. */
+function malformed(error: Parameters<typeof fieldMessages>[0]): Answer {
+  const fields = fieldMessages(error)
+  const message = Object.entries(fields)
+    .map(([field, text]) => `${field}: ${text}`)
+    .join('\n')
+  return { outcome: 'refused', status: 400, body: { code: 'invalid', message, fields } }
+}
+
+/** An edit of a device that was updated before this server: it is not understood, and waits on the device. */
+const ofANewerVersion: Answer = {
+  outcome: 'retry',
+  status: 503,
+  body: {
+    message: 'This change was made by a newer version of Larder than the server has. It is sent again.',
+  },
+}
+
+/**
+ * The author of an exported edit as they are now: their account must be open, and they must have signed in on the
+ * device that it was made on. Null where one of this does not hold.
+ */
+async function findAuthor({ pool }: Context, user: number, device: string): Promise<Person | null> {
+  // Ids are as large as a number can be until they have been looked for.
+  if (user <= 0 || user > 2_147_483_647) return null
+  const signedIn = await pool.query('select from sessions where user_id = $1 and device_id = $2 limit 1', [
+    user,
+    device,
+  ])
+  return signedIn.rowCount ? readPerson(pool, user) : null
+}
+
+/** The same answers in the order of the push. */
+export async function runPush(
+  context: Context,
+  person: Person,
+  { device_id: device, mutations }: Push,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const answer = (at: number, mutation_id: string, said: Answer) => (results[at] = { mutation_id, ...said })
+  /** Edits that may be run, with their places in the push, by their author. */
+  const byAuthor = new Map<number, { author: Person; edits: Mutation[]; places: number[] }>()
+  const authors = new Map<string, Promise<Person | null>>()
+  for (const [at, raw] of mutations.entries()) {
+    const parsed = Mutation.safeParse(raw)
+    if (!parsed.success) {
+      const id = (raw as { mutation_id?: unknown } | null)?.mutation_id
+      answer(at, typeof id === 'string' ? id.slice(0, 64) : '', malformed(parsed.error))
+      continue
+    }
+    const edit = parsed.data
+    const { mutation_id, user_id } = edit
+    if (edit.schema_version > MUTATION_SCHEMA_VERSION) {
+      answer(at, mutation_id, ofANewerVersion)
+      continue
+    }
+    let author: Person | null = person
+    if (user_id !== person.id) {
+      if (!can(person, 'outbox.import')) {
+        answer(at, mutation_id, notByThem('This change was made by somebody else.'))
+        continue
+      }
+      const name = `${user_id} ${edit.device_id}`
+      const looked = authors.get(name) ?? findAuthor(context, user_id, edit.device_id)
+      authors.set(name, looked)
+      author = await looked
+      if (!author) {
+        answer(
+          at,
+          mutation_id,
+          notByThem('Whoever made this change cannot sign in, or never did on its device.'),
+        )
+        continue
+      }
+    }
+    const own = byAuthor.get(user_id) ?? { author, edits: [], places: [] }
+    own.edits.push(edit)
+    own.places.push(at)
+    byAuthor.set(user_id, own)
+  }
+  for (const { author, edits, places } of byAuthor.values()) {
+    const by = { person: author, device, ...(author.id !== person.id && { bringer: person }) }
+    const ran = await runMutations(context, by, edits, { asksWhy: true })
+    for (const [n, at] of places.entries()) results[at] = ran[n]!
+  }
+  return results
+}
