@@ -145,6 +145,25 @@ describe('wedge', () => {
     expect(play([...'161850', 'Enter'], 8, field, wedge, first.end + 350).scans).toEqual(['614141161850'])
   })
 
+  it('leaves every number that a hand can type out of the scan after it, though both together read as a code', () => {
+    const field = { place: 'number-field', target: 'units' } as const
+    const wrong: string[] = []
+    for (const code of [UPC, '614141162765', '614141000036'])
+      for (let number = 0; number < 1_000; number++) {
+        const wedge = createWedge({ hasSuffix: true })
+        const typed = play([...String(number)], 130, { ...field, value: '' }, wedge)
+        const { scans } = play(
+          [...code, 'Enter'],
+          8,
+          { ...field, value: String(number) },
+          wedge,
+          typed.end + 60,
+        )
+        if (scans.join() !== code) wrong.push(`${number}: ${scans.join()}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
   it('takes five characters for typing and six for a scan', () => {
     expect(play([...'12345', 'Enter'], 8).last).toMatchObject({ swallow: false, restore: null })
     expect(play([...'123456', 'Enter'], 8).scans).toEqual(['123456'])

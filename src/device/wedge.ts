@@ -139,7 +139,7 @@ export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge
     lastAt = character.at
   }
   const finish = (swallow: boolean): WedgeStep<Target> => {
-    const scans = partScans(burst, isWhole)
+    const scans = partScans(burst, isWhole, place !== 'page')
     const first = scans[0]![0]!
     reset()
     const { target, value } = first
@@ -247,9 +247,12 @@ export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge
 
 const textOf = (characters: readonly { text: string }[]) => characters.map(({ text }) => text).join('')
 
+const gapsOf = (burst: readonly { at: number }[]): number[] =>
+  burst.slice(1).map(({ at }, i) => at - burst[i]!.at)
+
 /** Whether keys came as fast as a scanner sends them. */
 function isFast(burst: readonly { at: number }[]): boolean {
-  const gaps = burst.slice(1).map(({ at }, i) => at - burst[i]!.at)
+  const gaps = gapsOf(burst)
   if (gaps.length === 0) return false
   const time = gaps.reduce((sum, gap) => sum + gap, 0)
   if (time / gaps.length <= WEDGE_MAX_MEAN_GAP_MS) return true
@@ -262,15 +265,20 @@ function isFast(burst: readonly { at: number }[]): boolean {
 
 /**
  * The scans in a burst. It is one, unless a pause in it parts what a person typed from a whole code, or a whole code from
- * another: then the first part of it is left out, or is a scan of its own.
+ * another: then the first part of it is left out, or is a scan of its own. In a field the last such pause counts, though
+ * all of it may read as a code by chance: typing is what a field is for.
  */
-function partScans<One extends { at: number }>(burst: One[], isWhole: (some: One[]) => boolean): One[][] {
-  if (isWhole(burst)) return [burst]
-  for (let i = 1; i < burst.length; i++) {
+function partScans<One extends { at: number }>(
+  burst: One[],
+  isWhole: (some: One[]) => boolean,
+  isField: boolean,
+): One[][] {
+  if (!isField && isWhole(burst)) return [burst]
+  for (let i = burst.length - 1; i > 0; i--) {
     if (burst[i]!.at - burst[i - 1]!.at <= WEDGE_MAX_MEAN_GAP_MS) continue
     const [before, after] = [burst.slice(0, i), burst.slice(i)]
     if (!isWhole(after)) continue
-    if (i < WEDGE_MIN_CHARACTERS) return [after]
+    if (gapsOf(before).every((gap) => gap > WEDGE_MAX_MEAN_GAP_MS)) return [after]
     if (isWhole(before)) return [before, after]
   }
   return [burst]
