@@ -131,8 +131,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
   function wiped(): void {
     if (isWiped()) return
-    const { kind, message } = new StorageTrouble('wiped')
-    status.set({ storageTrouble: { kind, message } })
+    status.trouble(new StorageTrouble('wiped'))
     loop.stop()
     stream.stop()
   }
@@ -151,7 +150,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const { session } = status.get().acknowledged
     status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
     // Nobody waits for it.
-    held.follow(db, counts.unsent + counts.refused + counts.conflicts).catch(report)
+    held.follow(db, instance, counts.unsent + counts.refused + counts.conflicts).catch(report)
   }
   let cancelRecount: (() => void) | null = null
   function recountSoon(): void {
@@ -226,8 +225,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       recountSoon()
       return result
     } catch (error) {
-      if (error instanceof StorageTrouble)
-        status.set({ storageTrouble: { kind: error.kind, message: error.message } })
+      if (error instanceof StorageTrouble) status.trouble(error)
       throw error
     }
   }
