@@ -10,7 +10,6 @@
 import { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ManifestEntry } from './manifest-entry.ts'
-import { namedBy } from './named-by.ts'
 import { isRightFile, isRightType } from './right-file.ts'
 
 const PAGE = '/index.html'
@@ -31,6 +30,12 @@ export interface Precache {
   /** Whether a file is kept, of whichever version, that cannot be what its name says. */
   holdsWrong(): Promise<boolean>
   activate(event: ExtendableEvent): Promise<unknown>
+}
+
+/** The addresses that the page names: its scripts, preloads and styles. */
+function namedBy(html: string): Set<string> {
+  const named = html.matchAll(/\b(?:src|href)="(\/[^"]*|[^":]+)"/g)
+  return new Set([...named].map(([, address]) => (address!.startsWith('/') ? address! : `/${address}`)))
 }
 
 export function createPrecache(entries: readonly ManifestEntry[]): Precache {

@@ -13,7 +13,7 @@ import { META, readMeta } from './meta.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
 /** Longer than a request may take. */
-export const LEASE_MS = 45_000
+const LEASE_MS = 45_000
 /** Renewed when less than this is left. */
 const RENEW_BELOW_MS = 35_000
 

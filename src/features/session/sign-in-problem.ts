@@ -2,7 +2,7 @@
 import { ApiError, errorText } from '#src/api/errors.ts'
 
 /** C347. */
-export const WRONG_CREDENTIALS =
+const WRONG_CREDENTIALS =
   'There was an error signing with the credentials used. Remember both fields are case sensitive.'
 
 /** A refusal of what was typed in the specified words; anything else (no network, too many tries) in its own. */
