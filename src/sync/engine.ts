@@ -29,7 +29,7 @@ import { migrateOutbox } from './migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './outbox.ts'
 import { createPuller } from './pull.ts'
 import { countEdits, createStatus, type StatusStore } from './status.ts'
-import { stored, StorageTrouble } from './storage.ts'
+import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
 import { idMaker } from './uuid.ts'
 
@@ -123,7 +123,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let closed = false
   // What was on its way when the person left ends in a closed database: nothing is lost and nobody need know.
   const report = (error: unknown) => {
-    if (!closed) env.report(error)
+    if (closed) return
+    if (!(error instanceof StorageTrouble) && !isStorageError(error)) return env.report(error)
+    // It may be the first sign that the storage is being cleared, which is told by itself.
+    env.after(LOOK_AGAIN_MS, () => {
+      void requireStorage()
+        .catch(() => undefined)
+        .then(() => {
+          if (!closed && !isWiped()) env.report(error)
+        })
+    })
   }
 
   const held = holdInMemory()
@@ -145,7 +154,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function recount(): Promise<void> {
     if (closed || isWiped()) return
     countedAt = env.now()
-    const { acknowledgedToday, instance: found, ...counts } = await countEdits(db, env.now())
+    const {
+      acknowledgedToday,
+      instance: found,
+      ...counts
+    } = await stored(db, () => countEdits(db, env.now()))
     if (found !== instance) return wiped()
     const { session } = status.get().acknowledged
     status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })

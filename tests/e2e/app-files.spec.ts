@@ -6,12 +6,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import { checkout } from '#server/env.ts'
 import { buildScreens } from '#server/screens-build.ts'
+import { makeServer } from '../process/product.ts'
 import { temporaryFolder } from '../process/server.ts'
 import { card, openLine, openLines, storedPieces, takeLine, type FloorLine } from './floor.ts'
 import {
   expect,
   keepWholeApp,
-  makeServer,
   readDevice,
   SENT,
   shared as test,
@@ -120,7 +120,7 @@ test('a portal’s page for every file of the first caching is not kept: the nex
   const { caught, meddle } = portal()
   before.meddle(meddle)
   const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await expect.poll(() => caught.files).toBeGreaterThan(0)
   await expect
@@ -140,7 +140,7 @@ test('files that a worker of before kept wrongly are fetched anew, the page amon
 }) => {
   const before = await serveBefore(sharedServer.url)
   const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await scanUnsent(page, line)
@@ -156,10 +156,12 @@ test('files that a worker of before kept wrongly are fetched anew, the page amon
 test('a part that fails to load while somebody works is looked after and opens, without a reload', async ({
   fresh,
   sharedServer,
+  complaints,
 }) => {
+  void complaints.expect(/MIME type of "text\/html"/)
   const before = await serveBefore(sharedServer.url)
   const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await scanUnsent(page, line)
@@ -177,7 +179,7 @@ test('a new version takes over unasked where the one before holds pages in place
   sharedServer,
 }) => {
   const before = await serveBefore(sharedServer.url)
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await poison(page, /\.js$/)
@@ -224,7 +226,7 @@ test('a second build that is put in place while the first is cached, and a porta
     await built
     return false
   })
-  const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
   await signIn(page, 'picker')
   await expect.poll(() => waiting).toBeGreaterThan(0)
 

@@ -39,8 +39,11 @@ async function fill(page: Page): Promise<() => Promise<void>> {
 test('a full device sends what it holds, stores nothing more, and says that sending frees room', async ({
   fresh,
   sharedServer,
+  complaints,
 }) => {
   test.setTimeout(180_000)
+  // What the device cannot store of a pull is told of in the log too.
+  void complaints.expect(/no room left/)
   const page = await fresh()
   const line = await takeLine(sharedServer)
   await signIn(page, 'picker')
