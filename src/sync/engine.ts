@@ -126,13 +126,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (closed) return
     if (!(error instanceof StorageTrouble) && !isStorageError(error)) return env.report(error)
     // It may be the first sign that the storage is being cleared, which is told by itself.
-    env.after(LOOK_AGAIN_MS, () => {
-      void requireStorage()
-        .catch(() => undefined)
-        .then(() => {
-          if (!closed && !isWiped()) env.report(error)
-        })
-    })
+    env.after(LOOK_AGAIN_MS, () => void reportUnlessWiped(error))
+  }
+  async function reportUnlessWiped(trouble: unknown): Promise<void> {
+    await requireStorage().catch(() => undefined)
+    if (!closed && !isWiped()) env.report(trouble)
   }
 
   const held = holdInMemory()
