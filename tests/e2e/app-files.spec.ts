@@ -144,9 +144,11 @@ test('files that a worker of before kept wrongly are fetched anew, the page amon
   await signIn(page, 'picker')
   await keepWholeApp(page)
   await scanUnsent(page, line)
+  // Nobody asks for a part meanwhile: here no app runs.
+  await page.goto('/healthz')
   await poison(page, /./)
   await endWorker(page)
-  await page.reload()
+  await page.goBack()
   await expect(card(page, line)).toBeVisible()
   await keepWholeApp(page)
   await expectWorks(page, before, sharedServer, line)
