@@ -10,8 +10,7 @@
 import { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ManifestEntry } from './manifest-entry.ts'
-import { namedBy } from './named-by.ts'
-import { isRightFile, isRightType } from './right-file.ts'
+import { isRightAnswer, isRightFile, isRightType } from './right-file.ts'
 
 const PAGE = '/index.html'
 /** Answered by the server and never by the app's page. */
@@ -36,7 +35,8 @@ export interface Precache {
 export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   const controller = new PrecacheController()
   controller.addToCacheList([...entries])
-  const { cacheName } = controller.strategy
+  // Opened each time: a handle kept over a cleared storage would write where nobody reads.
+  const open = () => caches.open(controller.strategy.cacheName)
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
   const page = entries.find((entry) => pathOf(entry) === PAGE)
   /** Keys of what has been looked at in this worker's life and is right. */
@@ -49,7 +49,7 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
 
   /** What is kept, if it is right. */
   async function held(entry: ManifestEntry): Promise<Response | undefined> {
-    const cache = await caches.open(cacheName)
+    const cache = await open()
     const key = keyOf(entry)
     const response = await cache.match(key)
     if (!response || right.has(key)) return response
@@ -62,16 +62,18 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   async function fetched(entry: ManifestEntry): Promise<Response> {
     // A file without a revision has its hash in its name: what the page has just loaded is taken from the browser,
     // unless the browser itself has kept something else.
-    for (const cache of entry.revision === null ? (['default', 'reload'] as const) : (['reload'] as const)) {
-      const response = await fetch(entry.url, { credentials: 'same-origin', cache })
-      if (await isRightFile(entry, response.clone())) return response
+    const { url, revision, integrity } = entry
+    // With `integrity` the browser itself compares the bytes: measured, half the time of doing it here.
+    const ask = async (cache: RequestCache) => {
+      const response = await fetch(url, { credentials: 'same-origin', cache, integrity })
+      if (!isRightAnswer(url, response)) throw new Error(`${url}: this is not the file of this version`)
+      return response
     }
-    throw new Error(`${entry.url}: this is not the file of this version`)
+    return revision === null ? ask('default').catch(() => ask('reload')) : ask('reload')
   }
 
   async function keep(entry: ManifestEntry, response: Response): Promise<void> {
-    const cache = await caches.open(cacheName)
-    await cache.put(keyOf(entry), response)
+    await (await open()).put(keyOf(entry), response)
     right.add(keyOf(entry))
   }
 
@@ -87,13 +89,13 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   }
 
   /** A part of the app; an error, and never anything else, where it cannot be had. */
-  async function answer(entry: ManifestEntry): Promise<Response> {
-    const kept = await held(entry)
-    if (kept) return kept
+  async function answer(entry: ManifestEntry, event: ExtendableEvent): Promise<Response> {
     try {
+      const found = await held(entry)
+      if (found) return found
       const response = await fetched(entry)
-      // A device without room runs the app all the same.
-      await keep(entry, response.clone()).catch(() => undefined)
+      // Beside the answer. A device without room runs the app all the same.
+      event.waitUntil(keep(entry, response.clone()).catch(() => undefined))
       return response
     } catch {
       return Response.error()
@@ -110,7 +112,7 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   const entryAt = ({ href }: URL) => byKey.get(controller.getCacheKeyForURL(href) ?? '')
   registerRoute(
     ({ url, request }) => request.method === 'GET' && entryAt(url) !== undefined,
-    ({ url }) => answer(entryAt(url)!),
+    ({ url, event }) => answer(entryAt(url)!, event),
   )
 
   function rest(): Promise<void> {
@@ -138,7 +140,7 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
       await rest()
     },
     async holdsWrong() {
-      const cache = await caches.open(cacheName)
+      const cache = await open()
       for (const request of await cache.keys()) {
         const response = await cache.match(request)
         if (response && !isRightType(new URL(request.url).pathname, response)) return true

@@ -17,12 +17,16 @@ export function isRightType(path: string, { headers }: Pick<Response, 'headers'>
   return type.test(headers.get('content-type') ?? '')
 }
 
-/** Whether this is the whole file, byte by byte. Reads the answer: hand in a clone where it is needed afterwards. */
+/** Whether this can be the file, by all but its bytes. */
+export const isRightAnswer = (path: string, response: Response): boolean =>
+  response.status === 200 && !response.redirected && isRightType(path, response)
+
+/** Whether this is the whole file, byte by byte. Reads the answer: hand in one that is not needed afterwards. */
 export async function isRightFile(
   { url, integrity }: Pick<ManifestEntry, 'url' | 'integrity'>,
   response: Response,
 ): Promise<boolean> {
-  if (response.status !== 200 || response.redirected || !isRightType(url, response)) return false
+  if (!isRightAnswer(url, response)) return false
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
   return integrity === `sha256-${btoa(String.fromCharCode(...hash))}`
 }

@@ -120,7 +120,13 @@ export function createSession({ env, device, userId, iterations }: SessionOption
 
   /** Once a page: what it has stored and sent is of this device, also when the storage is cleared. */
   let ownId: Promise<string> | null = null
-  const id = () => (ownId ??= deviceId(device, () => hex(env.randomBytes(16))))
+  const id = () => {
+    ownId ??= deviceId(device, () => hex(env.randomBytes(16))).catch((error: unknown) => {
+      ownId = null
+      throw error
+    })
+    return ownId
+  }
 
   async function load(): Promise<void> {
     const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {

@@ -29,7 +29,7 @@ import { migrateOutbox } from './migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './outbox.ts'
 import { createPuller } from './pull.ts'
 import { countEdits, createStatus, type StatusStore } from './status.ts'
-import { stored, StorageTrouble } from './storage.ts'
+import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
 import { idMaker } from './uuid.ts'
 
@@ -123,7 +123,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let closed = false
   // What was on its way when the person left ends in a closed database: nothing is lost and nobody need know.
   const report = (error: unknown) => {
-    if (!closed) env.report(error)
+    if (closed) return
+    if (!(error instanceof StorageTrouble) && !isStorageError(error)) return env.report(error)
+    // It may be the first sign that the storage is being cleared, which is told by itself.
+    env.after(LOOK_AGAIN_MS, () => void reportUnlessWiped(error))
+  }
+  async function reportUnlessWiped(trouble: unknown): Promise<void> {
+    await requireStorage().catch(() => undefined)
+    if (!closed && !isWiped()) env.report(trouble)
   }
 
   const held = holdInMemory()
@@ -131,8 +138,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
   function wiped(): void {
     if (isWiped()) return
-    const { kind, message } = new StorageTrouble('wiped')
-    status.set({ storageTrouble: { kind, message } })
+    status.trouble(new StorageTrouble('wiped'))
     loop.stop()
     stream.stop()
   }
@@ -146,12 +152,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function recount(): Promise<void> {
     if (closed || isWiped()) return
     countedAt = env.now()
-    const { acknowledgedToday, instance: found, ...counts } = await countEdits(db, env.now())
+    const {
+      acknowledgedToday,
+      instance: found,
+      ...counts
+    } = await stored(db, () => countEdits(db, env.now()))
     if (found !== instance) return wiped()
     const { session } = status.get().acknowledged
     status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
     // Nobody waits for it.
-    held.follow(db, counts.unsent + counts.refused + counts.conflicts).catch(report)
+    held.follow(db, instance, counts.unsent + counts.refused + counts.conflicts).catch(report)
   }
   let cancelRecount: (() => void) | null = null
   function recountSoon(): void {
@@ -226,8 +236,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       recountSoon()
       return result
     } catch (error) {
-      if (error instanceof StorageTrouble)
-        status.set({ storageTrouble: { kind: error.kind, message: error.message } })
+      if (error instanceof StorageTrouble) status.trouble(error)
       throw error
     }
   }

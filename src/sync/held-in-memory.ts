@@ -3,14 +3,17 @@
  * outbox by another way may stay here for a while: sent once more, the server knows it by its id.
  */
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
-import { META } from './meta.ts'
+import { META, readMeta } from './meta.ts'
 
 export interface HeldInMemory {
   /** Oldest first. */
   all(): OutboxRecord[]
   add(records: readonly OutboxRecord[]): void
-  /** Takes in what waits and forgets the rest. `waiting` is how many edits the outbox has: equal numbers cost nothing. */
-  follow(db: LarderDatabase, waiting: number): Promise<void>
+  /**
+   * Takes in what waits and forgets the rest, as long as the database is the one of that name. `waiting` is how many
+   * edits the outbox has: equal numbers cost nothing.
+   */
+  follow(db: LarderDatabase, instance: string, waiting: number): Promise<void>
   /** Stores all of it in the emptied database, whose name it gets: in the same order, with the same keys. */
   storeAgain(db: LarderDatabase, instance: string): Promise<void>
 }
@@ -23,12 +26,16 @@ export function holdInMemory(): HeldInMemory {
     add(records) {
       for (const record of records) held.set(record.seq, record)
     },
-    async follow(db, waiting) {
+    async follow(db, instance, waiting) {
       if (held.size === waiting) return
-      const keys = new Set(await db.outbox.toCollection().primaryKeys())
-      for (const seq of held.keys()) if (!keys.has(seq)) held.delete(seq)
-      const missing = [...keys].filter((seq) => !held.has(seq))
-      for (const record of await db.outbox.bulkGet(missing)) if (record) held.set(record.seq, record)
+      await db.transaction('r', db.outbox, db.meta, async () => {
+        // Cleared meanwhile: this is the last that is left.
+        if ((await readMeta(db, META.instance)) !== instance) return
+        const keys = new Set(await db.outbox.toCollection().primaryKeys())
+        for (const seq of held.keys()) if (!keys.has(seq)) held.delete(seq)
+        const missing = [...keys].filter((seq) => !held.has(seq))
+        for (const record of await db.outbox.bulkGet(missing)) if (record) held.set(record.seq, record)
+      })
     },
     async storeAgain(db, instance) {
       await db.transaction('rw', db.outbox, db.meta, async () => {

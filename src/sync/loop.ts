@@ -195,8 +195,7 @@ export function createLoop({
   }
 
   function trouble(error: unknown): void {
-    if (error instanceof StorageTrouble)
-      status.set({ storageTrouble: { kind: error.kind, message: error.message } })
+    if (error instanceof StorageTrouble) status.trouble(error)
   }
 
   function stored(): void {

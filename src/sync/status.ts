@@ -2,7 +2,7 @@
 import type { LarderDatabase } from '#src/db/database.ts'
 import { countEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
-import type { StorageKind } from './storage.ts'
+import type { StorageKind, StorageTrouble } from './storage.ts'
 
 export interface SyncStatus {
   /** Whether the browser sees a network at all. */
@@ -52,20 +52,30 @@ export const FRESH: SyncStatus = {
   storageTrouble: null,
 }
 
-export function createStatus(): StatusStore & { set(change: Partial<SyncStatus>): void } {
+export interface OwnStatus extends StatusStore {
+  set(change: Partial<SyncStatus>): void
+  /** Shows what the storage did. That it was cleared stays: all that goes wrong after it follows from it. */
+  trouble(trouble: StorageTrouble): void
+}
+
+export function createStatus(): OwnStatus {
   let status = FRESH
   const listeners = new Set<() => void>()
+  function set(change: Partial<SyncStatus>): void {
+    const next = { ...status, ...change }
+    if (JSON.stringify(next) === JSON.stringify(status)) return
+    status = next
+    for (const listener of listeners) listener()
+  }
   return {
     get: () => status,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    set(change) {
-      const next = { ...status, ...change }
-      if (JSON.stringify(next) === JSON.stringify(status)) return
-      status = next
-      for (const listener of listeners) listener()
+    set,
+    trouble({ kind, message }) {
+      if (status.storageTrouble?.kind !== 'wiped') set({ storageTrouble: { kind, message } })
     },
   }
 }

@@ -42,7 +42,7 @@ const isClosed = (error: unknown) =>
   /DatabaseClosed|InvalidState|PrematureCommit/.test(storageErrorName(error))
 
 /** Whether an error came from IndexedDB and not from a defect of ours. */
-const isStorage = (error: unknown) =>
+export const isStorageError = (error: unknown) =>
   /Closed|InvalidState|Quota|Abort|Timeout|Unknown|OpenFailed|PrematureCommit|TransactionInactive|Version|Constraint|MissingAPI/.test(
     storageErrorName(error),
   )
@@ -60,7 +60,7 @@ export async function stored<T>(db: Dexie, work: (again: boolean) => PromiseLike
         db.close({ disableAutoOpen: false })
         continue
       }
-      if (!isStorage(error)) throw error
+      if (!isStorageError(error)) throw error
       throw new StorageTrouble(isQuota(error) ? 'quota' : isClosed(error) ? 'closed' : 'failed', {
         cause: error,
       })

@@ -39,8 +39,11 @@ async function fill(page: Page): Promise<() => Promise<void>> {
 test('a full device sends what it holds, stores nothing more, and says that sending frees room', async ({
   fresh,
   sharedServer,
+  complaints,
 }) => {
   test.setTimeout(180_000)
+  // What the device cannot store of a pull is told of in the log too.
+  const told = complaints.expect(/no room left/)
   const page = await fresh()
   const line = await takeLine(sharedServer)
   await signIn(page, 'picker')
@@ -57,6 +60,7 @@ test('a full device sends what it holds, stores nothing more, and says that send
   await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
   await expect.poll(() => readDevice(page, 'outbox'), SENT).toEqual([])
 
+  await told
   await makeRoom()
   await wedge(page, line.product)
   await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(2)
