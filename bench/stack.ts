@@ -62,7 +62,14 @@ export async function openStack(): Promise<Stack> {
     async server(database, { port = 0, flags = [] } = {}) {
       const server = await startServer(
         path.join(product, 'server/main.ts'),
-        { DATABASE_URL: database, PORT: String(port), NODE_ENV: 'production', DATA_DIR: folder },
+        {
+          DATABASE_URL: database,
+          PORT: String(port),
+          NODE_ENV: 'production',
+          DATA_DIR: folder,
+          // One person makes more calls here than any does.
+          PERSON_CALLS_A_MINUTE: '99999',
+        },
         { log: path.join(folder, `server-${++count}.log`), flags },
       )
       servers.add(server)

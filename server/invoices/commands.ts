@@ -10,7 +10,7 @@ import { isSettled, lockOrder } from '../orders/commands.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { devicesHolding, holdingSentence } from '../sync/devices.ts'
-import { documentOf, draftInvoice, type InvoiceDocument } from './document.ts'
+import { documentsOf, draftInvoice, type InvoiceDocument } from './document.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /** What is charged, and all that it is reckoned from. */
@@ -109,7 +109,8 @@ async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   const row = rows[0]
   if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
   const { document, overrides, ...fees } = row
-  return { document: await documentOf(client, id, document), overrides, fees }
+  const [whole] = await documentsOf(client, [{ order_id: id, document }])
+  return { document: whole!, overrides, fees }
 }
 
 /** Changes what an invoice charges, unless it is paid or being paid. */

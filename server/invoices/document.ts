@@ -34,59 +34,89 @@ interface About extends FeeTerms {
   tax_rate: string
 }
 
-/** Drafts the invoice of an order that is there. */
-export async function draftInvoice(
+interface Draft {
+  document: InvoiceDocument
+  fees: Record<FeeName, string>
+}
+
+const byOrder = <T>(rows: readonly T[], orderOf: (row: T) => number): Map<number, T[]> => {
+  const all = new Map<number, T[]>()
+  for (const row of rows) {
+    const own = all.get(orderOf(row))
+    if (own) own.push(row)
+    else all.set(orderOf(row), [row])
+  }
+  return all
+}
+
+/** Drafts the invoices of orders that are there, by order: so many statements for all of them as for one. */
+async function draftInvoices(
   client: pg.Pool | pg.ClientBase,
-  order: number,
-): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string> }> {
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Draft>> {
   const [orders, items, pieces, rules] = await together([
-    client.query<About>(
-      `select o.placed_date::text, o.delivery_date::text, l.id as location, l.name, l.billing_address, l.complete_address,
-              l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
+    client.query<About & { id: number }>(
+      `select o.id, o.placed_date::text, o.delivery_date::text, l.id as location, l.name, l.billing_address,
+              l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
               case when l.taxable then trim_scale(l.sales_tax_rate)::text else '0' end as tax_rate
-         from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
-      [order],
+         from orders o join company_locations l on l.id = o.company_location_id where o.id = any($1::int[])`,
+      [ids],
     ),
-    client.query<{ line: InvoicedLine['item']; about: InvoicedProduct }>(
+    client.query<{ line: InvoicedLine['item'] & { order: number }; about: InvoicedProduct }>(
       `select row_to_json(i) as line,
               json_build_object('name', p.name, 'item_code', p.item_code, 'warehouse', p.warehouse_id,
                 'units_per_case', p.units_per_case,
                 'display_units_per_case_on_invoice', p.display_units_per_case_on_invoice) as about
-         from (${ITEM_ROW_SQL} where i.order_id = $1) i join products p on p.upc = i.product order by i.id`,
-      [order],
+         from (${ITEM_ROW_SQL} where i.order_id = any($1::int[])) i join products p on p.upc = i.product order by i.id`,
+      [ids],
     ),
-    client.query<InvoicedLine['pieces'][number] & { order_item: string }>(
-      `${SUBITEM_ROW_SQL} where s.order_id = $1 order by s.id`,
-      [order],
+    client.query<InvoicedLine['pieces'][number] & { order: number; order_item: string }>(
+      `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[]) order by s.id`,
+      [ids],
     ),
     client.query<SurchargeRule>(`${FEE_SQL} where f.kind = 'surcharge' order by f.id`),
   ])
-  const about = orders.rows[0]!
-  const lines = items.rows.map(({ line, about: product }) => ({
-    item: line,
-    pieces: pieces.rows.filter((piece) => piece.order_item === line.id),
-    product,
-  }))
-  return {
-    document: {
-      company_location_name: about.name,
-      // Who has no address for bills gets them where the goods go.
-      bill_to_address: completeAddress(about.billing_address) || about.complete_address,
-      ship_to_address: about.complete_address,
-      tax_rate: about.tax_rate,
-      items: invoiceItems(lines, rules.rows, about.location),
-    },
-    fees: firstFees(about, about),
+  const itemsOf = byOrder(items.rows, ({ line }) => line.order)
+  const piecesOf = byOrder(pieces.rows, ({ order }) => order)
+  const draftOf = (about: About & { id: number }): Draft => {
+    const own = piecesOf.get(about.id) ?? []
+    const lines = (itemsOf.get(about.id) ?? []).map(({ line, about: product }) => ({
+      item: line,
+      pieces: own.filter((piece) => piece.order_item === line.id),
+      product,
+    }))
+    return {
+      document: {
+        company_location_name: about.name,
+        // Who has no address for bills gets them where the goods go.
+        bill_to_address: completeAddress(about.billing_address) || about.complete_address,
+        ship_to_address: about.complete_address,
+        tax_rate: about.tax_rate,
+        items: invoiceItems(lines, rules.rows, about.location),
+      },
+      fees: firstFees(about, about),
+    }
   }
+  return new Map(orders.rows.map((about) => [about.id, draftOf(about)]))
 }
 
-/** An invoice that was made before invoices kept a copy: its order has been locked since, and nothing was charged but the goods. */
-export async function documentOf(
+/** Drafts the invoice of an order that is there. */
+export const draftInvoice = async (client: pg.Pool | pg.ClientBase, order: number): Promise<Draft> =>
+  (await draftInvoices(client, [order])).get(order)!
+
+/**
+ * The documents of invoices, in their order. One that was made before invoices kept a copy is put together of its order:
+ * that has been locked since, and nothing was charged but the goods.
+ */
+export async function documentsOf(
   client: pg.Pool | pg.ClientBase,
-  order: number,
-  kept: InvoiceDocument | null,
-): Promise<InvoiceDocument> {
-  if (kept) return kept
-  const { document } = await draftInvoice(client, order)
-  return { ...document, tax_rate: '0', items: document.items.map((item) => ({ ...item, surcharges: [] })) }
+  invoices: readonly { order_id: number; document: InvoiceDocument | null }[],
+): Promise<InvoiceDocument[]> {
+  const old = invoices.filter(({ document }) => document === null).map(({ order_id }) => order_id)
+  const drafts = old.length > 0 ? await draftInvoices(client, old) : new Map<number, Draft>()
+  return invoices.map(({ order_id, document: kept }) => {
+    if (kept) return kept
+    const { document } = drafts.get(order_id)!
+    return { ...document, tax_rate: '0', items: document.items.map((item) => ({ ...item, surcharges: [] })) }
+  })
 }

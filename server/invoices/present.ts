@@ -6,7 +6,7 @@ import { FEES, type FeeName, type Invoice, type InvoicePaid } from '#contract/in
 import type { Person } from '#contract/permissions.ts'
 import { companyOf } from '../orders/scope.ts'
 import { Problem } from '../platform/problem.ts'
-import { documentOf, type InvoiceDocument } from './document.ts'
+import { documentsOf, type InvoiceDocument } from './document.ts'
 
 /** A row of `invoices` with what is beside it in other tables. */
 interface Row extends Record<FeeName, string> {
@@ -44,7 +44,8 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
   if (!rows[0]) throw new Problem(404, `There is no invoice of order ${order}.`)
-  return present(client, rows[0])
+  const [document] = await documentsOf(client, rows)
+  return present(rows[0], document!)
 }
 
 /** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
@@ -59,11 +60,11 @@ export async function listInvoices(
       order by v.order_id`,
     [companyOf(person), start, end, location],
   )
-  return Promise.all(rows.map((row) => present(client, row)))
+  const documents = await documentsOf(client, rows)
+  return rows.map((row, n) => present(row, documents[n]!))
 }
 
-async function present(client: pg.Pool | pg.ClientBase, row: Row): Promise<Invoice> {
-  const { items, ...about } = await documentOf(client, row.order_id, row.document)
+function present(row: Row, { items, ...about }: InvoiceDocument): Invoice {
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
   return {
     order_id: row.order_id,

@@ -56,7 +56,7 @@ it('a line that is deleted on the server goes from the screen when the answer to
   server.fault = () => null
   // Somebody deletes the line, and no pull has told of it when the scan is sent again with two more edits behind it.
   server.remove('items', line.id)
-  await engine.commit([{ ...edit, body: { coupon_note: 'ripe' }, raw_scan: 'x' }])
+  await engine.commit([{ ...edit, body: { bin_override: 'B-1' }, raw_scan: 'x' }])
   await engine.commit([{ ...edit, body: { picked: true }, raw_scan: 'y' }])
   expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 1 })
   const seen = async () => [

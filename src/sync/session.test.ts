@@ -250,6 +250,24 @@ describe('signing in without a network', () => {
     expect(await device.session.offlineSignIn('picker', 'harborvine')).toBeNull()
   })
 
+  it.each(['auth/', 'auth/refresh/'])(
+    'is over for good once %s says that the account is closed',
+    async (call) => {
+      // Signed in with a network first: then somebody locks the account.
+      server.fault = () => null
+      await device.session.signIn('picker', 'harborvine')
+      server.fault = ({ path }) =>
+        path === call ? json({ message: 'no', code: 'account_closed' }, 401) : null
+      if (call === 'auth/') await device.session.signIn('picker', 'harborvine')
+      else {
+        server.revokeAccess()
+        await expect(orders()).rejects.toBeInstanceOf(SignInNeeded)
+      }
+      server.fault = () => new TypeError('no network')
+      expect(await device.session.offlineSignIn('picker', 'harborvine')).toBeNull()
+    },
+  )
+
   it('is not offered where the server itself said no', async () => {
     server.fault = () => null
     expect(await device.session.signIn('picker', 'wrong')).toMatchObject({

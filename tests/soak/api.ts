@@ -177,7 +177,7 @@ function fault({ path }: Request, operation: Operation, { status, type, text }: 
 }
 
 export async function fuzzApi(options: FuzzOptions): Promise<FuzzReport> {
-  const { document, requests, chance, send, slowest } = options
+  const { document, requests, send, slowest } = options
   const calls = Object.entries(document.paths)
     .filter(([path]) => path !== ENDLESS)
     .flatMap(([path, methods]) =>

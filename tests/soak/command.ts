@@ -78,7 +78,7 @@ async function fuzzServer(server: Server, { requests, seed }: { requests: number
       const call = () =>
         fetch(`${server.url}${path}`, {
           method,
-          body,
+          ...(body !== null && { body }),
           headers: {
             ...(as !== null && { authorization: `Bearer ${tokens.get(as)}` }),
             ...(body !== null && { 'content-type': 'application/json' }),
