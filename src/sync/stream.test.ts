@@ -25,7 +25,9 @@ it('asks for the lock after a wait where each request is refused at once, as in 
   // A test that fails shall not go round for ever.
   const { stream, clock } = await streamWith(() => {
     asked++
-    return asked > 1_000 ? new Promise(() => {}) : Promise.reject(new DOMException('gone', 'InvalidStateError'))
+    return asked > 1_000
+      ? new Promise(() => {})
+      : Promise.reject(new DOMException('gone', 'InvalidStateError'))
   })
   stream.start()
   await settled()

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import { markBuilt, needsBuild } from '#server/screens-build.ts'
-import { makeServer } from '../process/product.ts'
+import { makeServer, type Server } from '../process/product.ts'
 import { endAll, temporaryFolder } from '../process/server.ts'
 import { openFirefox } from './firefox.ts'
 import { mainJob } from './journey.ts'
@@ -45,7 +45,11 @@ const KINDS: Record<string, Kind> = {
 function lacking(kind: Kind): string | null {
   if (kind.isThere()) return null
   if (process.getuid?.() !== 0 || !onThePath('apt-get')) return `apt-get install ${kind.packages.join(' ')}`
-  const options = { stdio: 'ignore', timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  const options = {
+    stdio: 'ignore',
+    timeout: INSTALL_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const
   try {
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...kind.packages], options)
@@ -55,36 +59,41 @@ function lacking(kind: Kind): string | null {
   return kind.isThere() ? null : 'its packages hold something else than was expected'
 }
 
-async function drive(name: string, { open }: Kind): Promise<boolean> {
+async function drive(name: string, { open }: Kind, server: Server): Promise<boolean> {
   const began = performance.now()
   const tell = (words: string) =>
     console.log(`${name}: ${words} (${((performance.now() - began) / 1_000).toFixed(1)} s)`)
   let page: EngineWindow | null = null
   try {
     page = await open(temporaryFolder())
-    await mainJob(await makeServer(), page)
-    tell(`${page.name}: the main job is done, everything has arrived once`)
+    const lacks = await mainJob(server, page)
+    tell(`${page.name}: the main job is done, everything has arrived once. It lacks ${lacks.join(', ')}.`)
     return true
   } catch (error) {
     tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return false
   } finally {
     await page?.close()
-    await endAll()
   }
 }
 
 const chosen = process.argv.slice(2)
-const hash = needsBuild()
-if (hash) {
-  await build({ logLevel: 'warn' })
-  markBuilt(hash)
-}
-let failed = 0
+const found: string[] = []
 for (const [name, kind] of Object.entries(KINDS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const why = lacking(kind)
   if (why) console.log(`${name}: not driven, it is not installed here (${why})`)
-  else if (!(await drive(name, kind))) failed++
+  else found.push(name)
+}
+let failed = 0
+if (found.length > 0) {
+  const hash = needsBuild()
+  if (hash) {
+    await build({ logLevel: 'warn' })
+    markBuilt(hash)
+  }
+  const server = await makeServer()
+  for (const name of found) if (!(await drive(name, KINDS[name]!, server))) failed++
+  await endAll()
 }
 process.exit(failed === 0 ? 0 : 1)

@@ -69,6 +69,11 @@ export async function openFirefox(command: string, home: string): Promise<Engine
         await ask('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
       },
       busyMs: () => browser.busyMs(''),
+      async closeWindow() {
+        // The last window's end would be the browser's.
+        await ask('browsingContext.create', { type: 'tab' })
+        await ask('browsingContext.close', { context })
+      },
       close: browser.end,
     }
   } catch (error) {

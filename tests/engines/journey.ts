@@ -66,6 +66,20 @@ const TURNED = `
   const edge = document.querySelector('[data-turn]')
   return edge && edge.dataset.turn !== args[0] && { answer: edge.dataset.answer }`
 
+/** What this engine does not have of what the product uses where it can: docs/engines.md says what happens instead. */
+const LACKS = `
+  const registration = await navigator.serviceWorker.ready
+  const has = {
+    'Background Sync': 'sync' in registration,
+    'Web Locks': 'locks' in navigator,
+    'wake lock': 'wakeLock' in navigator,
+    vibration: 'vibrate' in navigator,
+    'storage that is kept': 'persist' in (navigator.storage ?? {}),
+    'an offer to install': 'onbeforeinstallprompt' in window,
+    'compression of what is sent': 'CompressionStream' in window,
+  }
+  return Object.keys(has).filter((name) => !has[name])`
+
 /** Scans and waits for the device's answer, which comes when the edit is stored. */
 async function scan(page: EngineWindow, { product }: Line): Promise<void> {
   const { turn } = await until<{ turn: string }>(page, 'the scan screen', TURN)
@@ -74,10 +88,10 @@ async function scan(page: EngineWindow, { product }: Line): Promise<void> {
 }
 
 /**
- * Signs in, scans, reloads, loses the server, reloads, scans, gets the server back. Throws when a page hangs, or when
- * anything is missing or there twice.
+ * Signs in, scans, reloads, loses the server, reloads, scans, gets the server back, closes the window. Throws when a page
+ * hangs, or when anything is missing or there twice. Answers what the engine lacks.
  */
-export async function mainJob(server: Server, page: EngineWindow): Promise<void> {
+export async function mainJob(server: Server, page: EngineWindow): Promise<string[]> {
   const { order, lines } = await freeOrder(server)
   const [first, second, third] = lines as [Line, Line, Line]
   const listed = () => until(page, 'the list', LISTED)
@@ -107,10 +121,18 @@ export async function mainJob(server: Server, page: EngineWindow): Promise<void>
   await reload('a reload with unsent edits')
   await server.start()
   await until(page, 'the acknowledgement of everything', ALL_SENT)
-  const wanted = [first, second, third].map(({ product }, n) => ({ product, count: n < 2 ? 1 : 2, edits: n < 2 ? 1 : 2 }))
+  const wanted = [first, second, third].map(({ product }, n) => ({
+    product,
+    count: n < 2 ? 1 : 2,
+    edits: n < 2 ? 1 : 2,
+  }))
   const arrived = await arrivedIn(server, order)
   if (JSON.stringify(arrived) !== JSON.stringify(wanted))
-    throw new Error(`${page.name}: scanned were ${JSON.stringify(wanted)}, the server has ${JSON.stringify(arrived)}`)
-  await page.open('about:blank')
-  await atRest(page, 'the page that was left')
+    throw new Error(
+      `${page.name}: scanned were ${JSON.stringify(wanted)}, the server has ${JSON.stringify(arrived)}`,
+    )
+  const lacks = await page.run<string[]>(LACKS)
+  await page.closeWindow()
+  await atRest(page, 'the window that was closed')
+  return lacks
 }

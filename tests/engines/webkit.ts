@@ -16,7 +16,9 @@ const LOOK_AGAIN_MS = 20
 /** Where Debian's package put it; null where it is not installed. */
 export function findMiniBrowser(): string | null {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : []
-  return folders.map((name) => `${LIBRARIES}/${name}/${MINI_BROWSER}`).find((file) => existsSync(file)) ?? null
+  return (
+    folders.map((name) => `${LIBRARIES}/${name}/${MINI_BROWSER}`).find((file) => existsSync(file)) ?? null
+  )
 }
 
 interface Answer<T> {
@@ -37,7 +39,7 @@ export async function openWebKit(home: string): Promise<EngineWindow> {
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   })
 
-  async function ask<T>(method: 'POST' | 'GET', path: string, body?: object): Promise<T> {
+  async function ask<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
     const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
@@ -83,6 +85,11 @@ export async function openWebKit(home: string): Promise<EngineWindow> {
       press: (actions) =>
         ask('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] }),
       busyMs: () => driver.busyMs('WebKitWebProces'),
+      async closeWindow() {
+        // The last window's end would be the session's.
+        await ask('POST', `${session}/window/new`, { type: 'window' })
+        await ask('DELETE', `${session}/window`)
+      },
       close: end,
     }
   } catch (error) {

@@ -17,6 +17,8 @@ export interface EngineWindow {
   press(actions: readonly KeyAction[]): Promise<void>
   /** Processor time in ms that the browser's page processes have used so far. */
   busyMs(): number
+  /** Closes the window and leaves the browser running; nothing can be asked of the window any more. */
+  closeWindow(): Promise<void>
   /** Ends the browser with everything that it has started. */
   close(): Promise<void>
 }
@@ -46,7 +48,9 @@ export async function until<T>(
     }
     if (performance.now() > late) {
       const shown = await page.run<string>('return location.pathname + document.body.innerText').catch(String)
-      throw new Error(`${page.name}: ${what} did not come within ${WITHIN_MS / 1_000} s (${String(last)})\n${shown}`)
+      throw new Error(
+        `${page.name}: ${what} did not come within ${WITHIN_MS / 1_000} s (${String(last)})\n${shown}`,
+      )
     }
     await delay(LOOK_AGAIN_MS)
   }
