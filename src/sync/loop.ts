@@ -24,7 +24,7 @@ import { StorageTrouble } from './storage.ts'
 /** A191, A192, and soon after an edit anywhere else. */
 export const CADENCE_MS = { scan: SCAN_AUTOSAVE_MS, picklist: PICK_LIST_AUTOSAVE_MS, idle: 1_000 } as const
 export type Cadence = keyof typeof CADENCE_MS
-export type Nudge = 'online' | 'visible' | 'hidden' | 'signed-in'
+export type Nudge = 'online' | 'visible' | 'hidden' | 'leaving' | 'signed-in'
 
 /** Pulled this often where no stream tells. */
 export const PULL_EVERY_MS = 30_000
@@ -223,9 +223,10 @@ export function createLoop({
     nudge(why) {
       status.set({ online: env.online() })
       if (stopped) return
-      if (why === 'hidden') {
+      if (why === 'hidden' || why === 'leaving') {
         if (status.get().unsent > 0) env.requestBackgroundSync?.()
-        void send(false).catch(report)
+        // A page that goes away would be cut off in the middle.
+        if (why === 'hidden') void send(false).catch(report)
         return
       }
       // The network or the person is back: a backoff from before says nothing about now.

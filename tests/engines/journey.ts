@@ -60,6 +60,7 @@ const KEPT = `
   const said = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data.whole)))
   active.postMessage({ type: 'PRECACHE_REST' }, [port2])
   return said`
+const PILL = `document.querySelector('button[aria-label^="Sync:"]')`
 const LISTED = `return Number(document.querySelector('[role=progressbar][aria-label=Picked]')?.ariaValueMax) > 0`
 const TURN = `return { turn: document.querySelector('[data-turn]')?.dataset.turn ?? '' }`
 const TURNED = `
@@ -105,6 +106,13 @@ export async function mainJob(server: Server, page: EngineWindow): Promise<strin
   await type(page, 'Username', 'picker')
   await type(page, 'Password', PASSWORD)
   await click(page, 'SIGN IN')
+  // From page to page while the first pull is being stored: what a page leaves behind must not stop the next one.
+  for (const path of ['/orders', '/', '/orders', '/']) {
+    await until(page, 'who is at the device', `return Boolean(${PILL})`)
+    await page.run('window.left = true')
+    await page.open(server.url + path)
+    await until(page, 'another page', 'return !window.left')
+  }
   await until(page, 'the first pull', PULLED)
   await until(page, 'the whole app on the device', KEPT)
   await page.open(`${server.url}/order/${order}`)
