@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
-import { API_BASE, apiError, send, type HttpAnswer } from './http.ts'
+import { API_BASE, apiError, endsSession, send, type HttpAnswer } from './http.ts'
 import type { Session } from './session.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -46,8 +46,11 @@ export function queryString(query: CallOptions<unknown>['query'] = {}): string {
 }
 
 export function createClient({ env, session }: { env: Environment; session: Session }): Client {
-  /** A311, A312: one refresh, one retry; a second 401 ends the session. */
-  async function authorized<A extends { status: number }>(
+  /**
+   * A311, A312: one refresh, one retry; a second 401 ends the session, where the server itself says so. Of a stream, whose
+   * body is not read, it is an answer like any other.
+   */
+  async function authorized<A extends { status: number; body: unknown }>(
     as: number | undefined,
     run: (headers: Record<string, string>) => Promise<A>,
   ): Promise<A> {
@@ -61,7 +64,7 @@ export function createClient({ env, session }: { env: Environment; session: Sess
     if (renewal === 'refused') throw new SignInNeeded()
     const second = await session.accessToken(as)
     const retried = await attempt(second)
-    if (retried.status !== 401) return retried
+    if (!endsSession(retried)) return retried
     await session.end(second)
     throw new SignInNeeded()
   }

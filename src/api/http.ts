@@ -1,6 +1,7 @@
 /** One request, one answer, with a time limit. No session and no retry: `session.ts` and `client.ts` add those. */
+import { SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Environment } from './environment.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, isObject, NetworkError } from './errors.ts'
 
 /** A264: every call goes under one base path. */
 export const API_BASE = '/api/'
@@ -93,6 +94,10 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - now
   return Number.isFinite(ms) && ms > 0 ? ms : null
 }
+
+/** Whether the server itself says that the session is over; a proxy's or a portal's 401 or 403 says nothing of it. */
+export const endsSession = ({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
+  status === 401 && isObject(body) && body['code'] === SIGN_IN_NEEDED && typeof body['message'] === 'string'
 
 /** The error that an answer other than 2xx is thrown as. */
 export const apiError = (answer: HttpAnswer, now: number): ApiError =>

@@ -14,7 +14,7 @@ import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
-import { apiError, send, type HttpAnswer } from './http.ts'
+import { apiError, endsSession, send, type HttpAnswer } from './http.ts'
 import { withinLock } from './lock.ts'
 import { makeVerifier, verifies } from './verifier.ts'
 
@@ -229,11 +229,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (error instanceof NetworkError) return 'unreachable'
       throw error
     }
-    if (answer.status === 401 || answer.status === 403) {
-      // A captive portal's page is not the server's refusal.
-      if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
+    if (endsSession(answer))
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
-    }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success) return 'unreachable'
     await device.transaction('rw', device.sessions, async () => {

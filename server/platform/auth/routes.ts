@@ -1,6 +1,7 @@
 /** Sign-in, refresh and sign-out (A265, A266). */
 import { z } from 'zod'
 import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { ACCOUNT_LOCKED } from '#contract/people/session-codes.ts'
 import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
@@ -40,7 +41,10 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
         await noteFailure(pool, username, request.ip)
         throw refused()
       }
-      if (!account.open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
+      if (!account.open)
+        throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
+          code: ACCOUNT_LOCKED,
+        })
       await clearFailures(pool, username)
       const refresh = await transaction(pool, (client) =>
         beginSession(client, account.id, deviceOf(request), clock()),
