@@ -7,8 +7,8 @@
  * | none, cut off, HTML, not our shape    | `away`: the same again after a jittered backoff of 1–60 s, forever |
  * | 401                                   | the client refreshes and goes on; a refused refresh: `sign-in`     |
  * | 413                                   | smaller batches at once                                            |
- * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured; a 500 also halves the batch, until |
- * | any other 4xx of ours for the batch   | … the edit at fault is alone and waits alone                       |
+ * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured up to 60 s; a 500 halves the batch  |
+ * | any other 4xx of ours for the batch   | the same: until the edit at fault is alone and waits alone         |
  */
 import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
@@ -16,7 +16,7 @@ import type { Environment } from '#src/api/environment.ts'
 import { ApiError, errorText, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
-import { backoffMs } from './backoff.ts'
+import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
 import { toWire } from './edit.ts'
 import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord } from './lease.ts'
 import { META } from './meta.ts'
@@ -33,8 +33,8 @@ export type FlushEnd =
    * meanwhile and waits for its turn.
    */
   | { kind: 'drained'; nextAt: number | null; more: boolean }
-  /** The server is not there, or not well. */
-  | { kind: 'away'; retryAt: number; error: Error }
+  /** The server is not there, or not well; `askedMs`: so much time it asked for itself. */
+  | { kind: 'away'; retryAt: number; error: Error; askedMs: number | null }
   /** Another tab or the worker is sending. */
   | { kind: 'busy'; until: number }
   | { kind: 'sign-in' }
@@ -100,10 +100,10 @@ export function createFlusher(context: FlushContext): Flusher {
       return take(after, taken.theirs.owner)
     })
 
-  function away(error: Error, retryAfterMs: number | null = null): Trouble {
+  function away(error: Error, askedMs: number | null = null): Trouble {
     failures++
-    retryAt = env.now() + Math.max(backoffMs(failures, env.random), retryAfterMs ?? 0)
-    return { kind: 'away', retryAt, error }
+    retryAt = env.now() + waitMs(failures, env.random, askedMs)
+    return { kind: 'away', retryAt, error, askedMs }
   }
 
   function troubleOf(error: unknown, size: number): Trouble {
@@ -271,9 +271,9 @@ export function createFlusher(context: FlushContext): Flusher {
 
   return {
     run(force = false) {
-      if (!force && retryAt > env.now() && retryAt - env.now() <= 3_600_000)
+      if (!force && retryAt > env.now() && retryAt - env.now() <= BACKOFF_MAX_MS)
         return Promise.resolve({
-          end: { kind: 'away', retryAt, error: new NetworkError('unreachable') },
+          end: { kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null },
           applied: [],
           refused: [],
         })

@@ -7,6 +7,7 @@
  *                  ▼                                                           │
  *   resting ──▶ sending ── drained ──────────▶ resting (again at the first backoff's end)
  *                  ├────── away ─────────────▶ retrying, 1–60 s, forever ──▶ sending
+ *                  │                           asked for longer: /healthz every 15 s, and at once when it is well
  *                  ├────── busy ─────────────▶ another tab or the worker sends; look again when its lease ends
  *                  └────── sign-in ──────────▶ paused until somebody signs in; edits are stored all the while
  *
@@ -16,6 +17,8 @@
  */
 import { PICK_LIST_AUTOSAVE_MS, SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
 import type { Environment } from '#src/api/environment.ts'
+import { isWell } from '#src/api/health.ts'
+import { BACKOFF_MAX_MS } from './backoff.ts'
 import type { Flusher, FlushReport } from './flush.ts'
 import type { Puller } from './pull.ts'
 import type { createStatus } from './status.ts'
@@ -28,6 +31,8 @@ export type Nudge = 'online' | 'visible' | 'hidden' | 'leaving' | 'signed-in'
 
 /** Pulled this often where no stream tells. */
 export const PULL_EVERY_MS = 30_000
+/** A server that asked for more than a minute is looked at this often. */
+const PROBE_MS = 15_000
 /** After a defect, or storage that failed: not at once, and not never. */
 const AFTER_DEFECT_MS = 5_000
 
@@ -101,6 +106,7 @@ export function createLoop({
   /** Whether the last pull found no server. */
   let wasAway = false
   const sendAlarm = new Alarm(env, () => void send(false).catch(report))
+  const probeAlarm = new Alarm(env, () => void probe().catch(report))
   const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
   const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
 
@@ -150,10 +156,18 @@ export function createLoop({
     if (end.kind === 'away') {
       status.set({ serverReachable: false })
       sendAlarm.in(untilMs(end.retryAt) + 1)
-    }
+      if ((end.askedMs ?? 0) > BACKOFF_MAX_MS) probeAlarm.in(PROBE_MS)
+    } else probeAlarm.off()
     // The other sender takes along what is stored while it runs; its lease's end is for when it has died.
     if (end.kind === 'busy') sendAlarm.in(Math.max(CADENCE_MS[cadence], untilMs(end.until) + 1))
     if (end.kind === 'sign-in') status.set({ signInNeeded: true })
+  }
+
+  /** Whoever asked for an hour may be well in a minute: that costs nobody anything to look at. */
+  async function probe(): Promise<void> {
+    if (stopped) return
+    if (await isWell(env)) await send(true)
+    else probeAlarm.in(PROBE_MS)
   }
 
   async function pull(force: boolean): Promise<void> {
@@ -213,6 +227,7 @@ export function createLoop({
       stopped = true
       sendAlarm.off()
       pullAlarm.off()
+      probeAlarm.off()
     },
     stored,
     setCadence(next) {

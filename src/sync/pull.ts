@@ -7,7 +7,7 @@ import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { ApplyContext } from './apply.ts'
-import { backoffMs } from './backoff.ts'
+import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
 import { finishPull, storePage } from './page.ts'
 
@@ -104,15 +104,14 @@ export function createPuller(context: PullContext): Puller {
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error
     if (error instanceof NetworkError && error.reason === 'timeout') limit = Math.max(100, limit >> 1)
     failures++
-    const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-    retryAt = env.now() + Math.max(backoffMs(failures, env.random), asked)
+    retryAt = env.now() + waitMs(failures, env.random, error instanceof ApiError ? error.retryAfterMs : null)
     return { kind: 'away', retryAt, error }
   }
 
   return {
     run(force = false) {
       const wait = retryAt - env.now()
-      if (!force && wait > 0 && wait <= 3_600_000)
+      if (!force && wait > 0 && wait <= BACKOFF_MAX_MS)
         return Promise.resolve({ kind: 'away', retryAt, error: new NetworkError('unreachable') })
       running ??= pull()
         .catch(endOf)
