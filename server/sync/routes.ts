@@ -74,7 +74,9 @@ export const syncRoutes: Routes = async (app, context) => {
   app.post(
     '/sync/push',
     {
-      preHandler: app.signedIn,
+      // Before the body is read and opened; the limit is that of what comes out.
+      onRequest: app.signedIn,
+      decompress: { requestEncodings: ['gzip'] },
       bodyLimit: PUSH_BYTES,
       schema: {
         tags: ['sync'],

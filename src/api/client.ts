@@ -11,6 +11,8 @@ type QueryValue = string | number | boolean | null | undefined
 export interface CallOptions<T> {
   /** Sent as JSON; a string is sent as it is, a form as its parts. */
   body?: unknown
+  /** The body is such JSON as `env.gzip` made small. */
+  isGzip?: boolean
   /** A list repeats its parameter (A275, A284); null and undefined are left out. */
   query?: Record<string, QueryValue | readonly QueryValue[]>
   /** What a good answer looks like; anything else is not ours. Without it the parsed JSON comes as it is. */
@@ -80,6 +82,7 @@ export function createClient({ env, session }: { env: Environment; session: Sess
             ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
           },
           body: options.body,
+          isGzip: options.isGzip ?? false,
           signal: options.signal,
           ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
         })

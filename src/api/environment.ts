@@ -32,6 +32,8 @@ export interface Environment {
   subtle: SubtleCrypto | undefined
   /** A defect that nobody awaits: it is logged and the work goes on at its next turn. */
   report(error: unknown): void
+  /** Makes a body smaller for the way; missing where the browser cannot. */
+  gzip?(text: string): Promise<Uint8Array<ArrayBuffer>>
   /** Asks the browser to wake the service worker when the network is back, where it can. */
   requestBackgroundSync?(): void
 }
@@ -128,6 +130,11 @@ const plainTimers: Environment['after'] = (ms, run) => {
   return () => clearTimeout(timer)
 }
 
+async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const small = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(small).arrayBuffer())
+}
+
 /** The browser's own, in a page or a service worker. */
 export function browserEnvironment(): Environment {
   const { navigator, crypto } = globalThis
@@ -142,6 +149,7 @@ export function browserEnvironment(): Environment {
     online: () => navigator.onLine,
     report: (error) => console.error(error),
     subtle: crypto.subtle,
+    ...('CompressionStream' in globalThis && { gzip }),
     ...(isPage && { requestBackgroundSync }),
   }
 }

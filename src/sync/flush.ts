@@ -20,12 +20,22 @@ import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
 import { toWire } from './edit.ts'
 import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord } from './lease.ts'
 import { META } from './meta.ts'
+import { createPace } from './pace.ts'
 import { SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { stored } from './storage.ts'
 
 /** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
 const PIPELINE = 3
+
+/** Bytes of a batch's body on the line: the first, which knows nothing of the line; the fewest; and the most. */
+const FIRST_BYTES = 24_000
+const LEAST_BYTES = 1_000
+const MOST_BYTES = 1_000_000
+/** Bytes of an edit, until a batch has shown them. */
+const EDIT_BYTES = { gzip: 80, plain: 600 }
+/** A shorter body fits into one packet as it is. */
+const SMALL_CHARS = 1_400
 
 export type FlushEnd =
   /**
@@ -72,7 +82,11 @@ type Trouble =
 export function createFlusher(context: FlushContext): Flusher {
   const { db, env, client, owner, deviceId, pipeline = PIPELINE } = context
   const settling = { ...context, random: env.random }
+  /** No more edits than this a batch: less than the contract allows after one that the server stumbled over. */
   let batchSize = PUSH_BATCH
+  const pace = createPace({ first: FIRST_BYTES, least: LEAST_BYTES, most: MOST_BYTES })
+  /** Bytes of an edit on the line, as the last batch had them. */
+  let editBytes = env.gzip ? EDIT_BYTES.gzip : EDIT_BYTES.plain
   let failures = 0
   let retryAt = 0
   let running: Promise<FlushReport> | null = null
@@ -109,8 +123,8 @@ export function createFlusher(context: FlushContext): Flusher {
   function troubleOf(error: unknown, size: number): Trouble {
     if (error instanceof SignInNeeded) return { kind: 'sign-in' }
     if (error instanceof NetworkError) {
-      // A slow link: fewer at a time get through.
-      if (error.reason === 'timeout') batchSize = Math.max(20, size >> 1)
+      // A slow link: less at a time gets through.
+      if (error.reason === 'timeout') pace.timedOut(size * editBytes)
       return away(error)
     }
     if (!(error instanceof ApiError)) throw error
@@ -123,9 +137,22 @@ export function createFlusher(context: FlushContext): Flusher {
   }
 
   async function post(batch: OutboxRecord[], unsent: Record<string, number>): Promise<PushAnswer> {
-    const body = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
-    return client.api('POST', 'sync/push', { body, schema: PushAnswer, as: context.person.id })
+    const text = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
+    const small = text.length > SMALL_CHARS ? await env.gzip?.(text) : undefined
+    const body = small ?? text
+    editBytes = body.length / batch.length
+    const began = env.now()
+    const answer = await client.api('POST', 'sync/push', {
+      body,
+      isGzip: small !== undefined,
+      schema: PushAnswer,
+      as: context.person.id,
+    })
+    pace.took(body.length, env.now() - began)
+    return answer
   }
+  /** As many edits as the line takes in some seconds. */
+  const nextSize = () => Math.max(1, Math.min(batchSize, Math.floor(pace.amount / editBytes)))
 
   /** Sends one batch and settles it. Returns what stops the run, if anything does. */
   async function sendBatch(
@@ -233,10 +260,11 @@ export function createFlusher(context: FlushContext): Flusher {
     }
 
     for (;;) {
-      // One batch feels the way; the others follow when the server has shown that it is there.
-      const most = report.applied.length + report.refused.length > 0 ? pipeline : 1
+      // One batch feels the way; others go beside it when the server has shown that it is there, and the line that it is
+      // fast: on a slow one they would only make each other late.
+      const most = report.applied.length + report.refused.length > 0 && pace.isFast ? pipeline : 1
       while (flying.size < most && !halt.end && !halt.defect) {
-        const batch = queue.take(batchSize, env.now(), force)
+        const batch = queue.take(nextSize(), env.now(), force)
         if (batch.length === 0) break
         const renewed = await renewLease(db, lease, env.now())
         if (!renewed) {
