@@ -53,6 +53,8 @@ export interface FlushReport {
   end: FlushEnd
   applied: OutboxRecord[]
   refused: OutboxRecord[]
+  /** Edits went, and some of them met an answer that is none: they are tried again by themselves. */
+  stumbled: boolean
 }
 
 export interface FlushContext extends ApplyContext {
@@ -176,7 +178,8 @@ export function createFlusher(context: FlushContext): Flusher {
       }
       const alone = await waitAlone(batch[0]!, trouble)
       queue.done(batch, [alone])
-      if (alone.state !== 'pending') report.refused.push(alone)
+      if (alone.state === 'pending') report.stumbled = true
+      else report.refused.push(alone)
       return null
     }
     failures = 0
@@ -233,6 +236,7 @@ export function createFlusher(context: FlushContext): Flusher {
       end: { kind: 'drained', nextAt: null, more: false },
       applied: [],
       refused: [],
+      stumbled: false,
     }
     const first = await takeAlone(0)
     if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
@@ -304,6 +308,7 @@ export function createFlusher(context: FlushContext): Flusher {
           end: { kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null },
           applied: [],
           refused: [],
+          stumbled: false,
         })
       if (force) failures = 0
       running ??= env.locks

@@ -129,6 +129,21 @@ describe('a server that is away', () => {
     expect(probes()).toBe(before)
   })
 
+  it.each([
+    ['a gateway that refuses everything', () => json({ error: 'denied' }, 403)],
+    ['a gateway with trouble behind it', () => json({ error: 'upstream' }, 502)],
+    ['a portal', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
+  ])('is told from %s, until it answers itself', async (_, fault) => {
+    await start()
+    await engine.commit([edit(1)])
+    server.fault = fault
+    await pass(1_000)
+    expect(engine.status.get()).toMatchObject({ unexpected: true, unsent: 1 })
+    server.fault = () => null
+    for (let n = 0; n < 3; n++) await pass(60_000)
+    expect(engine.status.get()).toMatchObject({ unexpected: false, serverReachable: true, unsent: 0 })
+  })
+
   it('is tried at once when the network comes back', async () => {
     await start()
     server.fault = () => new TypeError('no network')

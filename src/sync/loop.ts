@@ -17,6 +17,7 @@
  */
 import { PICK_LIST_AUTOSAVE_MS, SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
 import type { Environment } from '#src/api/environment.ts'
+import { ApiError, NetworkError } from '#src/api/errors.ts'
 import { isWell } from '#src/api/health.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import type { Flusher, FlushReport } from './flush.ts'
@@ -48,6 +49,10 @@ export interface LoopOptions {
   /** For defects that nobody awaits. */
   report(error: unknown): void
 }
+
+/** Whether something answered, whatever it said. */
+const isAnswer = (error: Error): boolean =>
+  error instanceof ApiError || (error instanceof NetworkError && error.reason === 'not-ours')
 
 /** One timer that only ever moves nearer, until it has run. */
 class Alarm {
@@ -141,11 +146,12 @@ export function createLoop({
     }
   }
 
-  function afterSending({ end, applied, refused }: FlushReport): void {
+  function afterSending({ end, applied, refused, stumbled }: FlushReport): void {
     const { acknowledged } = status.get()
     if (applied.length + refused.length > 0)
       status.set({
         serverReachable: true,
+        unexpected: false,
         signInNeeded: false,
         lastAcknowledgedAt: env.now(),
         acknowledged: { ...acknowledged, session: acknowledged.session + applied.length },
@@ -153,8 +159,12 @@ export function createLoop({
     if (stopped) return
     if (end.kind === 'drained' && end.nextAt !== null) sendAlarm.in(untilMs(end.nextAt) + 1)
     if (end.kind === 'drained' && end.more) sendAlarm.in(CADENCE_MS[cadence])
+    if (end.kind === 'drained' && stumbled) status.set({ unexpected: true })
+    // Nothing waits any more, and nothing else is wrong.
+    else if (end.kind === 'drained' && end.nextAt === null && status.get().serverReachable)
+      status.set({ unexpected: false })
     if (end.kind === 'away') {
-      status.set({ serverReachable: false })
+      status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
       sendAlarm.in(untilMs(end.retryAt) + 1)
       if ((end.askedMs ?? 0) > BACKOFF_MAX_MS) probeAlarm.in(PROBE_MS)
     } else probeAlarm.off()
@@ -180,8 +190,9 @@ export function createLoop({
     status.set({ pulling: true })
     try {
       const end = await puller.run(force)
-      if (end.kind === 'current') status.set({ serverReachable: true, signInNeeded: false })
-      if (end.kind === 'away') status.set({ serverReachable: false })
+      if (end.kind === 'current')
+        status.set({ serverReachable: true, signInNeeded: false, ...(wasAway && { unexpected: false }) })
+      if (end.kind === 'away') status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
       if (end.kind === 'sign-in') status.set({ signInNeeded: true })
       const isBack = wasAway && end.kind === 'current'
       wasAway = end.kind === 'away'

@@ -117,20 +117,20 @@ it('300 edits and a pull come over a line of 2 kB/s and 3 s within 1.3 of what t
     ])
   line.begin()
   const began = clock.ms
-  let over = false
-  const work = (async () => {
+  const work = { over: false }
+  const saving = (async () => {
     const saved = await engine.saveNow()
     await engine.pullNow()
-    over = true
+    work.over = true
     return saved
   })()
-  while (!over) {
+  while (!work.over) {
     // Time passes when only time can bring anything.
     for (let quiet = 0; quiet < 3; quiet = line.isQuiet() ? quiet + 1 : 0)
       await new Promise((resolve) => setTimeout(resolve, 4))
     clock.pass(50)
   }
-  const saved = await work
+  const saved = await saving
   const ms = clock.ms - began
   const { up, down, gaveUp } = line.carried
   // One round trip is the line's; what is waited for beyond that is ours.
