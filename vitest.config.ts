@@ -11,6 +11,7 @@ class SimulationFirst extends BaseSequencer {
 }
 
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
+const COMMON = { ...PATIENCE, setupFiles: ['tests/setup/quiet.ts'] }
 
 export default defineConfig({
   test: {
@@ -25,7 +26,7 @@ export default defineConfig({
           // They keep nothing in globals, so that a worker reads the server once and not for every file.
           isolate: false,
           include: ['{contract,server,scripts,bench}/**/*.test.ts', 'tests/flows/**/*.test.ts'],
-          ...PATIENCE,
+          ...COMMON,
         },
       },
       {
@@ -36,7 +37,18 @@ export default defineConfig({
             'tests/{sim,process,setup,runner}/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          ...PATIENCE,
+          ...COMMON,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // As wide as the office's windows: a narrow one shows cards where this one shows tables.
+          environmentOptions: { happyDOM: { url: 'http://larder.test/', width: 1280, height: 800 } },
+          ...COMMON,
+          setupFiles: [...COMMON.setupFiles, 'tests/screens/setup.ts'],
         },
       },
     ],

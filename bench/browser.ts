@@ -43,7 +43,7 @@ export async function openDevice(
   return { context, page, cdp, close: () => context.close() }
 }
 
-export async function slow(cdp: CDPSession, { cpu = 1, net }: Slowness): Promise<void> {
+async function slow(cdp: CDPSession, { cpu = 1, net }: Slowness): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (!net) return
   await cdp.send('Network.enable')

@@ -13,7 +13,7 @@ export interface ScanTimes {
   painted: number
 }
 
-export interface Watcher {
+interface Watcher {
   scans: ScanTimes[]
   /** Resolves when so many scans are painted. Asking again and again would be work for the thread that is timed. */
   painted(scans: number): Promise<void>

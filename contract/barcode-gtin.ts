@@ -4,7 +4,7 @@
  */
 import { hasValidCheckDigit, isDigits } from './barcode-check-digit.ts'
 
-export type BareSymbology = 'ean-8' | 'upc-e' | 'upc-a' | 'ean-13' | 'itf-14'
+type BareSymbology = 'ean-8' | 'upc-e' | 'upc-a' | 'ean-13' | 'itf-14'
 
 /** A bare number that was verified; `gtin` is its key in 14 digits. */
 export type BareNumber = { symbology: BareSymbology; digits: string; gtin: string }

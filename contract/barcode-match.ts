@@ -13,7 +13,7 @@ import {
 import { equivalentGtins, readBareNumber } from './barcode-gtin.ts'
 
 /** Why a key is worth looking up. */
-export type KeyReason = 'exact' | 'parsed' | 'less-last' | 'less-first'
+type KeyReason = 'exact' | 'parsed' | 'less-last' | 'less-first'
 export type LookupKey = { key: string; by: KeyReason }
 
 /** An item of the list: its own id, its product's upc and the upcs of the substitutions accepted for it. */

@@ -1,8 +1,5 @@
 /** The page's start: colours first, then the screens, and last what nobody waits for. */
 import '#src/app/no-eval.ts'
-import { MantineProvider } from '@mantine/core'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showColourScheme } from '#src/app/colour-scheme.ts'
 import { session } from '#src/app/device.ts'
@@ -10,10 +7,9 @@ import { watchInstall } from '#src/app/install.ts'
 import { isPublicPath } from '#src/app/menu.ts'
 import { registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
-import { cssVariables, theme } from '#src/app/theme.ts'
 import { openEarly } from '#src/app/use-engine.ts'
-import { loadCode, router } from '#src/routes/router.tsx'
-import { Snackbars } from '#src/ui/Snackbars.tsx'
+import { App } from '#src/routes/App.tsx'
+import { loadCode } from '#src/routes/router.tsx'
 
 showColourScheme()
 watchInstall()
@@ -40,14 +36,7 @@ async function start(): Promise<void> {
     const asked = openEarly(user).catch(() => undefined)
     if (hasFiles) await asked
   }
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <RouterProvider router={router} />
-        <Snackbars />
-      </MantineProvider>
-    </StrictMode>,
-  )
+  createRoot(document.getElementById('root')!).render(<App />)
 }
 void start()
 

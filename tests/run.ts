@@ -1,7 +1,7 @@
 /**
- * `npm test`: formats-check, lint, types, unit and flow tests, browser tests; each step runs even where an earlier one
- * failed. A failed test is run once more, alone, at the end: if it passes then, it is unsteady, and more than two of
- * these fail the run. The last line counts them all: `N passed, N failed`.
+ * `npm test`: formats-check, lint, types, dead code, unit and flow tests, browser tests; each step runs even where an
+ * earlier one failed. A failed test is run once more, alone, at the end: if it passes then, it is unsteady, and more than
+ * two of these fail the run. The last line counts them all: `N passed, N failed`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import path from 'node:path'
 import { bin, check, checkout, run } from './runner/commands.ts'
 import {
   byLayer,
+  hasPassedAlone,
   readPlaywright,
   readVitest,
   type PlaywrightReport,
@@ -30,9 +31,9 @@ const started = Date.now()
 const asTest = (command: string, passed: boolean): Ran => ({
   file: command,
   title: command,
-  passed,
+  ended: passed ? 'passed' : 'failed',
   ms: 0,
-  alone: [],
+  alone: null,
 })
 
 async function checks(): Promise<Ran[]> {
@@ -42,6 +43,7 @@ async function checks(): Promise<Ran[]> {
     ['oxlint', '--type-aware', '--deny-warnings'],
     ['oxfmt', '--check', '.'],
     ['tsc', '-p', 'sw'],
+    ['knip', '--treat-config-hints-as-errors'],
   ] as const
   return Promise.all(
     all.map(async ([command, ...args]) => asTest([command, ...args].join(' '), await check(command, args))),
@@ -55,26 +57,35 @@ async function runner(
   report: string,
   read: (report: unknown) => Ran[],
 ): Promise<Ran[]> {
+  // The report of the run before does not speak for this one.
+  await rm(report, { force: true })
   const code = await run(bin(command), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const ran = await readFile(report, 'utf8').then(
     (text) => read(JSON.parse(text)),
     () => [],
   )
-  const failed = ran.some(({ passed }) => !passed)
+  const failed = ran.some(({ ended }) => ended === 'failed')
   return failed || (code === 0 && ran.length > 0) ? ran : [...ran, asTest(command, false)]
 }
 
-async function vitest(): Promise<Ran[]> {
-  const file = path.join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return runner('vitest', args, file, (report) => readVitest(report as VitestReport, checkout))
+const RUNNERS = {
+  vitest(args: string[]): Promise<Ran[]> {
+    const file = path.join(reports, 'vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    return runner('vitest', [...args, ...reporters], file, (report) =>
+      readVitest(report as VitestReport, checkout),
+    )
+  },
+  playwright(args: string[]): Promise<Ran[]> {
+    const file = path.join(reports, 'playwright.json')
+    return runner('playwright', [...args, '--reporter=list,json'], file, (report) =>
+      readPlaywright(report as PlaywrightReport),
+    )
+  },
 }
 
-async function playwright(): Promise<Ran[]> {
-  const file = path.join(reports, 'playwright.json')
-  const args = ['test', '--reporter=list,json']
-  return runner('playwright', args, file, (report) => readPlaywright(report as PlaywrightReport))
-}
+const vitest = () => RUNNERS.vitest(['run'])
+const playwright = () => RUNNERS.playwright(['test'])
 
 /** The main job in the other engines, where they can be had. */
 async function engines(): Promise<Ran[]> {
@@ -86,8 +97,9 @@ async function engines(): Promise<Ran[]> {
 async function passingAlone(failed: Ran[]): Promise<Ran[]> {
   const passing: Ran[] = []
   for (const test of failed) {
-    const [command, ...args] = test.alone
-    if (command && (await run(bin(command), args)) === 0) passing.push(test)
+    if (!test.alone) continue
+    const { runner, args } = test.alone
+    if (hasPassedAlone(test, await RUNNERS[runner](args))) passing.push(test)
   }
   return passing
 }
@@ -99,17 +111,18 @@ for (const step of [checks, vitest, playwright, engines]) {
   all.push(...(await step()))
   console.log(`\n${step.name}: ${seconds(Date.now() - began)} by the clock`)
 }
-await rm(reports, { recursive: true, force: true })
 
-const failed = all.filter(({ passed }) => !passed)
+// A skipped test has not passed.
+const failed = all.filter(({ ended }) => ended !== 'passed')
 const unsteady = failed.length > AGAIN ? [] : await passingAlone(failed)
 const broken = failed.filter((test) => !unsteady.includes(test))
+await rm(reports, { recursive: true, force: true })
 
 console.log('\nThe ten slowest tests')
 for (const { ms, file, title } of all.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
   console.log(`${seconds(ms).padStart(9)}  ${file} › ${title}`)
 console.log('\nTests and their time by layer')
-for (const { layer, tests, ms } of byLayer(all.filter(({ alone }) => alone.length > 0)))
+for (const { layer, tests, ms } of byLayer(all.filter(({ alone }) => alone)))
   console.log(`${seconds(ms).padStart(9)}  ${String(tests).padStart(5)}  ${layer}`)
 console.log(`${seconds(Date.now() - started).padStart(9)}  by the clock, with the checks\n`)
 

@@ -12,7 +12,7 @@ type Line = Pick<InvoiceItem, 'unit_quantity' | 'case_quantity' | 'weighable'> &
  * How often the price of a unit or a case is charged on a line, in thousandths: pieces, or lb where it is weighed. Where
  * an answer does not say what each type weighs, its pieces' weights do, or the whole catch weight where there is one type.
  */
-export function chargedTimes(line: Line, unitType: 'u' | 'c'): bigint {
+function chargedTimes(line: Line, unitType: 'u' | 'c'): bigint {
   const [pieces, others] =
     unitType === 'u' ? [line.unit_quantity, line.case_quantity] : [line.case_quantity, line.unit_quantity]
   const own = unitType === 'u' ? line.unit_weight_lbs : line.case_weight_lbs

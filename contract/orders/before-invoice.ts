@@ -33,7 +33,7 @@ export const itemsWithoutLot = ({ items, pieces }: Bundle): OrderItemRow[] =>
   })
 
 /** Items that are charged by weight and have a picked piece without one. */
-export function itemsWithoutWeight(line: Bundle): OrderItemRow[] {
+function itemsWithoutWeight(line: Bundle): OrderItemRow[] {
   if (!subitemTypeOf(line).includes('w')) return []
   return line.items.filter(
     (item) => !item.out_of_stock && pickedOf(item) > count(line.pieces, item, 'weight_lbs'),

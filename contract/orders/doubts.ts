@@ -8,7 +8,7 @@ import { weightFromPrice } from '../barcode-measure.ts'
 import { divideRounded, fromUnits, thousandths, toUnits } from '../money.ts'
 import type { Product } from '../products/schema.ts'
 
-export type DoubtKind = 'recalled' | 'expired' | 'serial' | 'weight'
+type DoubtKind = 'recalled' | 'expired' | 'serial' | 'weight'
 export interface Doubt {
   kind: DoubtKind
   /** For the person who holds the piece. */
@@ -46,7 +46,7 @@ const TOLERANCE_PERCENT = 50n
  * The usual weight of one piece, thousandths of a lb; null where nobody knows. A product's range is that of its unit,
  * or of its case where it is sold by the case only; a case of units has as many.
  */
-export function usualWeight(product: Watched, unit: 'u' | 'c'): { min: bigint; max: bigint } | null {
+function usualWeight(product: Watched, unit: 'u' | 'c'): { min: bigint; max: bigint } | null {
   const { weight_min_lbs: min, weight_max_lbs: max, unit_type, units_per_case } = product
   if (min && max) {
     const pieces = unit === 'c' && unit_type !== 'Case' ? BigInt(Math.max(1, units_per_case)) : 1n
@@ -65,7 +65,7 @@ export function usualWeight(product: Watched, unit: 'u' | 'c'): { min: bigint; m
 const shown = (units: bigint) => fromUnits(toUnits(fromUnits(units, 3), 2), 2)
 
 /** A lot as people compare it: no spaces around it, capital or small. */
-export const sameLot = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase()
+const sameLot = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase()
 
 /**
  * What is unusual about a piece, the gravest first.

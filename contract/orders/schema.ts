@@ -104,7 +104,7 @@ export type OrderItemRow = z.infer<typeof OrderItemRow>
 export type OrderSubitemRow = z.infer<typeof OrderSubitemRow>
 
 /** What an item's product adds to it (A151). `bin` is the product's; `bin_override` wins where it is set (A100). */
-export const ItemProduct = z.object({
+const ItemProduct = z.object({
   name: z.string(),
   bin: z.string(),
   weight_type: z.enum(['', 'r/w', 'fix']),

@@ -10,7 +10,7 @@ import { byGravity, doubtsAbout, UNDO_REASON, type Doubt, type Watched } from '.
 import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 
 /** A scan that filled a row: what it says beside weight and lot. Days `YYYY-MM-DD`. */
-export interface RowLabel {
+interface RowLabel {
   raw: string
   expiry: string | null
   bestBefore: string | null

@@ -7,7 +7,7 @@ import { Address } from './address.ts'
 import { CompanyLocation } from './schema.ts'
 
 /** C240. */
-export const CC_ADDRESSES_MAX = 4
+const CC_ADDRESSES_MAX = 4
 /** C238: per cent. */
 export const DISCOUNT_MAX = 15
 /** C238: days. */

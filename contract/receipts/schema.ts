@@ -4,13 +4,13 @@ import { Day, Money, OrderId, RowId } from '../orders/schema.ts'
 
 /** C167, C168: what is stored, and the words that a list of receipts is asked for by. */
 export const PRICING_TYPES = { s: 'shelf', c: 'contract' } as const
-export type PricingType = keyof typeof PRICING_TYPES
+type PricingType = keyof typeof PRICING_TYPES
 export type PricingWord = (typeof PRICING_TYPES)[PricingType]
 
 /** A row's number in a table of ours. */
 const Id = z.int().positive().max(2_147_483_647)
 /** Pieces, or pounds where the supplier sells by the pound: at most three places. Less than nothing is given back. */
-export const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
+const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
 /** Fits the database's `numeric(14, 2)`. */
 const Amount = z.string().regex(/^-?\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
 const text = (length: number) =>
@@ -146,12 +146,12 @@ export const DifferenceOrderItem = z.object({
 })
 export type DifferenceOrderItem = z.infer<typeof DifferenceOrderItem>
 
-export const DifferenceReceiptItem = z.object({
+const DifferenceReceiptItem = z.object({
   unit_quantity: z.number(),
   case_quantity: z.number(),
   total: Money,
 })
-export type DifferenceReceiptItem = z.infer<typeof DifferenceReceiptItem>
+type DifferenceReceiptItem = z.infer<typeof DifferenceReceiptItem>
 
 /** C171, with the product's bin, by which the missing items are sorted (C204). */
 export const Difference = z.object({

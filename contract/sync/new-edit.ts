@@ -8,6 +8,8 @@ export interface NewEdit {
   entity_id: string
   method: 'POST' | 'PATCH' | 'DELETE'
   body?: Record<string, unknown> | null
+  /** What the person saw of the fields that they change, where the row may have changed since: then the edit clashes. */
+  seen?: Record<string, unknown>
   /** A scan says by how much instead of what (readings, "Two people counting"). */
   adds?: Mutation['adds']
   /** The scan as the scanner gave it. */

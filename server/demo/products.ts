@@ -30,7 +30,7 @@ import { binsOf, WAREHOUSE, type Place } from './warehouses.ts'
 type Zone = 'dry' | 'chill' | 'frozen'
 
 /** In the order of an order list. The letter begins item codes and lots. */
-export const FAMILIES = [
+const FAMILIES = [
   { key: 'meat', name: 'Meat', letter: 'M', zone: 'chill', table: meat, taxable: false },
   { key: 'poultry', name: 'Poultry', letter: 'P', zone: 'chill', table: poultry, taxable: false },
   { key: 'seafood', name: 'Seafood', letter: 'S', zone: 'chill', table: seafood, taxable: false },

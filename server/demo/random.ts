@@ -2,8 +2,6 @@
 
 const SEED = 'Harbor & Vine Provisions'
 
-export type Random = ReturnType<typeof random>
-
 /**
  * A stream of numbers of its own for one purpose: a row more in one noun's table does not shuffle every other noun.
  * The generator is mulberry32, seeded by FNV-1a of the purpose.

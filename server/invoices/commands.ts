@@ -14,7 +14,7 @@ import { documentOf, draftInvoice, type InvoiceDocument } from './document.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /** What is charged, and all that it is reckoned from. */
-export interface Charge {
+interface Charge {
   document: InvoiceDocument
   overrides: Overrides
   fees: Record<FeeName, string>
@@ -71,7 +71,7 @@ async function mustHaveLots(client: pg.ClientBase, id: number): Promise<void> {
 }
 
 /** Writes what is charged with the sums that follow from it, and the order's total with them. */
-export async function charge(
+async function charge(
   client: pg.ClientBase,
   id: number,
   { document, overrides, fees }: Charge,
@@ -99,7 +99,7 @@ export async function charge(
 }
 
 /** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
-export async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
+async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   const { rows } = await client.query<
     { document: InvoiceDocument | null; overrides: Overrides } & Record<FeeName, string>
   >(

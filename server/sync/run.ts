@@ -42,7 +42,7 @@ const isAway = (error: unknown) =>
   /timeout exceeded|Connection terminated|not queryable/.test(String(error))
 
 /** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
-export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
+function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
   const call = [m.user_id, m.call.method, m.entity, m.entity_id, sorted(m.call.body), sorted(m.adds)]
   return hash('sha256', JSON.stringify(call), 'base64url')
 }

@@ -38,7 +38,7 @@ export interface Client {
   open(path: string, signal: AbortSignal, as?: number): Promise<Response>
 }
 
-export function queryString(query: CallOptions<unknown>['query'] = {}): string {
+function queryString(query: CallOptions<unknown>['query'] = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue])

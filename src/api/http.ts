@@ -6,7 +6,7 @@ import { ApiError, isObject, NetworkError } from './errors.ts'
 /** A264: every call goes under one base path. */
 export const API_BASE = '/api/'
 /** Long enough for a bad link, short enough that a dead one is noticed. */
-export const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 
 export interface HttpRequest {
   method: string
@@ -114,7 +114,7 @@ function parse(response: Response, text: string): Pick<HttpAnswer, 'body' | 'isJ
 }
 
 /** `Retry-After` in ms, from seconds or a date; null where there is none. */
-export function retryAfterMs(headers: Headers, now: number): number | null {
+function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')
   if (!value) return null
   const seconds = Number(value)

@@ -37,7 +37,7 @@ export async function itemHistory(
   }
 }
 
-export function wordsOf(line: AuditLine, id: string, before = ''): ItemAct {
+function wordsOf(line: AuditLine, id: string, before = ''): ItemAct {
   const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id } = line
   // What a scan adds is kept with the fields that it set.
   const { adds = null, ...body } = (line.body ?? {}) as Record<string, unknown>

@@ -28,7 +28,7 @@ export const loadShapes = async (): Promise<Shapes> => (shapes ??= await import(
 
 export type Phase = 'out' | 'in' | 'offline' | 'ended'
 
-export interface SessionState {
+interface SessionState {
   phase: Phase
   /** Who is at the device; stays while `ended`, so that the place and the edits are kept. */
   user: User | null
@@ -39,14 +39,14 @@ export interface SessionState {
 }
 
 /** `refused` carries the server's answer; `unreachable` says whether this name could sign in offline here. */
-export type SignInResult =
+type SignInResult =
   | { kind: 'in' | 'offline'; user: User }
   | { kind: 'refused'; error: Error }
   | { kind: 'unreachable'; error: Error }
 
-export type Renewal = 'refreshed' | 'refused' | 'unreachable'
+type Renewal = 'refreshed' | 'refused' | 'unreachable'
 
-export interface SignOutOptions {
+interface SignOutOptions {
   /** Sends what waits; given up after `flushMs`. What is left stays sealed in this person's database. */
   flush?: () => Promise<unknown>
   flushMs?: number
@@ -91,10 +91,8 @@ const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
 
 /** A215. A clock that went back leaves it to the server's 401. */
-export const isExpired = (
-  session: Pick<StoredSession, 'last_refresh' | 'expires_in'>,
-  now: number,
-): boolean => now - session.last_refresh >= session.expires_in * 1_000
+const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
+  now - session.last_refresh >= session.expires_in * 1_000
 
 export interface SessionOptions {
   env: Environment

@@ -3,9 +3,9 @@ import type { Verifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 
 /** Architecture, "Settled": a verifier is kept for 14 days after the last sign-in that the server granted. */
-export const VERIFIER_DAYS = 14
+const VERIFIER_DAYS = 14
 /** OWASP's figure for PBKDF2 with SHA-256; some 0.2 s on a desk, under 1 s on a warehouse handheld. */
-export const PBKDF2_ITERATIONS = 600_000
+const PBKDF2_ITERATIONS = 600_000
 
 async function derive(
   subtle: SubtleCrypto,

@@ -26,7 +26,8 @@ const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
 export function Shell() {
   const { phase, user } = useSession()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const signedIn = phase === 'in' || phase === 'offline'
   const engine = useEngine(phase === 'out' ? null : user)
   const [asked, setAsked] = useState(false)

@@ -122,7 +122,7 @@ export interface DatabaseOptions {
   IDBKeyRange?: typeof IDBKeyRange
 }
 
-export const databaseName = (userId: number): string => `larder-${userId}`
+const databaseName = (userId: number): string => `larder-${userId}`
 
 /** The database of this person on this device; it opens itself at the first call. */
 export function openDatabase(userId: number, options: DatabaseOptions = {}): LarderDatabase {

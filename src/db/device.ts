@@ -46,7 +46,7 @@ export class DeviceDatabase extends Dexie {
   declare readonly people: DexieTable<KnownPerson, number>
 }
 
-export const DEVICE_DATABASE = 'larder-device'
+const DEVICE_DATABASE = 'larder-device'
 
 export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabase {
   const { name = DEVICE_DATABASE, indexedDB, IDBKeyRange } = options

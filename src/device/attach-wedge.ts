@@ -1,27 +1,27 @@
 /** Gives a document's keys to the wedge machine, and takes a scan's characters out of the field they were typed in. */
 import {
+  WEDGE_LONG_SILENCE_MS,
   WEDGE_MIN_CHARACTERS,
   WEDGE_SILENCE_MS,
   createDoubleOutputFilter,
   createWedge,
+  isWholeCode,
   type ScanSource,
+  type Wedge,
   type WedgeOptions,
   type WedgePlace,
   type WedgeStep,
 } from './wedge.ts'
 
-/** Where this device keeps whether its scanner ends its scans with Enter or Tab: the first scan of a screen is safe, too. */
+/**
+ * Where this device keeps whether its scanner ends its scans with Enter or Tab ('1' or '0'), so that it is known before
+ * the first scan of a screen.
+ */
 const SUFFIX_KEY = 'larder-scanner-suffix'
 /** A timer that comes later than this tells of a device that is too busy to hand on what its scanner types. */
 const LATE_MS = 16
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-
-/** What a focused field held when the burst began. */
-interface FieldBefore {
-  field: Field
-  value: string
-}
 
 export interface WedgeListener extends WedgeOptions {
   /** A scan, exactly as the scanner gave it. `at` is the last key's time on the page's clock, in ms. */
@@ -38,32 +38,27 @@ export interface WedgeListener extends WedgeOptions {
  * control sees them.
  */
 export function attachWedge(listener: WedgeListener): () => void {
-  let knownSuffix = localStorage.getItem(SUFFIX_KEY) === '1'
-  const wedge = createWedge({ ...listener, hasSuffix: knownSuffix })
+  const wedge = createWedge<Field>({ ...listener, hasSuffix: storedSuffix() })
   const isEcho = createDoubleOutputFilter()
   const ending = new AbortController()
   const { signal } = ending
-  const sink = (listener.sink ?? matchMedia('(pointer: coarse)').matches) ? createSink(signal) : null
-  let before: FieldBefore | null = null
+  const isWhole = (text: string) => isWholeCode(text) || (listener.isKnown?.(text) ?? false)
+  const sink = (listener.sink ?? matchMedia('(pointer: coarse)').matches) ? createSink(signal, isWhole) : null
   let timer = 0
 
   const report = (raw: string, source: ScanSource, at: number) => {
     if (!isEcho(raw, source, at)) listener.onScan(raw, source, at)
   }
-  const take = (step: WedgeStep, at: number) => {
-    if (step.restore && before) restore(before)
-    if (step.scan === undefined) return
-    if (wedge.hasSuffix() !== knownSuffix) {
-      knownSuffix = !knownSuffix
-      localStorage.setItem(SUFFIX_KEY, knownSuffix ? '1' : '0')
-    }
-    report(step.scan, 'keys', at)
+  const take = ({ scans, restore }: WedgeStep<Field>, at: number) => {
+    if (restore) setBack(restore.target, restore.value)
+    if (scans.length > 0) storeSuffix(wedge.hasSuffix())
+    for (const scan of scans) report(scan, 'keys', at)
   }
   const waitForSilence = (ms: number) => {
     const due = performance.now() + ms
     timer = window.setTimeout(() => {
       // The rest of the scan is late as well: half of it would be another scan.
-      if (performance.now() - due > LATE_MS) waitForSilence(WEDGE_SILENCE_MS)
+      if (performance.now() - due > LATE_MS || isInputPending()) waitForSilence(WEDGE_SILENCE_MS)
       // A busy page hears timers before the keys that were pressed meanwhile: let those through first.
       else timer = window.setTimeout(() => take(wedge.silence(performance.now()), performance.now()), 4)
     }, ms)
@@ -79,13 +74,12 @@ export function attachWedge(listener: WedgeListener): () => void {
         key: event.key,
         at: event.timeStamp,
         place: inSink ? 'page' : placeOf(field),
-        target: inSink ? null : field,
+        ...(field && !inSink && { target: field, value: field.value }),
         ctrl: event.ctrlKey,
         alt: event.altKey,
         meta: event.metaKey,
         repeat: event.repeat,
       })
-      if (step.begins) before = field && !inSink ? { field, value: field.value } : null
       if (step.swallow || (inSink && event.key.length === 1)) {
         event.preventDefault()
         event.stopImmediatePropagation()
@@ -98,7 +92,11 @@ export function attachWedge(listener: WedgeListener): () => void {
   )
   document.addEventListener('keyup', (event) => wedge.keyUp(event.key), { capture: true, signal })
   sink?.listen((text) => report(text, 'text', performance.now()))
-  signal.addEventListener('abort', () => clearTimeout(timer))
+  listening = wedge
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    if (listening === wedge) listening = null
+  })
   return () => ending.abort()
 }
 
@@ -115,17 +113,45 @@ function placeOf(field: Field | null): WedgePlace {
     : 'text-field'
 }
 
+/** Whether keys wait to be heard, where the browser tells. */
+const isInputPending = (): boolean =>
+  (navigator as { scheduling?: { isInputPending(): boolean } }).scheduling?.isInputPending() ?? false
+
+function storedSuffix(): boolean | null {
+  const stored = localStorage.getItem(SUFFIX_KEY)
+  return stored === null ? null : stored === '1'
+}
+
+function storeSuffix(hasSuffix: boolean | null): void {
+  if (hasSuffix !== storedSuffix()) localStorage.setItem(SUFFIX_KEY, hasSuffix ? '1' : '0')
+}
+
+/** The wedge of the screen that listens. */
+let listening: Wedge<Field> | null = null
+/** Whether a scan is being typed right now. */
+export const isScanning = (): boolean => listening?.isScanning() ?? false
+
+/** Set while a field is set back: a field that counts what a person types leaves this alone. */
+let settingBack = false
+/** Whether the input event that is being handled takes a scan's characters out again, and is nobody's typing. */
+export const isSettingBack = (): boolean => settingBack
+
 /** Sets a field back through its native setter, so that React hears of it as if it had been typed. */
-function restore({ field, value }: FieldBefore): void {
+function setBack(field: Field, value: string): void {
   if (field.value === value) return
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  settingBack = true
+  try {
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  } finally {
+    settingBack = false
+  }
 }
 
 /** The field that input methods without keys write into: there to be focused, not to be seen (never `readOnly`). */
-function createSink(signal: AbortSignal) {
+function createSink(signal: AbortSignal, isWhole: (text: string) => boolean) {
   const field = document.createElement('input')
   field.inputMode = 'none'
   field.autocomplete = 'off'
@@ -150,8 +176,9 @@ function createSink(signal: AbortSignal) {
     field,
     listen(onText: (text: string) => void) {
       let timer = 0
+      const written = () => field.value.replace(/[\r\n\t]+$/, '')
       const flush = () => {
-        const text = field.value.replace(/[\r\n\t]+$/, '')
+        const text = written()
         field.value = ''
         if (text.length >= WEDGE_MIN_CHARACTERS) onText(text)
       }
@@ -159,7 +186,7 @@ function createSink(signal: AbortSignal) {
         'input',
         () => {
           clearTimeout(timer)
-          timer = window.setTimeout(flush, WEDGE_SILENCE_MS)
+          timer = window.setTimeout(flush, isWhole(written()) ? WEDGE_SILENCE_MS : WEDGE_LONG_SILENCE_MS)
         },
         { signal },
       )

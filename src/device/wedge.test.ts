@@ -4,7 +4,7 @@ import {
   createWedge,
   GS,
   WEDGE_SILENCE_MS,
-  WEDGE_SUFFIX_SILENCE_MS,
+  WEDGE_LONG_SILENCE_MS,
   type WedgeKey,
   type WedgeStep,
 } from './wedge.ts'
@@ -20,30 +20,36 @@ function play(
   const steps: WedgeStep[] = keys.map((key, i) =>
     wedge.key({ key, at: from + i * every, place: 'page', ...more }),
   )
-  return { wedge, steps, last: steps.at(-1)!, end: from + (keys.length - 1) * every }
+  return {
+    wedge,
+    steps,
+    last: steps.at(-1)!,
+    scans: steps.flatMap(({ scans }) => scans),
+    end: from + (keys.length - 1) * every,
+  }
 }
 const UPC = '012345678905'
 
 describe('wedge', () => {
   it('reads a scan of 8 ms a key that ends in Enter, and keeps its Enter from the page', () => {
     const { last } = play([...UPC, 'Enter'], 8)
-    expect(last).toMatchObject({ scan: UPC, swallow: true, restore: false })
+    expect(last).toEqual({ scans: [UPC], swallow: true, restore: null })
   })
 
   it('reads a scan that ends in Tab', () => {
-    expect(play([...UPC, 'Tab'], 8).last.scan).toBe(UPC)
+    expect(play([...UPC, 'Tab'], 8).scans).toEqual([UPC])
   })
 
   it('reads a scan without a suffix after 100 ms of silence, and swallows a suffix that comes late', () => {
     const { wedge, end } = play([...UPC], 8)
-    expect(wedge.silence(end + 100)).toMatchObject({ scan: UPC })
+    expect(wedge.silence(end + 100)).toMatchObject({ scans: [UPC] })
     expect(wedge.key({ key: 'Enter', at: end + 180, place: 'page' })).toMatchObject({ swallow: true })
     expect(wedge.key({ key: 'Enter', at: end + 190, place: 'page' })).toMatchObject({ swallow: false })
   })
 
   it('takes a mean of 40 ms a key for a scanner and 41 ms for a person', () => {
-    expect(play([...UPC, 'Enter'], 40).last.scan).toBe(UPC)
-    expect(play([...UPC, 'Enter'], 41).last.scan).toBeUndefined()
+    expect(play([...UPC, 'Enter'], 40).scans).toEqual([UPC])
+    expect(play([...UPC, 'Enter'], 41).scans).toEqual([])
   })
 
   it('reads a scan in which the page stumbled once, after its first key or in the middle', () => {
@@ -54,51 +60,136 @@ describe('wedge', () => {
       const steps = [...UPC, 'Enter'].map((key, n) =>
         wedge.key({ key, at: stumble * 1_000 + at(n, stumble), place: 'page' }),
       )
-      expect(steps.at(-1)?.scan).toBe(UPC)
+      expect(steps.at(-1)?.scans).toEqual([UPC])
     }
   })
 
-  it('waits for the suffix of a scanner that is known to give one, from the first scan on', () => {
-    expect(play([...UPC], 8).wedge.patience()).toBe(WEDGE_SILENCE_MS)
-    const { wedge } = play([...UPC], 8, {}, createWedge({ hasSuffix: true }))
-    expect(wedge.patience()).toBe(WEDGE_SUFFIX_SILENCE_MS)
-    expect(play([...UPC, 'Enter'], 8).wedge.hasSuffix()).toBe(true)
-    expect(play([...UPC], 8).wedge.hasSuffix()).toBe(false)
+  it('waits long until it knows how the scanner ends its scans, and for one that ends them with Enter', () => {
+    expect(play([...UPC], 8).wedge.patience()).toBe(WEDGE_LONG_SILENCE_MS)
+    const withEnter = play([...UPC], 8, {}, createWedge({ hasSuffix: true }))
+    expect(withEnter.wedge.patience()).toBe(WEDGE_LONG_SILENCE_MS)
+    const without = play([...UPC], 8, {}, createWedge({ hasSuffix: false }))
+    expect(without.wedge.patience()).toBe(WEDGE_SILENCE_MS)
   })
 
-  it('leaves what was typed into a field right before a scan out of the scan', () => {
+  it('learns how the scanner ends its scans, and nothing from half a code', () => {
+    expect(play([...UPC, 'Enter'], 8).wedge.hasSuffix()).toBe(true)
+    const silent = play([...UPC], 8)
+    expect(silent.wedge.hasSuffix()).toBeNull()
+    silent.wedge.silence(silent.end + 600)
+    expect(silent.wedge.hasSuffix()).toBe(false)
+    const half = play([...'0123456'], 8)
+    half.wedge.silence(half.end + 600)
+    expect(half.wedge.hasSuffix()).toBeNull()
+  })
+
+  it('waits long for the rest of what is no whole code, from a scanner without a suffix too', () => {
+    const wedgeOf = (code: string, isKnown?: (text: string) => boolean) =>
+      play([...code], 8, {}, createWedge({ hasSuffix: false, ...(isKnown && { isKnown }) })).wedge
+    // cut after 6, 7 and 9 keys; 12 digits with a wrong check digit; a label cut after its product number
+    for (const cut of ['614141', '6141411', '614141162', '012345678906', '0100614141162765'])
+      expect(wedgeOf(cut).patience()).toBe(WEDGE_LONG_SILENCE_MS)
+    expect(wedgeOf('614141162765').patience()).toBe(WEDGE_SILENCE_MS)
+    expect(wedgeOf('SHELF-17').patience()).toBe(WEDGE_LONG_SILENCE_MS)
+    expect(wedgeOf('SHELF-17', (text) => text === 'SHELF-17').patience()).toBe(WEDGE_SILENCE_MS)
+  })
+
+  it('reads a scan that comes in two clumps 150 ms apart as one, the first of a device and a label with weight', () => {
+    const label = '0190614141000018310300123410LOT7'
+    for (const [code, hasSuffix] of [
+      [UPC, null],
+      [label, null],
+      [label, false],
+    ] as const)
+      for (const cut of [2, 6, 7, 9, 16].filter((n) => n < code.length)) {
+        const wedge = createWedge({ hasSuffix })
+        const first = play([...code].slice(0, cut), 8, {}, wedge)
+        expect(wedge.patience()).toBeGreaterThan(150)
+        const second = play([...code].slice(cut), 8, {}, wedge, first.end + 150)
+        expect([...first.scans, ...second.scans, ...wedge.silence(second.end + 600).scans]).toEqual([code])
+      }
+  })
+
+  it('hears keys that a busy page kept back by the times at which they were pressed', () => {
+    const wedge = createWedge({ hasSuffix: false })
+    const first = play([...UPC], 8, {}, wedge)
+    // The timer that ends the first scan has not come yet when the keys of the second are handed on.
+    const second = play([...'614141162765'], 8, {}, wedge, first.end + 900)
+    expect([...first.scans, ...second.scans, ...wedge.silence(second.end + 100).scans]).toEqual([
+      UPC,
+      '614141162765',
+    ])
+  })
+
+  it('reads two scans of a scanner that nobody knows yet as two, 300 ms apart and without a suffix', () => {
+    const wedge = createWedge()
+    const first = play([...UPC], 8, {}, wedge)
+    const second = play([...'614141162765'], 8, {}, wedge, first.end + 300)
+    expect(wedge.silence(second.end + 600).scans).toEqual([UPC, '614141162765'])
+  })
+
+  it('leaves what was typed into a field right before a scan out of the scan, and in the field', () => {
+    for (const pause of [60, 150, 400])
+      for (const hasSuffix of [true, false, null]) {
+        const wedge = createWedge({ hasSuffix })
+        const field = { place: 'number-field', target: 'units' } as const
+        wedge.key({ key: '5', at: 1_000, value: '', ...field })
+        const { scans, last } = play([...UPC, 'Enter'], 8, { ...field, value: '5' }, wedge, 1_000 + pause)
+        expect(scans).toEqual([UPC])
+        expect(last.restore).toEqual({ target: 'units', value: '5' })
+      }
+    // A scan that stumbles there is whole all the same.
     const wedge = createWedge({ hasSuffix: true })
     const field = { place: 'number-field', target: 'units' } as const
-    wedge.key({ key: '2', at: 1_000, ...field })
-    expect(play([...UPC, 'Enter'], 8, field, wedge, 1_150).last.scan).toBe(UPC)
-    // A scan that stumbles there is whole all the same.
     const first = play([...'614141'], 8, field, wedge, 3_000)
-    expect(play([...'161850', 'Enter'], 8, field, wedge, first.end + 350).last.scan).toBe('614141161850')
+    expect(play([...'161850', 'Enter'], 8, field, wedge, first.end + 350).scans).toEqual(['614141161850'])
+  })
+
+  it('leaves every number that a hand can type out of the scan after it, though both together read as a code', () => {
+    const field = { place: 'number-field', target: 'units' } as const
+    const wrong: string[] = []
+    for (const code of [UPC, '614141162765', '614141000036'])
+      for (let number = 0; number < 1_000; number++) {
+        const wedge = createWedge({ hasSuffix: true })
+        const typed = play([...String(number)], 130, { ...field, value: '' }, wedge)
+        const { scans } = play(
+          [...code, 'Enter'],
+          8,
+          { ...field, value: String(number) },
+          wedge,
+          typed.end + 60,
+        )
+        if (scans.join() !== code) wrong.push(`${number}: ${scans.join()}`)
+      }
+    expect(wrong).toEqual([])
   })
 
   it('takes five characters for typing and six for a scan', () => {
-    expect(play([...'12345', 'Enter'], 8).last).toMatchObject({ swallow: false, restore: false })
-    expect(play([...'123456', 'Enter'], 8).last.scan).toBe('123456')
+    expect(play([...'12345', 'Enter'], 8).last).toMatchObject({ swallow: false, restore: null })
+    expect(play([...'123456', 'Enter'], 8).scans).toEqual(['123456'])
   })
 
   it('lets typing in a field be, Enter included', () => {
     const { steps } = play([...'LOT-2024-11', 'Enter'], 90, { place: 'text-field' })
-    expect(steps.every((step) => !step.swallow && step.scan === undefined)).toBe(true)
+    expect(steps.every((step) => !step.swallow && step.scans.length === 0)).toBe(true)
   })
 
-  it('asks to restore a field that a scan was typed into', () => {
-    const { steps, last } = play([...UPC, 'Enter'], 8, { place: 'text-field' })
-    expect(steps[0]).toMatchObject({ begins: true, swallow: false })
-    expect(last).toMatchObject({ scan: UPC, swallow: true, restore: true })
+  it('gives back what a field held before a scan was typed into it', () => {
+    const { steps, last } = play([...UPC, 'Enter'], 8, { place: 'text-field', target: 'note', value: 'ripe' })
+    expect(steps.every((step, n) => step.swallow === (n === UPC.length))).toBe(true)
+    expect(last).toEqual({ scans: [UPC], swallow: true, restore: { target: 'note', value: 'ripe' } })
   })
 
   it('leaves a burst without a suffix in a field for text, but takes it out of a field for a number', () => {
-    const text = play([...UPC], 8, { place: 'text-field' })
-    expect(text.wedge.silence(text.end + 100).scan).toBeUndefined()
-    const number = play([...UPC], 8, { place: 'number-field' })
-    expect(number.wedge.silence(number.end + 100)).toMatchObject({ scan: UPC, restore: true })
-    const weight = play([...'12.345'], 8, { place: 'number-field' })
-    expect(weight.wedge.silence(weight.end + 100).scan).toBeUndefined()
+    const text = play([...UPC], 8, { place: 'text-field', target: 'note', value: '' })
+    expect(text.wedge.silence(text.end + 600).scans).toEqual([])
+    const number = play([...UPC], 8, { place: 'number-field', target: 'units', value: '4' })
+    expect(number.wedge.silence(number.end + 600)).toMatchObject({
+      scans: [UPC],
+      restore: { target: 'units', value: '4' },
+    })
+    const weight = play([...'12.345'], 8, { place: 'number-field', target: 'weight', value: '' })
+    expect(weight.wedge.silence(weight.end + 600).scans).toEqual([])
   })
 
   it('keeps a burst from pressing a focused button, but not its first key', () => {
@@ -109,7 +200,7 @@ describe('wedge', () => {
   it('begins again after a pause longer than 100 ms', () => {
     const wedge = createWedge()
     play([...'999'], 8, {}, wedge, 0)
-    expect(play([...UPC, 'Enter'], 8, {}, wedge, 1_000).last.scan).toBe(UPC)
+    expect(play([...UPC, 'Enter'], 8, {}, wedge, 1_000).scans).toEqual([UPC])
   })
 
   it('reads a scan whole when a dialog takes the focus in the middle of it, and types nothing there', () => {
@@ -123,44 +214,45 @@ describe('wedge', () => {
       first.end + 8,
     )
     expect(steps.every((step) => step.swallow)).toBe(true)
-    expect(last).toMatchObject({ scan: '614141161850', restore: false })
+    expect(last).toMatchObject({ scans: ['614141161850'], restore: null })
   })
 
   it('begins again where a person moves to another field', () => {
     const wedge = createWedge()
     const first = play([...'ab'], 90, { place: 'text-field', target: 'a' }, wedge)
     const { steps } = play([...'cd'], 90, { place: 'text-field', target: 'b' }, wedge, first.end + 90)
-    expect(steps[0]).toMatchObject({ begins: true, swallow: false })
+    expect(steps[0]).toMatchObject({ swallow: false })
+    expect(play(['Enter'], 8, { place: 'text-field', target: 'b' }, wedge, first.end + 200).scans).toEqual([])
   })
 
   it('does not take a key held down for a scan', () => {
     const wedge = createWedge()
     wedge.key({ key: '1', at: 0, place: 'page' })
     const held = play(['1', '1', '1', '1', '1', '1'], 30, { repeat: true }, wedge, 500)
-    expect(wedge.key({ key: 'Enter', at: held.end + 30, place: 'page' }).scan).toBeUndefined()
+    expect(wedge.key({ key: 'Enter', at: held.end + 30, place: 'page' }).scans).toEqual([])
   })
 
   it('ignores Shift between characters', () => {
-    expect(play([...'abc', 'Shift', ...'DEF', 'Enter'], 8).last.scan).toBe('abcDEF')
+    expect(play([...'abc', 'Shift', ...'DEF', 'Enter'], 8).scans).toEqual(['abcDEF'])
   })
 
   it('reads FNC1 as the raw character, as Ctrl+] and as Alt+029', () => {
-    expect(play([...'10LOT1', GS, ...'21S', 'Enter'], 8).last.scan).toBe(`10LOT1${GS}21S`)
+    expect(play([...'10LOT1', GS, ...'21S', 'Enter'], 8).scans).toEqual([`10LOT1${GS}21S`])
 
     const ctrl = play([...'10LOT1'], 8)
     ctrl.wedge.key({ key: ']', at: ctrl.end + 8, place: 'page', ctrl: true })
-    expect(play([...'21S', 'Enter'], 8, {}, ctrl.wedge, ctrl.end + 16).last.scan).toBe(`10LOT1${GS}21S`)
+    expect(play([...'21S', 'Enter'], 8, {}, ctrl.wedge, ctrl.end + 16).scans).toEqual([`10LOT1${GS}21S`])
 
     const alt = play([...'10LOT1'], 8)
     const digits = play([...'029'], 8, { alt: true }, alt.wedge, alt.end + 8)
     alt.wedge.keyUp('Alt')
-    expect(play([...'21S', 'Enter'], 8, {}, alt.wedge, digits.end + 8).last.scan).toBe(`10LOT1${GS}21S`)
+    expect(play([...'21S', 'Enter'], 8, {}, alt.wedge, digits.end + 8).scans).toEqual([`10LOT1${GS}21S`])
   })
 
   it('reads arrow-down as FNC1 only where the device is set so', () => {
     const keys = [...'10LOT1', 'ArrowDown', ...'21S', 'Enter']
-    expect(play(keys, 8, {}, createWedge({ arrowDownIsGs: true })).last.scan).toBe(`10LOT1${GS}21S`)
-    expect(play(keys, 8).last.scan).toBeUndefined()
+    expect(play(keys, 8, {}, createWedge({ arrowDownIsGs: true })).scans).toEqual([`10LOT1${GS}21S`])
+    expect(play(keys, 8).scans).toEqual([])
   })
 
   it('lets an input method that sends no keys pass by', () => {
@@ -168,13 +260,13 @@ describe('wedge', () => {
       Array.from({ length: 12 }, () => 'Unidentified'),
       8,
     )
-    expect(steps.every((step) => !step.swallow && !step.begins)).toBe(true)
+    expect(steps.every((step) => !step.swallow && step.scans.length === 0)).toBe(true)
   })
 
   it('hears two scans of the same code, 100 ms apart, as two', () => {
     const wedge = createWedge()
     const first = play([...UPC, 'Enter'], 8, {}, wedge, 0)
-    expect(play([...UPC, 'Enter'], 8, {}, wedge, first.end + 100).last.scan).toBe(UPC)
+    expect(play([...UPC, 'Enter'], 8, {}, wedge, first.end + 100).scans).toEqual([UPC])
   })
 })
 

@@ -4,24 +4,25 @@
  * A pure state machine; `attach-wedge.ts` gives it the document's keys. The clock comes with each key, so a test can
  * play any rhythm.
  *
- *            key, gap ≤ 100 ms ┌───┐
- *   idle ── printable key ──► burst ── Enter / Tab / 100 ms of silence ──► scan, if ≥ 6 characters at ≤ 40 ms each
- *     ▲                          │                                          else it was typing and is let be
- *     └────── repeated key, ─────┘
- *             Escape, gap > 100 ms
+ *            key, gap ≤ patience ┌───┐
+ *   idle ── printable key ────► burst ── Enter / Tab / silence ──► scan, if ≥ 6 characters at ≤ 40 ms each
+ *     ▲                          │                                  else it was typing and is let be
+ *     └──── repeated key, Escape ┘
  */
+import { readBareNumber } from '#contract/barcode-gtin.ts'
 
 /** Shorter codes are typed by hand often enough to be mistaken for a scan. */
 export const WEDGE_MIN_CHARACTERS = 6
 /** The slowest mean rhythm that is still a scanner. */
-export const WEDGE_MAX_MEAN_GAP_MS = 40
-/** A pause this long ends a scan, or the hope that these keys are one. */
+const WEDGE_MAX_MEAN_GAP_MS = 40
+/** A pause this long ends a scan that is whole, of a scanner that sends no suffix. */
 export const WEDGE_SILENCE_MS = 100
 /**
- * The same for a scanner that is known to end its scans with Enter or Tab, and for the first few characters where nobody
- * can be typing: more will come, so a page or a phone that stumbles in the middle of a scan must not make two of it.
+ * The pause that ends every other scan: while nobody knows whether the scanner ends its scans with Enter or Tab, where it
+ * is known to do so, and where what has come is no whole code. More may come then: a page or a phone that stumbles in the
+ * middle of a scan must not make two of it.
  */
-export const WEDGE_SUFFIX_SILENCE_MS = 600
+export const WEDGE_LONG_SILENCE_MS = 600
 /** Scanners that give each scan twice (keystrokes plus intent) do so within this time. */
 export const WEDGE_DOUBLE_OUTPUT_MS = 300
 
@@ -36,14 +37,16 @@ export type WedgePlace =
   /** A field for a quantity or weight: what cannot be one is a scan after silence as well. */
   | 'number-field'
 
-export interface WedgeKey {
+export interface WedgeKey<Target = unknown> {
   /** `KeyboardEvent.key` */
   key: string
   /** `KeyboardEvent.timeStamp`, in ms: when the key was pressed, however late the page hears of it. */
   at: number
   place: WedgePlace
   /** What has the focus, to notice that it moved: a dialog that a scan opens may take it in the middle of the next. */
-  target?: unknown
+  target?: Target
+  /** What stands in the field before this key. */
+  value?: string
   ctrl?: boolean
   alt?: boolean
   meta?: boolean
@@ -53,93 +56,162 @@ export interface WedgeKey {
 export interface WedgeOptions {
   /** Some scanners send the arrow-down key for FNC1. Off by default, since people press it too. */
   arrowDownIsGs?: boolean
-  /** Whether this device's scanner is known to end its scans with Enter or Tab. */
-  hasSuffix?: boolean
+  /** Whether this device's scanner ends its scans with Enter or Tab; null while that is not known. */
+  hasSuffix?: boolean | null
+  /** Whether a text is a code that somebody has stored: then it is whole, whatever it looks like. */
+  isKnown?: (text: string) => boolean
 }
 
-export interface WedgeStep {
-  /** The finished scan, as the scanner gave it, FNC1 as ASCII 29. */
-  scan?: string
+export interface WedgeStep<Target = unknown> {
+  /** The finished scans, as the scanner gave them, FNC1 as ASCII 29. Two only where a pause stood between them. */
+  scans: readonly string[]
   /** Keep this key from the page. */
   swallow: boolean
-  /** A burst begins with this key: whoever owns the field notes what stands in it. */
-  begins: boolean
-  /** The burst's characters have gone into a field and must be taken out again. */
-  restore: boolean
+  /** The scan's characters have gone into this field; this is what stood there before them. */
+  restore: { target: Target; value: string } | null
 }
 
 /** What a quantity or weight field may hold; codes are longer, or have letters. */
 const FIELD_NUMBER = /^\d{1,6}(?:[.,]\d{0,3})?$/
 
-const QUIET: WedgeStep = { swallow: false, begins: false, restore: false }
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'])
 
-export interface Wedge {
-  key(key: WedgeKey): WedgeStep
+export interface Wedge<Target = unknown> {
+  key(key: WedgeKey<Target>): WedgeStep<Target>
   /** A key was let go: only Alt matters, which ends Alt+029. */
   keyUp(key: string): void
   /** How long a pause ends what has come so far, ms. */
   patience(): number
   /** Called when nothing came for `patience()`. `at` is when that was noticed. */
-  silence(at: number): WedgeStep
+  silence(at: number): WedgeStep<Target>
   /** Whether silence is worth waiting for. */
   pending(): boolean
-  /** Whether the last scan ended with Enter or Tab: so will the next ones. */
-  hasSuffix(): boolean
+  /** Whether what has come so far came as fast as a scanner sends it. */
+  isScanning(): boolean
+  /** Whether the scanner ends its scans with Enter or Tab, as the last scan showed; null while that is not known. */
+  hasSuffix(): boolean | null
 }
 
-export function createWedge(options: WedgeOptions = {}): Wedge {
-  let text = ''
-  let firstAt = 0
-  let lastAt = Number.NEGATIVE_INFINITY
+/** One character of a burst, and what its field held before it. */
+interface Character<Target> {
+  text: string
+  at: number
+  target: Target | undefined
+  value: string | undefined
+}
+
+/**
+ * Whether a text is a whole code by itself: a product number of 8, 12, 13 or 14 digits whose check digit is right. A GS1
+ * label is not: cut after its product number it reads as one, and its weight would be missing.
+ */
+export const isWholeCode = (text: string): boolean => readBareNumber(text) !== undefined
+
+/** A machine that has heard nothing yet. */
+export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge<Target> {
+  const QUIET: WedgeStep<Target> = { scans: [], swallow: false, restore: null }
+  let burst: Character<Target>[] = []
   let place: WedgePlace = 'page'
-  let target: unknown
+  let lastAt = Number.NEGATIVE_INFINITY
   let altDigits = ''
   /** A scan ended by silence may still be followed by its own, late Enter. */
   let lateSuffixUntil = Number.NEGATIVE_INFINITY
-  let longestGap = 0
-  let hasSuffix = options.hasSuffix ?? false
+  let hasSuffix = options.hasSuffix ?? null
+
+  const isWhole = (some: readonly Character<Target>[]) => {
+    const text = textOf(some)
+    return isWholeCode(text) || (options.isKnown?.(text) ?? false)
+  }
+  const isScan = () => burst.length >= WEDGE_MIN_CHARACTERS && isFast(burst)
   const patience = () => {
     // In a field somebody may be typing: what they typed before a scan must not become a part of it.
-    const isScanner =
-      place === 'page' ? hasSuffix || text.length < WEDGE_MIN_CHARACTERS : hasSuffix && isFast()
-    return isScanner ? WEDGE_SUFFIX_SILENCE_MS : WEDGE_SILENCE_MS
+    if (place !== 'page' && !isFast(burst)) return WEDGE_SILENCE_MS
+    return hasSuffix === false && burst.length >= WEDGE_MIN_CHARACTERS && isWhole(burst)
+      ? WEDGE_SILENCE_MS
+      : WEDGE_LONG_SILENCE_MS
   }
 
   const reset = () => {
-    text = ''
+    burst = []
     altDigits = ''
   }
-  // One stumble does not make a scanner a person: the longest gap is left out of the mean where there are enough.
-  const isFast = () => {
-    const gaps = text.length - 1
-    const time = lastAt - firstAt
-    if (gaps < 1) return false
-    if (time / gaps <= WEDGE_MAX_MEAN_GAP_MS) return true
-    return gaps >= WEDGE_MIN_CHARACTERS && (time - longestGap) / (gaps - 1) <= WEDGE_MAX_MEAN_GAP_MS / 2
+  const add = (character: Character<Target>) => {
+    burst.push(character)
+    lastAt = character.at
   }
-  const isScan = () => text.length >= WEDGE_MIN_CHARACTERS && isFast()
-  const finish = (swallow: boolean): WedgeStep => {
-    const step = { scan: text, swallow, begins: false, restore: place !== 'page' }
+  const finish = (swallow: boolean): WedgeStep<Target> => {
+    const scans = partScans(burst, isWhole, place !== 'page')
+    const first = scans[0]![0]!
     reset()
-    return step
+    const { target, value } = first
+    const isTyped = place !== 'page' && target !== undefined && value !== undefined
+    return { scans: scans.map(textOf), swallow, restore: isTyped ? { target, value } : null }
   }
   const flushAlt = (at: number) => {
     if (altDigits === '') return
     const code = Number(altDigits)
     altDigits = ''
-    if (text !== '' && code > 0 && code < 128) {
-      text += String.fromCharCode(code)
-      lastAt = at
-    }
+    if (burst.length > 0 && code > 0 && code < 128)
+      add({ text: String.fromCharCode(code), at, target: undefined, value: undefined })
   }
 
   /** The character that a key adds to a scan, or undefined for a key that adds none. */
-  const characterOf = (k: WedgeKey): string | undefined => {
+  const characterOf = (k: WedgeKey<Target>): string | undefined => {
     if (k.ctrl && !k.alt) return k.key === ']' || k.key === GS ? GS : undefined
     if (k.meta) return undefined
-    if (k.key === 'ArrowDown' && options.arrowDownIsGs && text !== '') return GS
+    if (k.key === 'ArrowDown' && options.arrowDownIsGs && burst.length > 0) return GS
     return [...k.key].length === 1 ? k.key : undefined
+  }
+
+  function silence(at: number): WedgeStep<Target> {
+    flushAlt(lastAt)
+    const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(textOf(burst)))
+    if (isTyped || !isScan()) {
+      reset()
+      return QUIET
+    }
+    // Half a code that waited in vain tells nothing of how whole ones end.
+    if (isWhole(burst)) hasSuffix = false
+    lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
+    return finish(false)
+  }
+
+  /** What a key does to the burst that it goes on with, or begins. */
+  function go(k: WedgeKey<Target>): WedgeStep<Target> {
+    const moved = burst.length > 0 && (k.target !== burst[0]!.target || k.place !== place)
+    if (moved && !isFast(burst)) reset()
+    if (k.alt && /^\d$/.test(k.key) && burst.length > 0) {
+      altDigits += k.key
+      lastAt = k.at
+      return { ...QUIET, swallow: true }
+    }
+    flushAlt(k.at)
+    const ends =
+      k.key === 'Enter' || k.key === 'Tab' || (k.ctrl && /^[mji]$/i.test(k.key) && burst.length > 0)
+    if (ends) {
+      if (isScan()) {
+        hasSuffix = true
+        return finish(true)
+      }
+      reset()
+      const late = k.at <= lateSuffixUntil
+      lateSuffixUntil = Number.NEGATIVE_INFINITY
+      return late ? { ...QUIET, swallow: true } : QUIET
+    }
+    const text = characterOf(k)
+    if (text === undefined) {
+      if (!k.ctrl) reset()
+      return QUIET
+    }
+    const begins = burst.length === 0
+    if (begins) {
+      // A separator or a space is never the first character of a label.
+      if (text === ' ' || (text === GS && k.ctrl)) return QUIET
+      place = k.place
+    }
+    add({ text, at: k.at, target: k.target, value: k.value })
+    // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
+    // The same where the focus moved away under a scan: the rest of it must not be typed into what has it now.
+    return { ...QUIET, swallow: (!begins && (place === 'page' || moved)) || text === GS }
   }
 
   return {
@@ -151,68 +223,65 @@ export function createWedge(options: WedgeOptions = {}): Wedge {
         reset()
         return QUIET
       }
-      const moved = k.target !== target || k.place !== place
-      if (k.at - lastAt > patience() || (moved && !isFast())) reset()
-      if (k.alt && /^\d$/.test(k.key) && text !== '') {
-        altDigits += k.key
-        lastAt = k.at
-        return { ...QUIET, swallow: true }
+      // A busy page hears this key before the timer that would have ended the scan before it.
+      const isOver = burst.length > 0 && k.at - lastAt > patience()
+      const ended = isOver ? silence(lastAt + patience()) : QUIET
+      // The field is set back before this key is typed into it.
+      const step = go(ended.restore ? { ...k, value: ended.restore.value } : k)
+      return {
+        scans: [...ended.scans, ...step.scans],
+        swallow: step.swallow,
+        restore: ended.restore ?? step.restore,
       }
-      flushAlt(k.at)
-      const ends = k.key === 'Enter' || k.key === 'Tab' || (k.ctrl && /^[mji]$/i.test(k.key) && text !== '')
-      if (ends) {
-        if (isScan()) {
-          hasSuffix = true
-          return finish(true)
-        }
-        reset()
-        const late = k.at <= lateSuffixUntil
-        lateSuffixUntil = Number.NEGATIVE_INFINITY
-        return late ? { ...QUIET, swallow: true } : QUIET
-      }
-      const character = characterOf(k)
-      if (character === undefined) {
-        if (!k.ctrl) reset()
-        return QUIET
-      }
-      const begins = text === ''
-      if (begins) {
-        // A separator or a space is never the first character of a label.
-        if (character === ' ' || (character === GS && k.ctrl)) return QUIET
-        firstAt = k.at
-        longestGap = 0
-        place = k.place
-        target = k.target
-      }
-      if (!begins) longestGap = Math.max(longestGap, k.at - lastAt)
-      text += character
-      lastAt = k.at
-      // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
-      // The same where the focus moved away under a scan: the rest of it must not be typed into what has it now.
-      const swallow = (!begins && (place === 'page' || moved)) || character === GS
-      return { swallow, begins, restore: false }
     },
-
     keyUp(key) {
       if (key === 'Alt') flushAlt(lastAt)
     },
-
-    silence(at) {
-      flushAlt(lastAt)
-      const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(text))
-      if (!isTyped && isScan()) {
-        hasSuffix = false
-        lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
-        return finish(false)
-      }
-      reset()
-      return QUIET
-    },
-
+    silence,
     patience,
-    pending: () => text !== '',
+    pending: () => burst.length > 0,
+    isScanning: () => isFast(burst),
     hasSuffix: () => hasSuffix,
   }
+}
+
+const textOf = (characters: readonly { text: string }[]) => characters.map(({ text }) => text).join('')
+
+const gapsOf = (burst: readonly { at: number }[]): number[] =>
+  burst.slice(1).map(({ at }, i) => at - burst[i]!.at)
+
+/** Whether keys came as fast as a scanner sends them. */
+function isFast(burst: readonly { at: number }[]): boolean {
+  const gaps = gapsOf(burst)
+  if (gaps.length === 0) return false
+  const time = gaps.reduce((sum, gap) => sum + gap, 0)
+  if (time / gaps.length <= WEDGE_MAX_MEAN_GAP_MS) return true
+  // One stumble does not make a scanner a person: the longest gap is left out of the mean where there are enough.
+  return (
+    gaps.length >= WEDGE_MIN_CHARACTERS &&
+    (time - Math.max(...gaps)) / (gaps.length - 1) <= WEDGE_MAX_MEAN_GAP_MS / 2
+  )
+}
+
+/**
+ * The scans in a burst. It is one, unless a pause in it parts what a person typed from a whole code, or a whole code from
+ * another: then the first part of it is left out, or is a scan of its own. In a field the last such pause counts, though
+ * all of it may read as a code by chance: typing is what a field is for.
+ */
+function partScans<One extends { at: number }>(
+  burst: One[],
+  isWhole: (some: One[]) => boolean,
+  isField: boolean,
+): One[][] {
+  if (!isField && isWhole(burst)) return [burst]
+  for (let i = burst.length - 1; i > 0; i--) {
+    if (burst[i]!.at - burst[i - 1]!.at <= WEDGE_MAX_MEAN_GAP_MS) continue
+    const [before, after] = [burst.slice(0, i), burst.slice(i)]
+    if (!isWhole(after)) continue
+    if (gapsOf(before).every((gap) => gap > WEDGE_MAX_MEAN_GAP_MS)) return [after]
+    if (isWhole(before)) return [before, after]
+  }
+  return [burst]
 }
 
 /** By which way a scan reached the page. */

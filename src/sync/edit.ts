@@ -64,7 +64,7 @@ export function baseOf(
     fields.filter((field) => field in seen).map((field) => [field, seen[field]]),
   )
   const version = seen['version']
-  return { version: typeof version === 'number' ? version : null, values }
+  return { version: typeof version === 'number' ? version : null, values: { ...values, ...edit.seen } }
 }
 
 /** The record as it travels: always the same fields in the same order, so that a repeated edit has the same bytes. */

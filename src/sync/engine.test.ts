@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { digest, digestRows } from './digest.ts'
+import { digest, digestRows } from './testing/digest.ts'
 import { allEnded, countEnded } from './ledger.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'

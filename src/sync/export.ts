@@ -16,8 +16,8 @@ import { toWire } from './edit.ts'
 import { answerOf } from './settle.ts'
 
 /** 25,000 edits, the most that a device is proven with (issue 3), are some 25 MB. */
-export const MOST_FILE_BYTES = 64 * 1024 * 1024
-export const MOST_RECORDS = 100_000
+const MOST_FILE_BYTES = 64 * 1024 * 1024
+const MOST_RECORDS = 100_000
 /** The server reads 8 MB of a push; what is around the edits needs some of it. */
 const MOST_BATCH_CHARS = 3 * 1024 * 1024
 /** An answer may not come for a while: the same batch, with the same keys, is tried this often in all. */

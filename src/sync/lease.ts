@@ -9,7 +9,7 @@ import type { LarderDatabase } from '#src/db/database.ts'
 import { META, readMeta } from './meta.ts'
 
 /** Longer than a request may take. */
-export const LEASE_MS = 45_000
+const LEASE_MS = 45_000
 /** Renewed when less than this is left. */
 const RENEW_BELOW_MS = 35_000
 

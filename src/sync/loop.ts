@@ -26,12 +26,12 @@ import type { createStatus } from './status.ts'
 import { StorageTrouble } from './storage.ts'
 
 /** A191, A192, and soon after an edit anywhere else. */
-export const CADENCE_MS = { scan: SCAN_AUTOSAVE_MS, picklist: PICK_LIST_AUTOSAVE_MS, idle: 1_000 } as const
+const CADENCE_MS = { scan: SCAN_AUTOSAVE_MS, picklist: PICK_LIST_AUTOSAVE_MS, idle: 1_000 } as const
 export type Cadence = keyof typeof CADENCE_MS
 export type Nudge = 'online' | 'visible' | 'hidden' | 'leaving' | 'signed-in'
 
 /** Pulled this often where no stream tells. */
-export const PULL_EVERY_MS = 30_000
+const PULL_EVERY_MS = 30_000
 /** A server that asked for more than a minute is looked at this often. */
 const PROBE_MS = 15_000
 /** After a defect, or storage that failed: not at once, and not never. */

@@ -16,7 +16,7 @@ import { changeKey, familyOfRow, itemFamily, localKey, orderOfRow, spot, TABLE_O
 import { stored } from './storage.ts'
 import type { MakeId } from './uuid.ts'
 
-export interface Committed {
+interface Committed {
   kind: 'committed'
   records: OutboxRecord[]
   /** By edit: the row as it is now, null where it was deleted. */

@@ -7,7 +7,7 @@
 /** What a call should take. */
 const AIM_MS = 8_000
 /** A line is fast that takes less for a whole batch: there the round trip is what costs, and calls may overlap. */
-export const FAST_MS = 1_000
+const FAST_MS = 1_000
 /** One slow or quick call says little: from one to the next the amount changes by no more. */
 const MOST_CHANGE = 4
 

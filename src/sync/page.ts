@@ -10,7 +10,7 @@ import { settleHeld } from './settle.ts'
 import { stored } from './storage.ts'
 
 /** Ended edits are shown for 14 days. */
-export const LEDGER_DAYS = 14
+const LEDGER_DAYS = 14
 /** How long a row shows what the server must have made of an edit, after a pull that did not tell of it. */
 const WAIT_FOR_FEED_MS = 10_000
 

@@ -20,10 +20,7 @@ const PAGE_TIMEOUT_MS = 60_000
 /** How often another tab may move the cursor under us before we leave it to that tab. */
 const OVERTAKEN = 3
 
-export type PullEnd =
-  | { kind: 'current' }
-  | { kind: 'away'; retryAt: number; error: Error }
-  | { kind: 'sign-in' }
+type PullEnd = { kind: 'current' } | { kind: 'away'; retryAt: number; error: Error } | { kind: 'sign-in' }
 
 export interface Puller {
   run(force?: boolean): Promise<PullEnd>
@@ -44,7 +41,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Whether an answer is a page of changes. Only the envelope and each row's key are looked at: checking 100,000 rows
  * field by field would take longer than storing them, and their form is proved in the server's tests.
  */
-export function isChanges(value: unknown): value is Changes {
+function isChanges(value: unknown): value is Changes {
   if (!isObject(value)) return false
   const { cursor, more, range, rows, gone, server_time, today } = value
   if (typeof cursor !== 'string' || typeof more !== 'boolean' || !isObject(rows) || !isObject(gone))

@@ -4,7 +4,7 @@ import { BigButton, BigModal } from './BigModal.tsx'
 import classes from './big-modal.module.css'
 
 /** Saved, but not all of it. */
-export interface SaveIssue {
+interface SaveIssue {
   heading: string
   text: string
 }

@@ -1,7 +1,7 @@
 /** Reading a spreadsheet that somebody chose: its first sheet as rows of texts. Nothing in it is ever run or fetched. */
 
 /** What a person reads when a file is of another kind (C §5). */
-export const WRONG_FILE = "The imported file it's not compatible. Please use a .csv or .xlsx file."
+const WRONG_FILE = "The imported file it's not compatible. Please use a .csv or .xlsx file."
 
 /** Unpacked. A sheet of 50,000 rows has some 10 MB; a file made to fill the memory has no end. */
 const MAX_BYTES = 40 * 1024 * 1024

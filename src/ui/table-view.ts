@@ -4,7 +4,7 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_ORDER_LIST } from '#contract/spec.ts'
 import type { ReactNode } from 'react'
 import { wordsOf } from './words.ts'
 
-export type Value = string | number | bigint | boolean | null
+type Value = string | number | bigint | boolean | null
 
 export interface Column<Row> extends ColumnRoles {
   id: string

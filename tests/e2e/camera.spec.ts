@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { ean13 } from '#features/scanner-check/symbols.ts'
 import { BROWSER_FLAGS } from '../setup/browser.ts'
 import { action, openLine, PLAIN, storedLine, takeLine } from './floor.ts'
-import { expect, SENT, shared as test, signIn } from './larder.ts'
+import { expect, SENT, shared as test, signIn, withoutServiceWorker } from './larder.ts'
 
 const [WIDTH, HEIGHT, MODULE_PX, FRAMES] = [640, 480, 4, 6]
 
@@ -26,6 +26,7 @@ function film(modules: string): Buffer {
 
 test('A056 the camera of the scan dialog reads a barcode, which counts as a typed one does', async ({
   sharedServer,
+  complaints,
 }, testInfo) => {
   const line = await takeLine(
     sharedServer,
@@ -47,8 +48,9 @@ test('A056 the camera of the scan dialog reads a barcode, which counts as a type
     const context = await browser.newContext({
       baseURL: sharedServer.url,
       viewport: { width: 390, height: 844 },
-      serviceWorkers: 'block',
     })
+    await withoutServiceWorker(context)
+    complaints.listen(context)
     const page = await context.newPage()
     await signIn(page, 'picker3')
     await openLine(page, line)

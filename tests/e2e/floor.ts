@@ -41,7 +41,7 @@ export const floorOrder = (server: Server, which: 'plain' | 'lots' = 'plain') =>
 /** What is asked of a line: `p` its product, `s` the substitute of it, `i` the item. */
 export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
 /** Only these are asked about before a quantity changes; no other test is given one. */
-export const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
+const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`
 
 /** A line that fits and that no other test is given. One more is made where all of the order's own are taken. */

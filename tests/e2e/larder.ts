@@ -9,6 +9,7 @@ import {
   chromium,
   expect,
   test as base,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
@@ -16,8 +17,9 @@ import {
 import { makeServer, type Server } from '../process/product.ts'
 import { endAll } from '../process/server.ts'
 import { BROWSER_FLAGS } from '../setup/browser.ts'
+import { Complaints } from './complaints.ts'
 
-export { expect, makeServer, type Server }
+export { expect, type Server }
 
 /** A device: a browser profile that outlives its windows. */
 export interface Device {
@@ -25,7 +27,11 @@ export interface Device {
   close(): Promise<void>
 }
 
-function makeDevice(url: string, options: { viewport?: { width: number; height: number } } = {}): Device {
+function makeDevice(
+  url: string,
+  complaints: Complaints,
+  options: { viewport?: { width: number; height: number } } = {},
+): Device {
   const profile = mkdtempSync(path.join(tmpdir(), 'larder-device-'))
   let context: BrowserContext | null = null
   return {
@@ -33,11 +39,12 @@ function makeDevice(url: string, options: { viewport?: { width: number; height: 
       context = await chromium.launchPersistentContext(profile, {
         args: BROWSER_FLAGS,
         baseURL: url,
-        viewport: options.viewport ?? { width: 390, height: 844 },
+        viewport: options.viewport ?? HAND,
         ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
       })
       // A control that is not there within this time is not there.
       context.setDefaultTimeout(20_000)
+      complaints.listen(context)
       return { context, page: context.pages()[0] ?? (await context.newPage()) }
     },
     async close() {
@@ -48,20 +55,31 @@ function makeDevice(url: string, options: { viewport?: { width: number; height: 
   }
 }
 
-export const test = base.extend<{
+/** Both kinds of test listen to their windows; one that opens a browser of its own tells where to listen. */
+const listening = base.extend<{ complaints: Complaints }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  complaints: async ({}, use) => {
+    const complaints = new Complaints()
+    await use(complaints)
+    complaints.end()
+  },
+})
+
+export const test = listening.extend<{
   server: Server
   device: (options?: { viewport?: { width: number; height: number } }) => Device
 }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  // oxlint-disable-next-line no-empty-pattern -- as above
   server: async ({}, use) => {
     const server = await makeServer()
     await use(server)
     await endAll()
   },
-  device: async ({ server }, use) => {
+  device: async ({ server, complaints }, use) => {
+    complaints.listenToServer(server)
     const devices: Device[] = []
     await use((options) => {
-      const device = makeDevice(server.url, options)
+      const device = makeDevice(server.url, complaints, options)
       devices.push(device)
       return device
     })
@@ -69,21 +87,22 @@ export const test = base.extend<{
   },
 })
 
-type Window = Pick<
-  BrowserContextOptions,
-  'baseURL' | 'viewport' | 'serviceWorkers' | 'colorScheme' | 'hasTouch'
->
+interface Window extends Pick<BrowserContextOptions, 'baseURL' | 'viewport' | 'colorScheme' | 'hasTouch'> {
+  /** The app installs itself; a test then does not see the calls that the worker answers. */
+  serviceWorker?: boolean
+}
 
 /** Edits go out every five seconds; a busy machine takes its time over it. */
 export const SENT = { timeout: 30_000 }
 
 export const DESK = { width: 1280, height: 800 }
+const HAND = { width: 390, height: 844 }
 
 /**
  * For tests that take what they touch for themselves: one server for all of a worker's tests, and windows that open
  * signed in. Without a service worker unless one is asked for, so that a test sees every call.
  */
-export const shared = base.extend<
+export const shared = listening.extend<
   {
     /** A window of a device that nobody has signed in on. */
     fresh: (options?: Window) => Promise<Page>
@@ -93,7 +112,7 @@ export const shared = base.extend<
   { sharedServer: Server; devices: Map<string, BrowserContext> }
 >({
   sharedServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       await use(await makeServer({ settings: NOBODYS_KEYS }))
       await endAll()
@@ -109,11 +128,12 @@ export const shared = base.extend<
     },
     { scope: 'worker' },
   ],
-  fresh: async ({ browser, sharedServer }, use) => {
+  fresh: async ({ browser, sharedServer, complaints }, use) => {
+    complaints.listenToServer(sharedServer)
     const contexts: BrowserContext[] = []
     await use(async (options) => {
-      const context = await browser.newContext({ ...WINDOW, baseURL: sharedServer.url, ...options })
-      context.setDefaultTimeout(20_000)
+      const context = await newWindow(browser, sharedServer, options)
+      complaints.listen(context)
       contexts.push(context)
       return context.newPage()
     })
@@ -122,12 +142,13 @@ export const shared = base.extend<
       await context.close()
     }
   },
-  as: async ({ browser, sharedServer, devices }, use) => {
+  as: async ({ browser, sharedServer, devices, complaints }, use) => {
+    complaints.listenToServer(sharedServer)
     const pages: Page[] = []
-    await use(async (username, viewport = WINDOW.viewport) => {
+    await use(async (username, viewport = HAND) => {
       const known = devices.get(username)
-      const context = known ?? (await browser.newContext({ ...WINDOW, baseURL: sharedServer.url }))
-      context.setDefaultTimeout(20_000)
+      const context = known ?? (await newWindow(browser, sharedServer))
+      complaints.listen(context)
       const page = await context.newPage()
       pages.push(page)
       await page.setViewportSize(viewport)
@@ -155,7 +176,19 @@ const NOBODYS_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
   STRIPE_API_URL: 'http://127.0.0.1:9',
 }
-const WINDOW = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
+
+async function newWindow(browser: Browser, server: Server, options: Window = {}): Promise<BrowserContext> {
+  const { serviceWorker = false, ...others } = options
+  const context = await browser.newContext({ viewport: HAND, baseURL: server.url, ...others })
+  // A control that is not there within this time is not there.
+  context.setDefaultTimeout(20_000)
+  if (!serviceWorker) await withoutServiceWorker(context)
+  return context
+}
+
+/** As a browser that has none: Playwright's own way of blocking them lets each page complain of it. */
+export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 
 /** A call of the API as somebody else makes it, from outside any window. */
 export async function callApi(
@@ -241,20 +274,34 @@ export const readLedger = async (page: Page): Promise<Record<string, unknown>[]>
 
 /**
  * What a wedge scanner does: keys 8 ms apart, then Enter. They are queued at once, each with its own time, as a device
- * queues them: however busy the page is, a scanner does not wait for it.
+ * queues them: however busy the page is, a scanner does not wait for it. One that stumbles sends what comes after so many
+ * keys so much later.
  */
-export async function wedge(page: Page, code: string): Promise<void> {
+export async function wedge(
+  page: Page,
+  code: string,
+  stumble?: { after: number; ms: number },
+): Promise<void> {
   const scanner = await page.context().newCDPSession(page)
   const start = Date.now() / 1_000
-  const keys = [...code].map((key) => ({ key, text: key }))
-  await Promise.all(
-    [...keys, { key: 'Enter', text: '\r' }].flatMap((key, n) => {
-      const timestamp = start + n * 0.008
-      return [
-        scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
-        scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.002, key: key.key }),
-      ]
-    }),
-  )
+  const keys = [...[...code].map((key) => ({ key, text: key })), { key: 'Enter', text: '\r' }]
+  const send = (from: number, to: number, late: number) =>
+    Promise.all(
+      keys.slice(from, to).flatMap((key, n) => {
+        const timestamp = start + (from + n) * 0.008 + late / 1_000
+        return [
+          scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+          scanner.send('Input.dispatchKeyEvent', {
+            type: 'keyUp',
+            timestamp: timestamp + 0.002,
+            key: key.key,
+          }),
+        ]
+      }),
+    )
+  const { after, ms } = stumble ?? { after: 0, ms: 0 }
+  await send(0, after, 0)
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+  await send(after, keys.length, ms)
   await scanner.detach()
 }

@@ -369,7 +369,7 @@ test('A143 an order that is placed without a network waits, survives a reload, a
   fresh,
   sharedServer,
 }) => {
-  const page = await fresh({ serviceWorkers: 'allow' })
+  const page = await fresh({ serviceWorker: true })
   await signIn(page, 'chef')
   await keepWholeApp(page)
   // The usual list comes without being opened.
@@ -449,9 +449,13 @@ test('A075 A076 A077 B212 B213 the list says that it loads, that there is none, 
   await expect.poll(() => asked).toContain('/api/orderlistprices?no_page=1&order_list=7')
 })
 
-test('customers that did not come are said to be missing, and are asked for again', async ({ fresh }) => {
+test('customers that did not come are said to be missing, and are asked for again', async ({
+  complaints,
+  fresh,
+}) => {
   const page = await fresh({ viewport: DESK })
   await signIn(page, 'sales')
+  void complaints.expect(/The users list did not come: Not now\./)
   await page.route('**/api/users?*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Not now."}' }),
   )

@@ -27,7 +27,7 @@ test('A036 A085 A086 A087 A091 A093 A301 C015 a guest sees the list, its locatio
   fresh,
   sharedServer,
 }) => {
-  const page = await fresh({ serviceWorkers: 'allow' })
+  const page = await fresh({ serviceWorker: true })
   let answer = () => undefined as void
   await page.route('**/api/orderlists?*', async (route) => {
     await new Promise<void>((go) => (answer = go))
@@ -80,8 +80,10 @@ test('A036 A085 A086 A087 A091 A093 A301 C015 a guest sees the list, its locatio
 })
 
 test('A036 A094 a browser that keeps nothing shows the list all the same, and says so where there is none', async ({
+  complaints,
   fresh,
 }) => {
+  void complaints.expect(/The stored session could not be read:/)
   const page = await fresh()
   await page.addInitScript(() => {
     const refuse = () => {

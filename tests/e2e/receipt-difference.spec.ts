@@ -139,6 +139,7 @@ const group = (n: number, names: string[], over: object = {}) => ({
 
 test('C016 C097 C098 C099 C100 C101 C103 C171 C173 C174 C196 C197 C198 C199 C201 C202 C203 C336 C356 C366 C376 C377 results are looked through, and what is missing is ignored', async ({
   as,
+  complaints,
 }) => {
   const page = await as('office', DESK)
   const sent = writes(page)
@@ -235,6 +236,7 @@ test('C016 C097 C098 C099 C100 C101 C103 C171 C173 C174 C196 C197 C198 C199 C201
   await page.getByLabel('Ignore Item 1').check()
   await page.route(`**/api/orderitems/${ids[0]}1`, answer(200, {}))
   await page.route(`**/api/orderitems/${ids[1]}1`, answer(423, { message: 'locked' }))
+  void complaints.expect(/There was an error processing order item: .* ApiError: The server answered 423\./)
   await saveNow()
   await expect(said).toContainText('There was an error while saving the differences')
   await expect(said).toContainText(`There was an error processing order item: ${ids[1]}1`)

@@ -19,10 +19,19 @@ import {
   storedLine,
   storedPieces,
   takeLine,
+  type FloorLine,
 } from './floor.ts'
 import { openScan } from './picking.ts'
 
 test.describe.configure({ mode: 'default' })
+
+/** The scan of a line on a device whose scanner nobody knows yet. */
+async function firstOpened(fresh: () => Promise<Page>, line: FloorLine): Promise<Page> {
+  const page = await fresh()
+  await signIn(page, 'picker')
+  await openLine(page, line)
+  return page
+}
 
 const pressed = (page: Page, name: string, value: boolean) =>
   expect(inCurrent(page, name)).toHaveAttribute('aria-pressed', String(value))
@@ -227,21 +236,79 @@ test('A216 A217 A218 the quantity fields take digits, never less than 0, and onl
   await expect(current(page).getByRole('group', { name: 'Cases' }).getByRole('spinbutton')).toBeEnabled()
 })
 
-test('a quantity that was typed and not entered is the item’s own when a scan brings the next', async ({
-  as,
-  sharedServer,
-}) => {
-  const line = await takeLine(sharedServer, `${PLAIN} and i.units_ordered > 1 and i.cases_ordered = 0`)
-  const next = await takeLine(sharedServer)
+test('what is scanned is never overwritten by what a quantity field holds', async ({ as, sharedServer }) => {
+  const plain = `${PLAIN} and i.units_ordered > 0 and i.cases_ordered = 0`
+  const lines = [
+    await takeLine(sharedServer, plain),
+    await takeLine(sharedServer, plain),
+    await takeLine(sharedServer, plain),
+  ] as const
+  const [first, second, third] = lines
+  for (const { id } of lines)
+    await sharedServer.query('update order_items set units_ordered = 9 where id = $1', [id])
   const page = await as('picker')
-  await openLines(page, line, next)
-  await choose(page, line)
+  await openLines(page, ...lines)
   const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
+  const scan = async (line: FloorLine, ...counts: number[]) => {
+    for (const count of counts) {
+      await wedge(page, line.product)
+      await expect(current(page).getByRole('heading')).toHaveText(line.name)
+      await expect(units).toHaveValue(String(count))
+    }
+  }
+  // typed and entered; then another line is scanned while the field still has the focus
+  await choose(page, first)
+  await expect(current(page)).toContainText('of 9')
+  await units.click()
+  await units.press('5')
+  await units.press('Enter')
+  await scan(second, 1, 2, 3, 4, 5, 6)
+  await scan(third, 1)
+  // tapped and not typed into
+  await choose(page, third)
+  await units.click()
+  await scan(third, 2, 3, 4)
+  await choose(page, first)
+  // typed and not entered: the scan ends it
   await units.click()
   await units.press('2', { delay: 120 })
-  await wedge(page, next.product)
-  await expect(current(page).getByRole('heading')).toHaveText(next.name)
-  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ unit_quantity: 2 })
+  await scan(first, 6)
+  await action(page, 'Save').click()
+  for (const [n, line] of lines.entries())
+    await expect
+      .poll(() => storedLine(sharedServer, line), SENT)
+      .toMatchObject({ unit_quantity: [6, 6, 4][n] })
+})
+
+test('the first scan of a device is whole though the page is busy for 150 ms in the middle of it', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await firstOpened(fresh, line)
+  await page.evaluate(() => {
+    let keys = 0
+    const busy = () => {
+      if (++keys !== 6) return
+      const until = performance.now() + 150
+      while (performance.now() < until);
+    }
+    window.addEventListener('keydown', busy, { capture: true })
+  })
+  await wedge(page, line.product)
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
+  await expect(page.getByText('Not found')).toHaveCount(0)
+})
+
+test('the first scan of a device is whole though its scanner stumbles for 150 ms in the middle of it', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const line = await takeLine(sharedServer)
+  const page = await firstOpened(fresh, line)
+  await wedge(page, line.product, { after: 7, ms: 150 })
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
+  await expect(page.getByText('Not found')).toHaveCount(0)
 })
 
 test('the last act can be undone', async ({ as, sharedServer }) => {

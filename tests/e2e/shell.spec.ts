@@ -161,7 +161,7 @@ test('C002 C011 C012 C013 A014 A015 A016 every address of the floor shows its sc
   fresh,
   sharedServer,
 }) => {
-  const page = await fresh({ serviceWorkers: 'allow' })
+  const page = await fresh({ serviceWorker: true })
   await signIn(page, 'foreman')
   const order = await takeOrder(sharedServer)
   await expectScreens(page, order)
@@ -207,7 +207,7 @@ test('what needs the server is not in the drawer without it, and an open one say
 })
 
 test('the app can be installed: a manifest with its icons, and a worker', async ({ fresh, request }) => {
-  const page = await fresh({ serviceWorkers: 'allow' })
+  const page = await fresh({ serviceWorker: true })
   await page.goto('/')
   const client = await page.context().newCDPSession(page)
   const manifest = await client.send('Page.getAppManifest')
@@ -240,7 +240,7 @@ test('a new version that waits is offered, and taken when the person says so', a
 }) => {
   const before = await serveBefore(sharedServer.url)
   try {
-    const page = await fresh({ serviceWorkers: 'allow', baseURL: before.url })
+    const page = await fresh({ serviceWorker: true, baseURL: before.url })
     await signIn(page, 'picker')
     const worker = () =>
       page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))

@@ -249,9 +249,11 @@ test('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, an
     .toEqual([{ note: 'Kept through a sign-in' }])
 })
 
-test('A314 a 404 or a 500 leaves everybody signed in', async ({ fresh }) => {
+test('A314 a 404 or a 500 leaves everybody signed in', async ({ complaints, fresh }) => {
   const page = await fresh()
   await signIn(page, 'picker')
+  void complaints.expect(/The users list did not come: Broken/)
+  void complaints.expect(/Table fetch failed: ApiError: The server answered 404\./)
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
   await page.route('**/api/orders/?*', (route) =>
     route.fulfill({ status: 404, json: { message: 'Not here' } }),

@@ -1,7 +1,7 @@
-/** The users list and the user form: the office with all of them, everybody else with their own record. */
+/** A user's form in a browser: reloaded, without a network, and one's own. What it says: tests/screens. */
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { callApi, DESK, expect, shared as test, signIn, type Server } from './larder.ts'
+import { callApi, expect, shared as test, signIn, type Server } from './larder.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -53,142 +53,6 @@ const names = (page: Page) =>
   page.locator('form input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name))
 
 const SIX = ['username', 'email', 'first_name', 'last_name', 'new_password', 'new_password_confirm']
-const DIFFER = 'Password and Confirm Password field values does not match.'
-
-test('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user and to a new one', async ({
-  as,
-  sharedServer,
-}) => {
-  const { id, username } = await makeUser(sharedServer, { is_active: false })
-  const page = await as('office', DESK)
-  await page.goto('/orders')
-  await press(page, 'Menu')
-  const { calls } = userCalls(page)
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Users', exact: true })
-    .click()
-  await expect(page).toHaveURL('/users')
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'ID',
-    'Username',
-    'Email',
-    'First name',
-    'Last name',
-  ])
-  const row = page.getByRole('row').filter({ hasText: `${username}@example.com` })
-  await expect(row).toContainText('Inactive')
-  await expect.poll(() => calls).toEqual(['GET users?no_page=1'])
-  await page.getByRole('searchbox', { name: 'Search' }).fill('gue')
-  await expect(page).toHaveURL('/users?q=gue')
-  await expect(row).toBeVisible()
-  await expectAccessible(page, 'users')
-  // Not on the link: the row is pressed.
-  await row.getByText('Ortiz').click()
-  await expect(page).toHaveURL(`/user/${id}`)
-  await expect(field(page, 'username')).toHaveValue(username)
-  await expect.poll(() => calls).toEqual(['GET users?no_page=1', `GET users/${id}`])
-  await page.goBack()
-  await expect(page).toHaveURL('/users?q=gue')
-  await page.getByRole('link', { name: 'Add User' }).click()
-  await expect(page).toHaveURL('/user/add')
-})
-
-test('B068 B069 B070 B072 B075 B160 B161 B174 B177 B178 B233 B247 B254 C003 C127 C128 C130 C242 a user is added', async ({
-  as,
-  sharedServer,
-}) => {
-  const page = await as('office')
-  const { calls, sent } = userCalls(page)
-  await page.goto('/user/add')
-  await expect(page.getByRole('heading', { name: 'Add User' })).toBeVisible()
-  for (const name of [...SIX, 'restaurant_name']) await expect(field(page, name)).toHaveValue('')
-  await expect(field(page, 'old_password')).toHaveCount(0)
-  await expect(page.getByText('Used to create a Customer Location.')).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(3)
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  expect(calls.filter((call) => call !== 'GET users?no_page=1')).toEqual([])
-
-  await press(page, 'Save')
-  for (const name of [...SIX, 'restaurant_name'])
-    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'username')).toBeFocused()
-  await expectAccessible(page, 'user form', 'form')
-
-  const username = `annie-${Date.now()}`
-  const typed = { username, email: 'annie@example.com', first_name: 'Annie', last_name: 'Oyl' }
-  for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text)
-  await field(page, 'restaurant_name').fill('Quay Street')
-  const rules = page.getByRole('list', { name: 'Password strength' }).getByRole('listitem')
-  await field(page, 'new_password').fill('8402915736')
-  await expect(rules).toHaveText([
-    'At least 8 characters: met',
-    'Not only digits: not met',
-    'Not a common word: met',
-    'Not too similar to user attributes: met',
-  ])
-  await field(page, 'new_password_confirm').fill('8402-')
-  await expect(page.getByText(DIFFER)).toBeVisible()
-  await field(page, 'new_password').fill('Vt7#mlZw')
-  await expect(rules.filter({ hasText: ': met' })).toHaveCount(4)
-  await press(page, 'Save')
-  await expect(page.getByText(DIFFER)).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await field(page, 'new_password_confirm').fill('Vt7#mlZw')
-  await expect(page.getByText(DIFFER)).toHaveCount(0)
-
-  let answer = () => undefined as void
-  await page.route('**/api/users/', async (route) => {
-    await new Promise<void>((go) => (answer = go))
-    await route.fulfill({ status: 400, json: { username: ['taken'], email: 'is nobody’s' } })
-  })
-  await press(page, 'Save')
-  await expect(dialog(page)).toContainText('Quay Street')
-  expect(sent).toHaveLength(0)
-  await inDialog(page, 'Confirm')
-  await expect(dialog(page).getByRole('status')).toHaveText('Saving …')
-  await expect.poll(() => sent.length).toBe(1)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeVisible()
-  answer()
-  const alert = dialog(page).getByRole('alert')
-  await expect(alert.getByRole('heading')).toHaveText(
-    'There was an error while saving the customer information',
-  )
-  await expect(alert.locator('p')).toHaveText('username: taken\nemail: is nobody’s')
-  await expectAccessible(page, 'save dialog', '[role=dialog]')
-  await inDialog(page, 'Continue')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(field(page, 'username')).toBeFocused()
-  await expect(page.getByText('taken', { exact: true })).toBeVisible()
-  for (const [name, text] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(text)
-
-  await page.unroute('**/api/users/')
-  await press(page, 'Save')
-  await inDialog(page, 'Confirm')
-  await expect(dialog(page).getByText('The user has been saved.')).toBeVisible()
-  expect(sent.map((request) => [request.method(), new URL(request.url()).pathname])).toEqual([
-    ['POST', '/api/users/'],
-    ['POST', '/api/users/'],
-  ])
-  const { new_password, new_password_confirm, ...told } = sent[1]!.postDataJSON() as Record<string, unknown>
-  expect([new_password, new_password_confirm]).toEqual(['Vt7#mlZw', 'Vt7#mlZw'])
-  expect(told).toEqual({
-    ...typed,
-    is_staff: false,
-    is_active: true,
-    email_order_confirmation: false,
-    account_lock: false,
-    restaurant_name: 'Quay Street',
-  })
-  await inDialog(page, 'Close')
-  await expect(page).toHaveURL('/users')
-  const [location] = await sharedServer.query<{ name: string }>(
-    'select l.name from company_locations l join users u on u.company_id = l.company_id where u.username = $1',
-    [username],
-  )
-  expect(location).toEqual({ name: 'Quay Street' })
-})
 
 test('B068 B069 B070 B072 B074 B099 B179 B234 B235 C003 C127 C130 C131 C242 a user is changed, or left as they are', async ({
   as,
@@ -216,8 +80,10 @@ test('B068 B069 B070 B072 B074 B099 B179 B234 B235 C003 C127 C130 C131 C242 a us
   await press(page, 'Cancel')
   await expect(page).toHaveURL('/users')
   expect(sent).toEqual([])
+  await expectAccessible(page, 'users')
   await page.getByRole('link', { name: `Edit user ${id}, ${username}` }).click()
   await expect(field(page, 'first_name')).toHaveValue('Lena')
+  await expectAccessible(page, 'user form', 'form')
 
   await field(page, 'first_name').fill('Lorena')
   await page.getByRole('checkbox', { name: 'Email order confirmation' }).check()
@@ -232,6 +98,10 @@ test('B068 B069 B070 B072 B074 B099 B179 B234 B235 C003 C127 C130 C131 C242 a us
   await expect(page.getByText('The server is not in reach.')).toHaveCount(0, { timeout: 30_000 })
   await expect(field(page, 'first_name')).toHaveValue('Lorena')
 
+  await press(page, 'Save')
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page, 'save dialog', '[role=dialog]')
+  await inDialog(page, 'Cancel')
   await saveAndClose(page)
   await expect.poll(() => calls.filter((call) => !call.startsWith('GET'))).toEqual([`PATCH users/${id}`])
   const { base: _, ...told } = sent[0]!.postDataJSON() as Record<string, unknown>

@@ -37,15 +37,14 @@ const pieces = (server: Server, line: FloorLine) =>
   )
 /** The same weight as `pieces` reads it. */
 const stored = (line: FloorLine, n = 0) => String(Number(usual(line, n)))
-/** The edits that go out while `act` runs, each once. */
-async function sentWhile(page: Page, act: () => Promise<void>): Promise<Sent[]> {
+/** The calls on pieces that go out from now on, each once; read when they are asked for. */
+function piecesSent(page: Page): () => Sent['call'][] {
   const sent = new Map<string, Sent>()
   page.on('request', (request) => {
     if (request.url().endsWith('/api/sync/push'))
       for (const edit of sentIn(request)) sent.set(edit.mutation_id, edit)
   })
-  await act()
-  return [...sent.values()]
+  return () => [...sent.values()].filter(({ entity }) => entity === 'ordersubitems').map(({ call }) => call)
 }
 
 test('A078 A155 A178 A195 one row a piece with what its item asks for, and saving says so and closes', async ({
@@ -113,14 +112,18 @@ test('A176 A222 A223 saving creates, updates and deletes exactly the marked rows
   await expect(rows(page).nth(1)).toHaveAttribute('data-mark', 'modified')
   await expect(rows(page).nth(2)).toHaveAttribute('data-mark', 'deleted')
   await expect(rows(page).nth(3)).toHaveAttribute('data-mark', 'new')
-  const sent = await sentWhile(page, async () => {
-    await save(page).click()
-    await expect(weightLot(page)).toBeHidden()
-  })
-  const calls = sent.filter(({ entity }) => entity === 'ordersubitems').map(({ call }) => call)
-  await expect.poll(() => calls.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'PATCH', 'POST'])
-  await expect.poll(() => calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ lot_code: null })
-  expect(calls.find(({ method }) => method === 'POST')!.body).not.toHaveProperty('lot_code')
+  const calls = piecesSent(page)
+  await save(page).click()
+  await expect(weightLot(page)).toBeHidden()
+  await expect
+    .poll(() =>
+      calls()
+        .map(({ method }) => method)
+        .toSorted(),
+    )
+    .toEqual(['DELETE', 'PATCH', 'POST'])
+  expect(calls().find(({ method }) => method === 'PATCH')!.body).toEqual({ lot_code: null })
+  expect(calls().find(({ method }) => method === 'POST')!.body).not.toHaveProperty('lot_code')
   expect(await pieces(sharedServer, line)).toEqual([
     { weight: stored(line, 0), lot: 'L-0' },
     { weight: stored(line, 1), lot: null },

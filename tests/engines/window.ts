@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A step of a keyboard as WebDriver and WebDriver BiDi both write it. */
-export interface KeyAction {
+interface KeyAction {
   type: 'keyDown' | 'keyUp'
   value: string
 }

@@ -16,18 +16,21 @@ export interface Answer {
 }
 
 /** A line of the server's log, as far as tests read it. */
-export interface LogLine {
+interface LogLine {
   /** Of pino: 30 tells, 40 warns, from 50 on something is wrong. */
   level: number
   msg: string
   url?: string
   status?: number
+  err?: { message: string }
 }
 
 export interface TestServer {
   app: FastifyInstance
   /** What the server has logged so far. */
   logged: LogLine[]
+  /** Takes the messages of level 50 and above that were logged so far. One that nobody takes fails `close`. */
+  takeFaults(): string[]
   database: TestDatabase
   /** Tokens of a user, signed in once. */
   signIn(username: string, device?: string): Promise<{ access: string; refresh: string; id: number }>
@@ -54,8 +57,18 @@ export async function testServer({
 } = {}): Promise<TestServer> {
   const database = await testDatabase({ demo })
   const logged: LogLine[] = []
+  const faults: string[] = []
   const app = await buildApp({
-    log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) }),
+    log: pino(
+      { base: null },
+      {
+        write(text) {
+          const line = JSON.parse(text) as LogLine
+          logged.push(line)
+          if (line.level >= 50) faults.push([line.msg, line.err?.message].filter(Boolean).join(': '))
+        },
+      },
+    ),
     db: database.db,
     pool: database.pool,
     env: readEnv({ NODE_ENV: 'test', ...settings }),
@@ -66,6 +79,7 @@ export async function testServer({
   const server: TestServer = {
     app,
     logged,
+    takeFaults: () => faults.splice(0),
     database,
     async signIn(username, device = `device of ${username}`) {
       const answer = await app.inject({
@@ -108,6 +122,7 @@ export async function testServer({
     async close() {
       await app.close()
       await database.drop()
+      if (faults.length > 0) throw new Error(`The server logged what no test expects:\n${faults.join('\n')}`)
     },
   }
   return server

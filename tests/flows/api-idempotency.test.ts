@@ -202,6 +202,7 @@ describe('a key', () => {
     await pool.query('drop trigger fail on mutations')
     expect([failed.status, failed.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.stringify(failed.body)).not.toContain('disk')
+    expect(server.takeFaults()).toEqual(['an edit could not be run: the disk is full'])
     expect(await stored()).toEqual({ version: 1, unit_quantity: 0 })
     expect((await call(key, 'PATCH', path, { unit_quantity: 2 })).status).toBe(200)
     expect(await stored()).toEqual({ version: 2, unit_quantity: 2 })

@@ -16,6 +16,8 @@ export interface Server {
   /** Ends PostgreSQL with all its processes at once; the server then ends by itself. */
   killPostgres(): Promise<void>
   start(): Promise<void>
+  /** What it has logged as an error so far, also before it was started again. */
+  faults(): string[]
   /** Rows straight from PostgreSQL: only while the server runs. */
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -28,6 +30,16 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return port
 }
+
+/** The lines of a server's log from level 50 on, where something is wrong. */
+const faultsIn = (stdout: string): string[] =>
+  stdout
+    .split('\n')
+    // Beside the log there are plain words, and a line that is still being written.
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } })
+    .filter(({ level }) => level >= 50)
+    .map(({ msg, err }) => (err ? `${msg}: ${err.message}` : msg))
 
 function endNow(pid: number): void {
   try {
@@ -70,10 +82,13 @@ async function startServer({
   if (demo && ready) execFileSync('cp', ['-a', `${ready}/.`, DATA_DIR])
   const settings = { PORT: String(port), DATA_DIR, DEMO: demo ? '1' : '0', NODE_ENV: 'test', ...more }
   let program: Program | null = null
+  /** Each start's. */
+  const programs: Program[] = []
   const server: Server = {
     url: `http://localhost:${port}`,
     async start() {
       program = run(['server/main.ts'], { settings })
+      programs.push(program)
       await program.ready
     },
     async stop() {
@@ -94,6 +109,7 @@ async function startServer({
       await program?.ended
       program = null
     },
+    faults: () => programs.flatMap(({ out }) => faultsIn(out.stdout)),
     async query(sql, values = []) {
       const connectionString = await runningUrl(DATA_DIR)
       if (!connectionString) throw new Error('PostgreSQL is not running')

@@ -7,11 +7,14 @@ import path from 'node:path'
 export interface Ran {
   /** Relative to the checkout, with `/`. */
   file: string
+  /** With the titles of the groups around it before it. */
   title: string
-  passed: boolean
+  /** Playwright's project; vitest reports none. */
+  project?: string
+  ended: 'passed' | 'failed' | 'skipped'
   ms: number
-  /** The command that runs this test and no other; empty for what is no test. */
-  alone: string[]
+  /** How this test is run again and no other; null for what is no test. */
+  alone: { runner: 'vitest' | 'playwright'; args: string[] } | null
 }
 
 /** The part of vitest's report that is read. */
@@ -30,11 +33,12 @@ export interface PlaywrightReport {
   errors: { message?: string }[]
 }
 interface PlaywrightSuite {
+  title: string
   specs: {
     title: string
     file: string
     line: number
-    tests: { status: string; results: { duration: number }[] }[]
+    tests: { projectName: string; status: string; results: { duration: number }[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -49,43 +53,80 @@ const BROWSER_TESTS = 'tests/e2e'
 export function readVitest(report: VitestReport, checkout: string): Ran[] {
   return report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(checkout, name).replaceAll('\\', '/')
-    const tests = assertionResults.map(({ fullName, status: ended, duration }) => ({
+    const tests: Ran[] = assertionResults.map(({ fullName, status: ended, duration }) => ({
       file,
       title: fullName,
-      passed: ended === 'passed',
+      ended: ended === 'passed' || ended === 'failed' ? ended : 'skipped',
       ms: duration ?? 0,
-      alone: ['vitest', 'run', file, '--testNamePattern', `^${escaped(fullName)}$`],
+      alone: {
+        runner: 'vitest',
+        args: ['run', file, '--testNamePattern', `^${escaped(fullName)}$`],
+      },
     }))
-    const outside = status !== 'passed' && tests.every(({ passed }) => passed)
-    return outside
-      ? [...tests, { file, title: file, passed: false, ms: 0, alone: ['vitest', 'run', file] }]
-      : tests
+    if (status === 'passed' || tests.some(({ ended }) => ended === 'failed')) return tests
+    return [
+      ...tests,
+      { file, title: file, ended: 'failed', ms: 0, alone: { runner: 'vitest', args: ['run', file] } },
+    ]
   })
 }
 
-/** Every test of a Playwright run. A skipped test has not passed. */
+/** Every test of a Playwright run. */
 export function readPlaywright(report: PlaywrightReport): Ran[] {
-  const read = (suite: PlaywrightSuite): Ran[] => [
-    ...suite.specs.flatMap(({ title, file, line, tests }) =>
-      tests.map(({ status, results }) => ({
-        file: `${BROWSER_TESTS}/${file}`,
-        title,
-        passed: status === 'expected',
-        ms: results.reduce((sum, { duration }) => sum + duration, 0),
-        alone: ['playwright', 'test', `${BROWSER_TESTS}/${file}:${line}`, '--workers=1'],
-      })),
+  const read = (suite: PlaywrightSuite, groups: string[]): Ran[] => [
+    ...suite.specs.flatMap((spec) =>
+      spec.tests.map(({ projectName, status, results }): Ran => {
+        const file = `${BROWSER_TESTS}/${spec.file}`
+        const title = [...groups, spec.title].join(' ')
+        return {
+          file,
+          title,
+          project: projectName,
+          ended: ENDED[status] ?? 'failed',
+          ms: results.reduce((sum, { duration }) => sum + duration, 0),
+          alone: {
+            runner: 'playwright',
+            // The line alone would bring every test of a loop. The pattern is laid on project, file, groups and title;
+            // without slashes around it it would not mind the case.
+            args: [
+              'test',
+              `${file}:${spec.line}`,
+              `--project=${projectName}`,
+              `--grep=/ ${escaped(`${spec.file} ${title}`)}$/`,
+              '--workers=1',
+            ],
+          },
+        }
+      }),
     ),
-    ...(suite.suites ?? []).flatMap(read),
+    ...(suite.suites ?? []).flatMap((inner) => read(inner, [...groups, inner.title])),
   ]
-  const outside = report.errors.map(({ message }) => ({
+  const outside = report.errors.map(({ message }): Ran => ({
     file: BROWSER_TESTS,
     title: message?.split('\n')[0] ?? 'the run',
-    passed: false,
+    ended: 'failed',
     ms: 0,
-    alone: [],
+    alone: null,
   }))
-  return [...report.suites.flatMap(read), ...outside]
+  // The outermost suites are the files.
+  return [...report.suites.flatMap((file) => read(file, [])), ...outside]
 }
+
+const ENDED: Record<string, Ran['ended']> = { expected: 'passed', skipped: 'skipped' }
+
+/**
+ * Whether a failed test has passed in a run of its `alone`. The exit code does not tell: vitest ends well also where no
+ * test fits the pattern. So the run's own report must hold this test, passed, and nothing else that was run. A file that
+ * failed outside of its tests has passed where all of them have.
+ */
+export function hasPassedAlone(test: Ran, again: Ran[]): boolean {
+  const ran = again.filter(({ ended }) => ended !== 'skipped')
+  const isWanted = ({ file, title, project }: Ran) =>
+    file === test.file && (title === test.title || isWholeFile(test)) && project === test.project
+  return ran.length > 0 && ran.every((one) => one.ended === 'passed' && isWanted(one))
+}
+
+const isWholeFile = ({ file, title }: Ran) => title === file
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

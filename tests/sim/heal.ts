@@ -1,7 +1,7 @@
 /** After the faults: all heals, and what was promised must come true without anybody doing anything new. */
 import type { OutboxRecord } from '#src/db/database.ts'
 import { TABLES, type Changes } from '#contract/sync/protocol.ts'
-import { digest, digestRows } from '#src/sync/digest.ts'
+import { digest, digestRows } from '#src/sync/testing/digest.ts'
 import { rowKey } from '#src/sync/rows.ts'
 import { chanceOf } from './chance.ts'
 import type { Device, Tab } from './device.ts'

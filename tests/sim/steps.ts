@@ -189,7 +189,7 @@ async function commit(sim: Sim, tab: Tab, chance: Chance, weather: Weather): Pro
 }
 
 /** The rows that edits are about, as the screen shows them. */
-export function rowsOf(tab: Tab, edits: readonly NewEdit[]): Map<string, Record<string, unknown> | null> {
+function rowsOf(tab: Tab, edits: readonly NewEdit[]): Map<string, Record<string, unknown> | null> {
   const rows = new Map<string, Record<string, unknown> | null>()
   for (const { entity, entity_id } of edits) {
     const table = TABLE_OF[entity]

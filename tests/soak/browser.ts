@@ -40,7 +40,7 @@ function withChildren(root: number, all: readonly Process[]): number[] {
   return [root, ...all.filter(({ parent }) => parent === root).flatMap(({ pid }) => withChildren(pid, all))]
 }
 
-export interface Window {
+interface Window {
   context: BrowserContext
   page: Page
 }

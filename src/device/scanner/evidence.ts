@@ -20,7 +20,7 @@ const CLEARLY_MORE = 3
 
 const MATRIX = new Set<Symbology>(['datamatrix', 'gs1-datamatrix', 'qr', 'gs1-qr'])
 
-export const isMatrix = ({ symbology }: Pick<Read, 'symbology'>) => MATRIX.has(symbology)
+const isMatrix = ({ symbology }: Pick<Read, 'symbology'>) => MATRIX.has(symbology)
 
 /** UPC-E and ITF of a free length have hardly a check of their own: they need twice as much. */
 const isWeak = ({ symbology }: Pick<Read, 'symbology'>) => symbology === 'upc-e' || symbology === 'itf'

@@ -23,6 +23,6 @@ export async function openScanner(): Promise<ScannerEngine> {
 }
 
 /** WebAssembly, a worker to run it in, and a canvas in there to turn pictures on. */
-export function canRunWorkerEngine(scope: object): boolean {
+function canRunWorkerEngine(scope: object): boolean {
   return ['WebAssembly', 'Worker', 'OffscreenCanvas', 'createImageBitmap'].every((name) => name in scope)
 }

@@ -5,7 +5,7 @@ import { invoiceFileName } from '#src/documents/invoice-lines.ts'
 import { outcomeOf, runEach, type Outcome, type Progress } from './run-each.ts'
 
 /** B259. */
-export const EXPORT_FAILED = 'There was an error while exporting invoices'
+const EXPORT_FAILED = 'There was an error while exporting invoices'
 
 type Exported = Pick<OrderRow, 'id' | 'customer'>
 

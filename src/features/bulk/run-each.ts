@@ -52,7 +52,7 @@ export interface Trouble {
   heading: string
   lines: readonly TroubleLine[]
 }
-export interface TroubleLine {
+interface TroubleLine {
   /** The order that it is about, with the way to it. */
   order?: number
   text: string

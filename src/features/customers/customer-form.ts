@@ -2,7 +2,7 @@
 import type { Address } from '#contract/people/address.ts'
 import { CustomerCreate, DISCOUNT_MAX, THRESHOLD_DAYS_MAX, type Customer } from '#contract/people/customer.ts'
 
-export const TEXTS = ['name', 'company_id', 'phone_number', 'qb_mapping', 'internal_notes'] as const
+const TEXTS = ['name', 'company_id', 'phone_number', 'qb_mapping', 'internal_notes'] as const
 export const NUMBERS = [
   'sales_tax_rate',
   'refrigerated_delivery_fee',
@@ -11,7 +11,7 @@ export const NUMBERS = [
   'on_time_payment_discount_amount',
   'on_time_payment_days_threshold',
 ] as const
-export const FLAGS = [
+const FLAGS = [
   'taxable',
   'fuel_surcharge',
   'lot_tracking_enabled',

@@ -24,7 +24,7 @@ export type FeeMark = 'new' | 'modified' | 'deleted' | null
 
 export const KIND_NAMES: Record<FeeKind, string> = { margin: 'Margin', surcharge: 'Surcharge' }
 
-export const rowOfFee = (kind: FeeKind, fee: Fee): FeeRow => ({
+const rowOfFee = (kind: FeeKind, fee: Fee): FeeRow => ({
   key: `${kind}/${fee.id}`,
   kind,
   fee,

@@ -59,7 +59,7 @@ export function useMargins(client: Client, serverReachable: boolean, fetchRows: 
 }
 
 /** The rows that stayed unsaved keep their marks; the others are what the server has, or what was sent to it. */
-export function afterSaving(
+function afterSaving(
   all: readonly MarginRow[],
   stored: readonly MarginRow[] | null,
   unsaved: ReadonlySet<string>,

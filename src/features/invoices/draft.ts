@@ -34,7 +34,7 @@ export interface Draft {
 export const NOTHING_TYPED: Draft = { items: {}, surcharges: {}, fees: {} }
 
 /** What a person may enter: an amount in dollars with two places at most. */
-export const isPrice = (text: string): boolean => /^\d{1,10}(\.\d{0,2})?$/.test(text)
+const isPrice = (text: string): boolean => /^\d{1,10}(\.\d{0,2})?$/.test(text)
 const exact = (text: string): string => money(cents(text.replace(/\.$/, '')))
 
 /** The input's price, or the original's where it is empty or no price yet. */
@@ -43,11 +43,11 @@ const priceOf = (text: string, original: string): string => (isPrice(text) ? exa
 const same = (a: string, b: string): boolean => isPrice(a) && isPrice(b) && exact(a) === exact(b)
 
 /** What stands in an item's inputs when nothing is typed: the override, or the original. */
-export const savedItem = (item: InvoiceItem): ItemDraft => ({
+const savedItem = (item: InvoiceItem): ItemDraft => ({
   unit: item.invoice_override_unit_price ?? item.unit_price,
   byCase: item.invoice_override_case_price ?? item.case_price,
 })
-export const savedSurcharge = (surcharge: InvoiceSurcharge): string =>
+const savedSurcharge = (surcharge: InvoiceSurcharge): string =>
   surcharge.invoice_override_price ?? surcharge.unit_price
 
 export const itemDraft = (draft: Draft, item: InvoiceItem): ItemDraft =>

@@ -82,4 +82,3 @@ export function useCustomerLists(
     },
   }
 }
-export type CustomerListsState = ReturnType<typeof useCustomerLists>

@@ -9,7 +9,7 @@ export interface Amounts {
 /** By upc: what a person set here and the server has not heard of yet. Nothing of either kind is a removal. */
 export type Touched = ReadonlyMap<string, Amounts>
 
-export const isRemoved = ({ units, cases }: Amounts): boolean => units + cases === 0
+const isRemoved = ({ units, cases }: Amounts): boolean => units + cases === 0
 
 /** B143, B144: what is shown. */
 export function stagedProducts(items: readonly StagedItem[], touched: Touched): CartProduct[] {

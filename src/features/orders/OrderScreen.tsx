@@ -39,7 +39,7 @@ export interface OrderScreenProps {
   ) => Promise<number>
 }
 
-export interface FeesProps {
+interface FeesProps {
   order: OrderRow
   client: Client
   newId: () => string

@@ -14,3 +14,8 @@ it('A255 role 32 sees a Stock indicator instead of Combined Stock', () => {
   expect(names(32)).not.toContain('Combined Stock')
   expect(names(14)).toContain('Combined Stock')
 })
+
+it('A260 substitution buttons show below role 30', () => {
+  expect(names(29)).toContain('Substitution')
+  expect(names(30)).not.toContain('Substitution')
+})

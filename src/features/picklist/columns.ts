@@ -1,14 +1,14 @@
-/** The columns of a pick list and who sees them (A117, A255, A256, A259). */
+/** The columns of a pick list and who sees them (A117, A255, A256, A259, A260). */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 
 /** A256, A258: roles 1 to 9. */
 export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** A259: roles 1 to 29. */
+/** A259, A260: roles 1 to 29. */
 const SUBSTITUTION_ROLES = Array.from({ length: 29 }, (_, role) => role + 1)
 /** A255. */
 const INDICATOR_ROLES = [32]
 
-export interface PickColumn extends ColumnRoles {
+interface PickColumn extends ColumnRoles {
   id: string
   label: string
   align?: 'right'

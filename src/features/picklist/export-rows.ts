@@ -12,7 +12,7 @@ interface ExportColumn extends ColumnRoles {
 /** Codes stay text, or a spreadsheet would eat their leading zeros; amounts are numbers, so that they can be summed. */
 const amount = (decimal: string | null): Cell => (decimal === null ? null : Number(decimal))
 
-export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { name: 'warehouse', value: (p) => p.warehouse?.name ?? '' },
   { name: 'bin', value: (p) => p.bin },
   { name: 'upc', value: (p) => p.upc, visibility_allow_rid: UPC_ROLES },

@@ -55,7 +55,7 @@ export function handOver({ start, end, ...context }: PickListContext): object {
 }
 
 /** A119: whether the list was opened from an order, as its address says. */
-export const isFromOrder = (search: string): boolean => search.includes('order')
+const isFromOrder = (search: string): boolean => search.includes('order')
 
 /** A119: where Cancel goes. */
 export function cancelPath(search: string, context: PickListContext | null): string {

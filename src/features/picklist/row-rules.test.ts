@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeItem, makeOrder, makePerson, makeProduct, makeRow } from './make-rows.ts'
-import { deleteReason, fieldReason, seesSubstitution, type Field } from './row-rules.ts'
+import { deleteReason, fieldReason, type Field } from './row-rules.ts'
 
 const FIELDS: Field[] = [
   'picked',
@@ -53,9 +53,4 @@ test('A252: a picker has no delete control, staff has', () => {
   expect(deleteReason(row, false, makePerson(14))).toBe('hidden')
   expect(deleteReason(row, false, makePerson(5))).toBeNull()
   expect(deleteReason(row, true, makePerson(5))).toMatch(/bulk/)
-})
-
-test('A260: substitution buttons show below role 30', () => {
-  expect(seesSubstitution(makePerson(29))).toBe(true)
-  expect(seesSubstitution(makePerson(30))).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What of a row can be changed now: one table of reasons, for the fields and for the buttons (A233–A237, A260). */
+/** What of a row can be changed now: one table of reasons, for the fields and for the buttons (A233–A237). */
 import { can, type Person } from '#contract/permissions.ts'
 import { isLocked, isOutOfStock, type PickRow } from './pick-rows.ts'
 
@@ -48,6 +48,3 @@ export function deleteReason(row: PickRow, bulk: boolean, person: Person | null)
   if (isLocked(row)) return `Order ${row.locked.join(', ')} is invoiced and locked.`
   return bulk ? 'An item cannot be deleted in a bulk pull.' : null
 }
-
-/** A260: substitution buttons show only for role_id below 30. */
-export const seesSubstitution = (person: Person | null): boolean => person !== null && person.role_id < 30

@@ -31,7 +31,7 @@ export interface PickerProps {
   onClose: () => void
 }
 
-export interface FeesProps {
+interface FeesProps {
   order: OrderRow
   client: Client
   newId: () => string

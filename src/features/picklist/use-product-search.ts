@@ -21,10 +21,10 @@ export interface ProductSearch {
 
 const NOTHING: ProductSearch = { products: null, searching: false, fromDevice: false }
 
-export const isSearchable = (typed: string): boolean => typed.trim().length >= SEARCH_MIN_CHARACTERS
+const isSearchable = (typed: string): boolean => typed.trim().length >= SEARCH_MIN_CHARACTERS
 
 /** Whether a product holds every typed word; a whole upc or the start of one counts too. */
-export const isFound = (product: Product, typed: string): boolean =>
+const isFound = (product: Product, typed: string): boolean =>
   holdsWords(`${product.name} ${product.upc} ${product.item_code.item_code}`, wordsOf(typed))
 
 const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>

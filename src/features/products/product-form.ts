@@ -36,7 +36,7 @@ const PLACES = {
   group_id: 0,
 } as const
 export type NumberField = keyof typeof PLACES
-export const NUMBER_FIELDS = Object.keys(PLACES) as NumberField[]
+const NUMBER_FIELDS = Object.keys(PLACES) as NumberField[]
 
 const TEXTS = [
   'name',
@@ -75,7 +75,7 @@ export type ProductValues = Record<NumberField | TextField, string> &
     price_as_of: string
     acceptable_substitutions: string[]
   }
-export type ProductField = keyof ProductValues
+type ProductField = keyof ProductValues
 export type ProductProblems = Partial<Record<ProductField, string>>
 
 const fill = <Name extends string, T>(names: readonly Name[], value: (name: Name) => T) =>
@@ -120,7 +120,7 @@ export function valuesOf(product: OfficeProduct | null, today: string): ProductV
 export const unitsOf = (unitType: string) => ({ isUnit: unitType !== 'Case', isCase: unitType !== 'Unit' })
 
 /** C226. */
-export const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>) =>
+const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>) =>
   isCase ? (isUnit ? 'Unit / Case' : 'Case') : 'Unit'
 
 const fits = (text: string, places: number) =>

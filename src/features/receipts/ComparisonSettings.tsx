@@ -63,7 +63,7 @@ interface PriceMarginProps {
 }
 
 /** C262, C397: its own default shows only where a page passes none. */
-export function PriceMargin({ value = 1, onChange }: PriceMarginProps) {
+function PriceMargin({ value = 1, onChange }: PriceMarginProps) {
   return (
     <label className={classes.margin}>
       <span>

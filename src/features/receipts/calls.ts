@@ -21,13 +21,13 @@ export interface DateRange {
 export const fetchWarehouses = (client: Client, signal: AbortSignal) =>
   client.api('GET', 'warehouses', { query: { no_page: 1 }, schema: MappedWarehouse.array(), signal })
 
-export const ListedOrder = OrderRow.pick({
+const ListedOrder = OrderRow.pick({
   id: true,
   customer: true,
   company_location: true,
   delivery_date: true,
 })
-export type ListedOrder = Pick<OrderRow, 'id' | 'customer' | 'company_location' | 'delivery_date'>
+type ListedOrder = Pick<OrderRow, 'id' | 'customer' | 'company_location' | 'delivery_date'>
 
 /** C313. */
 export const fetchOrders = (client: Client, { start, end }: DateRange, signal: AbortSignal) =>

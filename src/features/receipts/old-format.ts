@@ -5,7 +5,7 @@ import type { DraftRow } from './receipt-rows.ts'
 
 const WIDTHS = [20, 20, 8, 14]
 
-export const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): Cell[][] => [
+const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): Cell[][] => [
   ['Date', exportTime(now)],
   ['Order Date', orderDate(file)],
   ['Invoice Number', invoiceNumber(file)],

@@ -36,7 +36,7 @@ export const pickedColumns: Column<Row>[] = [
 ]
 
 /** The product, or what was ordered and what was bought for it, each with a way to its page (C102). */
-export const inventoryItem: Column<Row> = {
+const inventoryItem: Column<Row> = {
   id: 'item',
   label: 'Inventory Item',
   wide: true,
@@ -68,7 +68,7 @@ export const inventoryItem: Column<Row> = {
 }
 
 /** C102: the orders that a row is about. */
-export const orderLinks: Column<Row> = {
+const orderLinks: Column<Row> = {
   id: 'orders',
   label: 'Orders',
   wide: true,

@@ -82,7 +82,7 @@ export const missingGroups = (
     .toSorted(byBin)
 
 /** C376. */
-export const failedItem = (id: string) => `There was an error processing order item: ${id}`
+const failedItem = (id: string) => `There was an error processing order item: ${id}`
 /** C377. */
 export const NO_REFERENCES = 'No referenced order items found'
 

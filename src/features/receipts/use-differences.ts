@@ -46,7 +46,7 @@ export function useDifferences(client: Client, choices: Choices, serverReachable
 }
 
 /** C356: what the server said, an HTML page's words too; its markup is never drawn. */
-export function answerText(error: unknown): string {
+function answerText(error: unknown): string {
   const body = error instanceof ApiError ? error.body : null
   if (typeof body !== 'string' || !/^\s*</.test(body)) return errorText(error)
   const page = new DOMParser().parseFromString(body, 'text/html')

@@ -28,6 +28,7 @@ interface CurrentItemProps {
 /** A057: the one thing that is big: what, where, how many, and what to do with it. */
 export const CurrentItem = memo(function CurrentItem({ session, client, person }: CurrentItemProps) {
   const current = useCell(session.view, (view) => view.current)
+  const scans = useCell(session.view, (view) => view.scans)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
   const locked = useCell(session.list, (list) => lockedOrder(list.orders, line))
   const severalOrders = useCell(session.list, (list) => list.orders.length > 1)
@@ -77,12 +78,12 @@ export const CurrentItem = memo(function CurrentItem({ session, client, person }
         {(['u', 'c'] as const).map((unit) => (
           <QuantityField
             key={unit}
-            of={line.id}
+            of={`${line.id} ${scans}`}
             name={unit === 'u' ? 'Units' : 'Cases'}
             quantity={pickedOf(line, unit)}
             ordered={ordered(line, unit)}
             reason={reason}
-            onSet={(quantity) => changes(() => void session.quantity(line.id, unit, quantity))}
+            onSet={(quantity) => changes(() => void session.quantity(line, unit, quantity))}
             onStep={(by) => changes(() => void session.step(line.id, unit, by))}
           />
         ))}

@@ -1,11 +1,12 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { isScanning, isSettingBack } from '#src/device/attach-wedge.ts'
+import { useState } from 'react'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { BLOCKED_QUANTITY_KEYS, readQuantity } from './item-state.ts'
 
 interface QuantityFieldProps {
-  /** Whose quantity it is: what was typed for one is entered for that one when another comes. */
+  /** Whose quantity it is, and how many scans came before: what was typed holds for these alone (decision 0048). */
   of?: string
   /** "Units" or "Cases". */
   name: string
@@ -30,34 +31,16 @@ export function QuantityField({
   onSet,
   onStep,
 }: QuantityFieldProps) {
-  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null)
-  const draft = typed?.of === of ? typed.text : null
+  const [typed, setTyped] = useState<{ of: string; quantity: number; text: string } | null>(null)
+  // A scan, another item or a change of the quantity ends what was typed before it and not entered.
+  const draft = typed?.of === of && typed.quantity === quantity ? typed.text : null
   const blocked = reason ?? (ordered === 0 && !free ? `No ${name.toLowerCase()} were ordered` : null)
-  /** Enters what was typed, for the one that it was typed for. */
-  const entry = useRef<{ of: string; enter: () => void } | null>(null)
 
-  function type(text: string) {
-    setTyped({ of, text })
-    const enter = () => readQuantity(text) !== quantity && onSet(readQuantity(text))
-    entry.current = { of, enter }
-  }
-  function forget() {
-    entry.current = null
-    setTyped(null)
-  }
+  const forget = () => setTyped(null)
   function settle() {
-    entry.current?.enter()
+    if (draft !== null && readQuantity(draft) !== quantity) onSet(readQuantity(draft))
     forget()
   }
-  // A scan shows the next item while the field still has the focus: what was typed is not lost.
-  useEffect(
-    () => () => {
-      if (entry.current?.of !== of) return
-      entry.current.enter()
-      entry.current = null
-    },
-    [of],
-  )
 
   return (
     <div
@@ -87,8 +70,11 @@ export function QuantityField({
           if (event.key === 'Enter') settle()
           if (event.key === 'Escape') forget()
         }}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={settle}
+        // What takes a scan out of the field again is nobody's typing, and a scan that moves the focus is none either.
+        onChange={(event) =>
+          isSettingBack() ? forget() : setTyped({ of, quantity, text: event.currentTarget.value })
+        }
+        onBlur={() => (isScanning() ? forget() : settle())}
       />
       <FloorButton label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>
         <IconPlus size={30} aria-hidden />

@@ -27,9 +27,9 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
   const show = (part: Partial<ScanView>) => view.set({ ...view.get(), ...part })
   const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
 
-  /** One after the other: an act sees the rows that the act before it left. */
-  function queued<T>(run: () => Promise<T>): Promise<T | undefined> {
-    show({ queued: view.get().queued + 1 })
+  /** One after the other: an act sees the rows that the act before it left. `part` is shown while it waits. */
+  function queued<T>(run: () => Promise<T>, part: Partial<ScanView> = {}): Promise<T | undefined> {
+    show({ ...part, queued: view.get().queued + 1 })
     const turn = tail.then(run).catch((error: unknown) => {
       refuse(error instanceof Error ? error.message : String(error))
       return undefined

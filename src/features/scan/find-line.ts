@@ -77,6 +77,10 @@ export function findLine(list: ScanList, raw: string, settings: ScanSettings): F
   return { kind: 'line', line: firstOpen(lines), parsed, linked: match.kind === 'alternate' }
 }
 
+/** Whether a text is, as it stands, the code of a listed product or linked to one. */
+export const isListedCode = (list: ScanList, text: string): boolean =>
+  indexOf(list).byUpc.has(text) || list.alternates.has(text)
+
 /** A product on several orders: the first line of the walk that still lacks something. */
 const firstOpen = (lines: Line[]): Line =>
   lines.find((line) => doubtAbout(itemToCount(line)) === null) ?? lines[0]!

@@ -96,13 +96,18 @@ export function pressSkip(line: Line): Act | null {
 /**
  * A quantity set by hand. In a bulk pull the pieces go to the orders one after the other, each up to what it ordered,
  * and what is over to the last.
+ *
+ * @param seen the line that the person saw; an item whose quantity is another by now refuses the edit
  */
-export function setQuantity(line: Line, type: UnitType, quantity: number): Act | null {
+export function setQuantity(line: Line, type: UnitType, quantity: number, seen: Line = line): Act | null {
+  const field = QUANTITY[type]
+  const before = new Map(seen.items.map((item) => [item.id, item[field]]))
   let left = Math.max(0, Math.trunc(quantity))
   const parts = line.items.map((item, i) => {
     const share = i === line.items.length - 1 ? left : Math.min(left, item[ORDERED[type]])
     left -= share
-    return patchTo(item, { [QUANTITY[type]]: share })
+    const change = patchTo(item, { [field]: share })
+    return change && { ...change, edit: { ...change.edit, seen: { [field]: before.get(item.id) } } }
   })
   return actOf(`${type === 'c' ? 'cases' : 'units'} of ${nameOf(line)}`, parts)
 }

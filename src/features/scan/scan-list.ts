@@ -36,7 +36,7 @@ export interface ScanList {
   progress: Progress
 }
 
-export const EMPTY_LIST: ScanList = {
+const EMPTY_LIST: ScanList = {
   status: 'loading',
   orders: [],
   lines: [],

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession } from './scan-session.ts'
+import { setQuantity } from './item-state.ts'
 import { aDevice, anItem, anOrder, aProduct, ids, type Rows } from './testing.ts'
 
 const BEEF = '614141100019'
@@ -260,7 +261,7 @@ describe('the buttons', () => {
 
   it('Picked keeps a quantity that was typed and completes one that was scanned', async () => {
     const { session, item, line } = three()
-    await session.quantity(line(BEANS).id, 'u', 1)
+    await session.quantity(line(BEANS), 'u', 1)
     await session.picked(line(BEANS).id)
     await session.scan(BEEF)
     await session.picked(line(BEEF).id)
@@ -274,9 +275,24 @@ describe('the buttons', () => {
     const { session, line, item, view } = three()
     session.choose(line(BEEF).id)
     await session.scan(BEANS)
-    await session.quantity(line(BEEF).id, 'u', 3)
+    await session.quantity(line(BEEF), 'u', 3)
     expect(item(BEEF).unit_quantity).toBe(3)
     expect(view.get().current).toBe(line(BEANS).id)
+  })
+
+  it('a typed quantity that is older than a scan of its line is said and not stored', async () => {
+    const { session, line, item, view, commit } = three()
+    const seen = line(BEEF)
+    const scanned = session.scan(BEEF)
+    await session.quantity(seen, 'u', 5)
+    await scanned
+    expect(item(BEEF).unit_quantity).toBe(1)
+    expect(view.get().result).toEqual({
+      kind: 'refused',
+      message: 'Units became 1 while 5 was typed. Type it again if it is right.',
+    })
+    const edit = setQuantity(line(BEEF), 'u', 5, seen)!.edits
+    expect(await commit(edit)).toMatchObject({ ok: false, message: expect.stringContaining('unit_quantity') })
   })
 
   it('A174 Scanned goes on to the next pending item, in the order of the bins', async () => {

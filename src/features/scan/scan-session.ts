@@ -63,6 +63,7 @@ export function createScanSession(options: ScanSessionOptions) {
     result: { kind: 'none' },
     weight: null,
     acts: [],
+    scans: 0,
     queued: 0,
   })
   const memory = newMemory()
@@ -240,7 +241,7 @@ export function createScanSession(options: ScanSessionOptions) {
       let taken: Promise<unknown> = Promise.resolve()
       gate = gate.then(async () => {
         if (interceptor && (await interceptor(raw)) === 'handled') return
-        taken = queued(() => take(raw))
+        taken = queued(() => take(raw), { scans: view.get().scans + 1 })
       })
       return gate.then(() => taken).then(() => undefined)
     },
@@ -282,15 +283,26 @@ export function createScanSession(options: ScanSessionOptions) {
       )
     },
     skip: (lineId: string) => press(lineId, pressSkip, advance),
-    quantity: (lineId: string, unit: UnitType, quantity: number) =>
-      press(
-        lineId,
-        (line) => {
-          rememberTyped(line)
-          return setQuantity(line, unit, quantity)
-        },
-        // A scan may have shown the next item already: what was typed before it is entered, and the item stays.
-        () => ({}),
+    /** A typed quantity. It is for the line as the person saw it: what was counted meanwhile is not overwritten. */
+    quantity: (seen: Line, unit: UnitType, quantity: number) =>
+      // After the scans that came before it, which may still be asked about elsewhere.
+      gate.then(() =>
+        press(
+          seen.id,
+          (line) => {
+            const now = pickedOf(line, unit)
+            if (now !== pickedOf(seen, unit)) {
+              const name = unit === 'u' ? 'Units' : 'Cases'
+              throw new Error(
+                `${name} became ${now} while ${quantity} was typed. Type it again if it is right.`,
+              )
+            }
+            rememberTyped(line)
+            return setQuantity(line, unit, quantity, seen)
+          },
+          // A scan may have shown the next item already: it stays.
+          () => ({}),
+        ),
       ),
 
     /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */

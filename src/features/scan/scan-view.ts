@@ -37,6 +37,8 @@ export interface ScanView {
   weight: WeightPlace | null
   /** Newest last. */
   acts: readonly (Act & { line: string | null })[]
+  /** How many scans were taken. */
+  scans: number
   /** Scans and presses that are not stored yet. */
   queued: number
 }

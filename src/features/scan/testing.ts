@@ -7,7 +7,7 @@ import { item, order, piece, product } from '#src/sync/testing/rows.ts'
 import { buildLines, type Line } from './lines.ts'
 import type { Commit } from './edits.ts'
 
-export const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
+const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
 
 /** Time-ordered ids, as the engine makes them. */
 export function ids(): () => string {
@@ -109,7 +109,7 @@ export function aDevice(rows: Partial<Rows>) {
           entity: edit.entity,
           entity_id: edit.entity_id,
           call: { ...call, body: bodyWithId ?? null },
-          base: { version: null, values: {} },
+          base: { version: null, values: edit.seen ?? {} },
           adds: edit.adds ?? null,
         },
         world,

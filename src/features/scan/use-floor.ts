@@ -9,6 +9,7 @@ import { TABLE_OF } from '#src/sync/rows.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import { useEffect, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
+import { isListedCode } from './find-line.ts'
 import { nextPending } from './lines.ts'
 import { isSerialKnown, lookElsewhere, watchRows } from './load-rows.ts'
 import type { ScanContext } from './scan-context.ts'
@@ -53,7 +54,10 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
     const stops = [
       stopSuggesting,
       stopWatching,
-      attachWedge({ onScan: (raw) => void session.scan(raw) }),
+      attachWedge({
+        onScan: (raw) => void session.scan(raw),
+        isKnown: (text) => isListedCode(list.get(), text),
+      }),
       prepareSound(),
       keepAwake(),
       () => engine.setCadence('idle'),
@@ -75,7 +79,7 @@ function suggestFirst({ list, view, choose }: ScanSession): void {
 }
 
 /** The engine's commit, answered with what to lay on the list. */
-export function commitBy(engine: Pick<Engine, 'commit'>): Commit {
+function commitBy(engine: Pick<Engine, 'commit'>): Commit {
   return async (edits) => {
     const result = await engine.commit(edits)
     if (result.kind !== 'committed') return { ok: false, message: result.message }

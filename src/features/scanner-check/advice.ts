@@ -10,7 +10,7 @@ import type { ScanEnd } from './key-log.ts'
 import { LAYOUTS, typedOn } from './layouts.ts'
 import { TEST_CODES, type TestCode } from './test-codes.ts'
 
-export type AdviceName =
+type AdviceName =
   | 'all-right'
   | 'no-code'
   | 'suffix-missing'

@@ -3,7 +3,7 @@
  * A pure state machine; the screen gives it every key before the wedge listener sees it.
  */
 
-import { WEDGE_SUFFIX_SILENCE_MS } from '#src/device/wedge.ts'
+import { WEDGE_LONG_SILENCE_MS } from '#src/device/wedge.ts'
 
 export type ScanEnd = 'enter' | 'tab' | 'nothing'
 
@@ -21,7 +21,7 @@ export function createKeyLog(): KeyLog {
   return {
     key(key, at) {
       if (key.length > 1 && key !== 'Enter' && key !== 'Tab') return
-      const goesOn = at - lastAt <= WEDGE_SUFFIX_SILENCE_MS && end === 'nothing'
+      const goesOn = at - lastAt <= WEDGE_LONG_SILENCE_MS && end === 'nothing'
       if (!goesOn) firstAt = at
       lastAt = at
       end = key === 'Enter' ? 'enter' : key === 'Tab' ? 'tab' : 'nothing'

@@ -3,7 +3,7 @@ import { ACCOUNT_LOCKED } from '#contract/people/session-codes.ts'
 import { ApiError, errorText, isObject } from '#src/api/errors.ts'
 
 /** C347. */
-export const WRONG_CREDENTIALS =
+const WRONG_CREDENTIALS =
   'There was an error signing with the credentials used. Remember both fields are case sensitive.'
 
 /**

@@ -53,5 +53,3 @@ export async function namesOf(db: LarderDatabase, edits: readonly Mutation[]): P
     },
   }
 }
-
-export const NO_NAMES: Names = { of: () => null, product: (upc) => upc }

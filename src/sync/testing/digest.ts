@@ -1,10 +1,10 @@
 /** One short text a table, equal on two devices and the server exactly when they hold the same rows of the server. */
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import { spot, type Key } from './rows.ts'
+import { spot, type Key } from '../rows.ts'
 
 /** JSON with its keys in order, so that equal values are equal texts. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)

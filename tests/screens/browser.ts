@@ -1,0 +1,92 @@
+/**
+ * What a browser has and happy-dom has not, as far as the app uses it: a size for every element, locks, storage that
+ * lasts, and an IndexedDB a device. Nothing here knows of the app.
+ */
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+
+/** happy-dom lays nothing out: every element is as large as this, so that what draws only rows in sight draws some. */
+const SIZE = { width: 1_280, height: 600 }
+
+function giveSizes(): void {
+  const { prototype } = HTMLElement
+  const as = (value: number) => ({ configurable: true, get: () => value })
+  Object.defineProperties(prototype, {
+    offsetWidth: as(SIZE.width),
+    offsetHeight: as(SIZE.height),
+    clientWidth: as(SIZE.width),
+    clientHeight: as(SIZE.height),
+  })
+  prototype.getBoundingClientRect = () => new DOMRect(0, 0, SIZE.width, SIZE.height)
+}
+
+/** Web Locks of a browser with one window: each name is a queue, and `steal` takes a lock from whoever has it. */
+class Locks implements LockManager {
+  readonly #held = new Map<string, { tail: Promise<unknown>; lose: (why: Error) => void }>()
+
+  async request<T>(name: string, ...rest: unknown[]): Promise<T> {
+    const run = rest.at(-1) as (lock: Lock | null) => Promise<T>
+    const { ifAvailable, steal, signal } = (rest.length > 1 ? rest[0] : {}) as LockOptions
+    const before = this.#held.get(name)
+    if (before && ifAvailable) return run(null)
+    let lose: (why: Error) => void = () => {}
+    const lost = new Promise<never>((_, reject) => (lose = reject))
+    if (steal) before?.lose(new DOMException('The lock was stolen.', 'AbortError'))
+    const turn = this.#after(steal ? undefined : before?.tail, signal).then(() =>
+      Promise.race([run({ name, mode: 'exclusive' }), lost]),
+    )
+    const tail = Promise.all([steal ? undefined : before?.tail, turn.catch(() => undefined)]).then(() => {
+      if (this.#held.get(name)?.tail === tail) this.#held.delete(name)
+    })
+    this.#held.set(name, { tail, lose })
+    return turn
+  }
+
+  #after(before: Promise<unknown> | undefined, signal: AbortSignal | undefined): Promise<unknown> {
+    signal?.throwIfAborted()
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+      void Promise.resolve(before).then(resolve)
+    })
+  }
+
+  query(): Promise<LockManagerSnapshot> {
+    return Promise.resolve({ held: [...this.#held.keys()].map((name) => ({ name })), pending: [] })
+  }
+}
+
+/** Gives `navigator` a property, for as long as the test file runs. */
+const give = (name: string, value: unknown) =>
+  Object.defineProperty(navigator, name, { configurable: true, value })
+
+/** Once a file, before the app is loaded. */
+export function completeBrowser(): void {
+  giveSizes()
+  Object.assign(globalThis, { IDBKeyRange })
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange
+  give('storage', { persisted: () => Promise.resolve(true) })
+}
+
+/** A device on which nothing has been kept yet. */
+export function newDevice(): void {
+  const indexedDB = new IDBFactory()
+  Object.assign(globalThis, { indexedDB })
+  Dexie.dependencies.indexedDB = indexedDB
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** A window opens at an address; another one's locks are free. */
+export function newWindow(path: string): void {
+  give('locks', new Locks())
+  give('onLine', true)
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  history.replaceState(null, '', path)
+}
+
+/** What the browser tells the page of the network. */
+export function tellOnline(online: boolean): void {
+  give('onLine', online)
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}

@@ -1,0 +1,121 @@
+/**
+ * What a test of the screens gets: the real server on a database of its file's own, and windows of devices of its own, in
+ * which the app runs as `main.tsx` draws it.
+ */
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { ROLE } from '#contract/permissions.ts'
+import { browserEnvironment } from '#src/api/environment.ts'
+import { createSession } from '#src/api/session.ts'
+import { openDatabase } from '#src/db/database.ts'
+import { openDeviceDatabase } from '#src/db/device.ts'
+import { META, readMeta } from '#src/sync/meta.ts'
+import { PASSWORD, testServer, type TestServer } from '../factories/app.ts'
+import { makeUser, type UserRecord } from '../factories/business.ts'
+import { newDevice, newWindow, tellOnline } from './browser.ts'
+import { networkTo, type Network } from './network.ts'
+
+export { expect }
+
+/** Of pino: from here on something is wrong. */
+const DEFECT = 50
+
+/** A person at a device of their own, with one window. */
+export interface Seat {
+  person: UserRecord
+  network: Network
+  /** Opens an address in a new window of the same device; the one before is closed. */
+  open(path: string): Promise<void>
+  /** Resolves when the device keeps what it is to keep: its first pull is over. */
+  kept(): Promise<void>
+  goOffline(): void
+  goOnline(): void
+}
+
+type Sit = (role: keyof typeof ROLE, over?: Record<string, unknown>) => Promise<Seat>
+
+/** Opens a window. The answer closes it: its screens, its session, its calls. */
+async function openWindow(path: string, network: Network): Promise<() => Promise<void>> {
+  newWindow(path)
+  // A new window reads its code anew: the app's modules hold who is here and where the router is.
+  vi.resetModules()
+  const [{ session }, { App }, { router }] = await Promise.all([
+    import('#src/app/device.ts'),
+    import('#src/routes/App.tsx'),
+    import('#src/routes/router.tsx'),
+  ])
+  await session.ready
+  render(<App />)
+  return async () => {
+    cleanup()
+    router.history.destroy()
+    session.close()
+    await network.ended()
+  }
+}
+
+/** Signs a person in at this device, by the app's own session. */
+async function signIn({ username }: UserRecord, network: Network): Promise<void> {
+  const device = openDeviceDatabase()
+  const env = { ...browserEnvironment(), fetch: network.fetch }
+  // Signing in without a network is not what these tests are about: its proof of the password may be a cheap one.
+  const session = createSession({ env, device, iterations: 1 })
+  const { kind } = await session.signIn(username, PASSWORD)
+  session.close()
+  device.close()
+  if (kind !== 'in') throw new Error(`${username} cannot sign in: ${kind}`)
+}
+
+export const it = test.extend<{ server: TestServer; sit: Sit }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await testServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+  /**
+   * Somebody new of this role, signed in on a new device. A test has one window at a time: whoever sat there before
+   * leaves. `over` are columns of their record.
+   */
+  sit: async ({ server }, use) => {
+    let closeWindow = async () => {}
+    await use(async (role, over) => {
+      await closeWindow()
+      newDevice()
+      const person = await makeUser(server.database.pool, role, over)
+      const network = networkTo(server.app)
+      await signIn(person, network)
+      return {
+        person,
+        network,
+        async open(path) {
+          await closeWindow()
+          network.connect()
+          globalThis.fetch = network.fetch as typeof fetch
+          closeWindow = await openWindow(path, network)
+        },
+        async kept() {
+          const db = openDatabase(person.id)
+          await waitFor(async () => {
+            if ((await readMeta(db, META.lastPull)) === undefined) throw new Error('the first pull goes on')
+          })
+          db.close()
+        },
+        goOffline() {
+          network.disconnect()
+          tellOnline(false)
+        },
+        goOnline() {
+          network.connect()
+          tellOnline(true)
+        },
+      }
+    })
+    await closeWindow()
+    const defects = server.logged.splice(0).filter(({ level }) => level >= DEFECT)
+    if (defects.length > 0) throw new Error(`The server logged: ${JSON.stringify(defects)}`)
+  },
+})

@@ -1,0 +1,80 @@
+/** What a person finds on a screen and does with it, in the words of the tests. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect } from 'vitest'
+
+type Name = string | RegExp
+/** Where it is looked for: the whole window where nothing is said. */
+type Place = HTMLElement
+
+const all = () => document.body
+
+/** Whether a control can be used. A disabled one says why in its title. */
+export const isEnabled = (control: HTMLElement) => !control.matches(':disabled, [aria-disabled=true]')
+
+export const findButton = (name: Name, place: Place = all()) => within(place).findByRole('button', { name })
+export const hasButton = (name: Name, place: Place = all()) =>
+  within(place).queryByRole('button', { name }) !== null
+
+/** Waits for a button, and until it can be pressed, and presses it. */
+export async function press(name: Name, place: Place = all()): Promise<void> {
+  const button = await findButton(name, place)
+  await waitFor(() => expect(isEnabled(button), `${String(name)} can be pressed`).toBe(true))
+  await userEvent.click(button)
+}
+
+export const findDialog = (name: Name) => screen.findByRole('dialog', { name })
+
+/** A dialog is closed. */
+export const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+export const findField = (label: Name, place: Place = all()) =>
+  within(place).findByLabelText<HTMLInputElement>(label)
+
+/** Writes a text into a field in place of what stood there. */
+export async function fill(label: Name, value: string, place: Place = all()): Promise<void> {
+  fireEvent.change(await findField(label, place), { target: { value } })
+}
+
+export async function choose(label: Name, option: string, place: Place = all()): Promise<void> {
+  await userEvent.selectOptions(await findField(label, place), option)
+}
+
+/** What stands beside a label in a list of facts. */
+export async function fact(label: string): Promise<string | null | undefined> {
+  const term = await screen.findByText(label, { selector: 'dt' })
+  return term.nextElementSibling?.textContent
+}
+
+/** Where the window is: path and search. */
+export const address = () => location.pathname + location.search
+
+/** The window comes to this address. */
+export const isAt = (path: string) => waitFor(() => expect(address()).toBe(path))
+
+/** A table, when its rows are there. */
+export async function findTable(name: Name): Promise<Table> {
+  const element = await screen.findByRole<HTMLTableElement>('table', { name })
+  await waitFor(() => expect(element.getAttribute('aria-busy')).toBe('false'))
+  return new Table(element)
+}
+
+export const cells = (row: HTMLElement) => [...row.querySelectorAll('td')]
+
+export class Table {
+  constructor(readonly element: HTMLTableElement) {}
+  get labels(): (string | null)[] {
+    return [...this.element.querySelectorAll('th')].map(({ textContent }) => textContent)
+  }
+  get rows(): HTMLTableRowElement[] {
+    return [...this.element.querySelectorAll<HTMLTableRowElement>('tbody tr')]
+  }
+  /** A column's texts, from the top. */
+  column(label: string): (string | null | undefined)[] {
+    const index = this.labels.indexOf(label)
+    return this.rows.map((row) => cells(row)[index]?.textContent)
+  }
+  header(label: string): HTMLElement {
+    return within(this.element).getByRole('columnheader', { name: label })
+  }
+}
