@@ -1,5 +1,5 @@
 /** How long to wait after the nth failure in a row: doubling from 1 s to 60 s, half of it by chance. */
-const BACKOFF_MIN_MS = 1_000
+export const BACKOFF_MIN_MS = 1_000
 export const BACKOFF_MAX_MS = 60_000
 
 export function backoffMs(failures: number, random: () => number): number {
