@@ -35,7 +35,11 @@ export class TestClock {
   }
 }
 
-export function testEnvironment(server: Pick<FakeServer, 'fetch'>, clock = new TestClock(), seed = 1): Environment {
+export function testEnvironment(
+  server: Pick<FakeServer, 'fetch'>,
+  clock = new TestClock(),
+  seed = 1,
+): Environment {
   let state = seed
   const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
