@@ -165,6 +165,8 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     // The default quality of 11 costs seconds for an answer that is sent once; files are compressed when built.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // What comes compressed is opened for the one call that needs it, a push, and for nobody who is not signed in.
+    globalDecompression: false,
   })
 
   const parts = { env, pool, db, clock, log: app.log, mailer: mailerOf(env) }

@@ -32,6 +32,12 @@ export interface Precache {
   activate(event: ExtendableEvent): Promise<unknown>
 }
 
+/** The addresses that the page names: its scripts, preloads and styles. */
+function namedBy(html: string): Set<string> {
+  const named = html.matchAll(/\b(?:src|href)="(\/[^"]*|[^":]+)"/g)
+  return new Set([...named].map(([, address]) => (address!.startsWith('/') ? address! : `/${address}`)))
+}
+
 export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   const controller = new PrecacheController()
   controller.addToCacheList([...entries])

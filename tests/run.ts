@@ -87,6 +87,12 @@ const RUNNERS = {
 const vitest = () => RUNNERS.vitest(['run'])
 const playwright = () => RUNNERS.playwright(['test'])
 
+/** The main job in the other engines, where they can be had. */
+async function engines(): Promise<Ran[]> {
+  const command = 'npm run e2e:engines'
+  return [asTest(command, (await run('npm', ['run', '--silent', 'e2e:engines'])) === 0)]
+}
+
 /** The failed tests that pass when they are run once more, alone. */
 async function passingAlone(failed: Ran[]): Promise<Ran[]> {
   const passing: Ran[] = []
@@ -100,7 +106,7 @@ async function passingAlone(failed: Ran[]): Promise<Ran[]> {
 
 const tree = await cleanTree()
 const all: Ran[] = []
-for (const step of [checks, vitest, playwright]) {
+for (const step of [checks, vitest, playwright, engines]) {
   const began = Date.now()
   all.push(...(await step()))
   console.log(`\n${step.name}: ${seconds(Date.now() - began)} by the clock`)

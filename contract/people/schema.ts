@@ -41,9 +41,6 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** The `code` of a 401 that says of an account that it is locked or closed: a device forgets how to sign in to it offline. */
-export const ACCOUNT_CLOSED = 'account_closed'
-
 export const SignIn = z.object({
   username: z.string().min(1, 'is needed').max(150),
   password: z.string().min(1, 'is needed').max(1024),

@@ -1,4 +1,5 @@
 /** What a call answers when it cannot do what was asked. The body is `{message}`, with `{field: message}` beside it. */
+import { SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Refused, Conflict } from '#contract/sync/outcome.ts'
 
 export class Problem extends Error {
@@ -21,7 +22,9 @@ export class Problem extends Error {
 
 export const notFound = (what: string) => new Problem(404, `There is no such ${what}.`)
 export const forbidden = (message = 'Your role does not allow this.') => new Problem(403, message)
-export const unauthorized = (message = 'Please sign in.') => new Problem(401, message)
+/** The one answer that ends a session on a device. */
+export const unauthorized = (message = 'Please sign in.') =>
+  new Problem(401, message, { code: SIGN_IN_NEEDED })
 
 /** A field whose value cannot be: 400, in the field's own name too. */
 export const wrongField = (field: string, what: string) =>

@@ -20,6 +20,8 @@ export const syncRoutes: Routes = async (app, context) => {
   app.post(
     '/sync/push',
     {
+      // Its limit is that of what comes out.
+      decompress: { requestEncodings: ['gzip'] },
       bodyLimit: PUSH_BYTES,
       schema: {
         tags: ['sync'],

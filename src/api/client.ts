@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
-import { API_BASE, apiError, send, type HttpAnswer } from './http.ts'
+import { API_BASE, apiError, endsSession, send, type HttpAnswer } from './http.ts'
 import type { Session } from './session.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -11,6 +11,8 @@ type QueryValue = string | number | boolean | null | undefined
 export interface CallOptions<T> {
   /** Sent as JSON; a string is sent as it is, a form as its parts. */
   body?: unknown
+  /** The body is such JSON as `env.gzip` made small. */
+  isGzip?: boolean
   /** A list repeats its parameter (A275, A284); null and undefined are left out. */
   query?: Record<string, QueryValue | readonly QueryValue[]>
   /** What a good answer looks like; anything else is not ours. Without it the parsed JSON comes as it is. */
@@ -46,8 +48,11 @@ function queryString(query: CallOptions<unknown>['query'] = {}): string {
 }
 
 export function createClient({ env, session }: { env: Environment; session: Session }): Client {
-  /** A311, A312: one refresh, one retry; a second 401 ends the session. */
-  async function authorized<A extends { status: number }>(
+  /**
+   * A311, A312: one refresh, one retry; a second 401 ends the session, where the server itself says so. Of a stream, whose
+   * body is not read, it is an answer like any other.
+   */
+  async function authorized<A extends { status: number; body: unknown }>(
     as: number | undefined,
     run: (headers: Record<string, string>) => Promise<A>,
   ): Promise<A> {
@@ -61,7 +66,7 @@ export function createClient({ env, session }: { env: Environment; session: Sess
     if (renewal === 'refused') throw new SignInNeeded()
     const second = await session.accessToken(as)
     const retried = await attempt(second)
-    if (retried.status !== 401) return retried
+    if (!endsSession(retried)) return retried
     await session.end(second)
     throw new SignInNeeded()
   }
@@ -77,6 +82,7 @@ export function createClient({ env, session }: { env: Environment; session: Sess
             ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
           },
           body: options.body,
+          isGzip: options.isGzip ?? false,
           signal: options.signal,
           ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
         })

@@ -19,7 +19,7 @@ export interface Locks {
 export interface Environment {
   /** Milliseconds since the epoch, by the device's clock, which may be years off. */
   now(): number
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs once after `ms`, in a page not before it is shown again where it has gone away; the answer cancels it. */
   after(ms: number, run: () => void): () => void
   fetch(input: string, init: RequestInit): Promise<Response>
   /** 0 ≤ x < 1. */
@@ -32,6 +32,8 @@ export interface Environment {
   subtle: SubtleCrypto | undefined
   /** A defect that nobody awaits: it is logged and the work goes on at its next turn. */
   report(error: unknown): void
+  /** Makes a body smaller for the way; missing where the browser cannot. */
+  gzip?(text: string): Promise<Uint8Array<ArrayBuffer>>
   /** Asks the browser to wake the service worker when the network is back, where it can. */
   requestBackgroundSync?(): void
 }
@@ -97,15 +99,49 @@ function requestBackgroundSync(): void {
     .catch(() => undefined)
 }
 
+/**
+ * The timers of a page. From `pagehide` until `pageshow` none runs: what is due waits, for good where the page never
+ * comes back. A page on its way out is refused whatever it begins, and some engines let it go on trying.
+ */
+export function pageTimers(page: EventTarget): Environment['after'] {
+  let away = false
+  const due = new Set<{ run(): void }>()
+  page.addEventListener('pagehide', () => {
+    away = true
+  })
+  page.addEventListener('pageshow', () => {
+    away = false
+    const waited = [...due]
+    due.clear()
+    for (const { run } of waited) run()
+  })
+  return (ms, run) => {
+    const one = { run }
+    const timer = setTimeout(() => (away ? due.add(one) : run()), ms)
+    return () => {
+      clearTimeout(timer)
+      due.delete(one)
+    }
+  }
+}
+
+const plainTimers: Environment['after'] = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const small = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(small).arrayBuffer())
+}
+
 /** The browser's own, in a page or a service worker. */
 export function browserEnvironment(): Environment {
   const { navigator, crypto } = globalThis
+  const isPage = 'document' in globalThis
   return {
     now: () => Date.now(),
-    after(ms, run) {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    after: isPage ? pageTimers(globalThis) : plainTimers,
     fetch: (input, init) => fetch(input, init),
     random: () => Math.random(),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -113,6 +149,7 @@ export function browserEnvironment(): Environment {
     online: () => navigator.onLine,
     report: (error) => console.error(error),
     subtle: crypto.subtle,
-    ...('document' in globalThis && { requestBackgroundSync }),
+    ...('CompressionStream' in globalThis && { gzip }),
+    ...(isPage && { requestBackgroundSync }),
   }
 }

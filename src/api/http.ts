@@ -1,6 +1,7 @@
-/** One request, one answer, with a time limit. No session and no retry: `session.ts` and `client.ts` add those. */
+/** One request, one answer, with a time limit, which begins anew while the answer is coming. No session and no retry: `session.ts` and `client.ts` add those. */
+import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Environment } from './environment.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, isObject, NetworkError } from './errors.ts'
 
 /** A264: every call goes under one base path. */
 export const API_BASE = '/api/'
@@ -14,6 +15,8 @@ export interface HttpRequest {
   headers?: Record<string, string>
   /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes; a form as its parts. */
   body?: unknown
+  /** The body is such JSON as `env.gzip` made small. */
+  isGzip?: boolean
   signal?: AbortSignal | undefined
   timeoutMs?: number
   /** A good answer is a file: its body is a Blob, byte for byte. */
@@ -34,10 +37,17 @@ export interface HttpAnswer {
 export async function send(env: Environment, request: HttpRequest): Promise<HttpAnswer> {
   const abort = new AbortController()
   let timedOut = false
-  const cancel = env.after(request.timeoutMs ?? REQUEST_TIMEOUT_MS, () => {
-    timedOut = true
-    abort.abort()
-  })
+  const wait = () =>
+    env.after(request.timeoutMs ?? REQUEST_TIMEOUT_MS, () => {
+      timedOut = true
+      abort.abort()
+    })
+  let cancel = wait()
+  /** An answer that is coming is waited for, however slowly it comes. */
+  const moves = () => {
+    cancel()
+    cancel = wait()
+  }
   const giveUp = () => abort.abort()
   request.signal?.addEventListener('abort', giveUp)
   if (request.signal?.aborted) giveUp()
@@ -49,6 +59,7 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
         // Of a form the browser writes the type itself, with what stands between its parts.
         ...(request.body !== undefined &&
           !(request.body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(request.isGzip && { 'content-encoding': 'gzip' }),
         ...request.headers,
       },
       ...(request.body !== undefined && { body: written(request.body) }),
@@ -58,7 +69,7 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
     const read =
       request.isFile && response.ok
         ? { body: await response.blob(), isJson: false }
-        : parse(response, await response.text())
+        : parse(response, await textOf(response, moves))
     return { status, statusText, headers, ...read }
   } catch (error) {
     if (error instanceof NetworkError) throw error
@@ -70,8 +81,25 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
   }
 }
 
-const written = (body: unknown): string | FormData =>
-  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+type Written = string | FormData | Uint8Array<ArrayBuffer>
+const written = (body: unknown): Written =>
+  typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+    ? (body as Written)
+    : JSON.stringify(body)
+
+/** The whole body as text; `moves` hears of every piece of it. */
+async function textOf({ body }: Response, moves: () => void): Promise<string> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    moves()
+    text += decoder.decode(value, { stream: true })
+  }
+}
 
 function parse(response: Response, text: string): Pick<HttpAnswer, 'body' | 'isJson'> {
   if (text === '') return { body: null, isJson: false }
@@ -92,6 +120,20 @@ function retryAfterMs(headers: Headers, now: number): number | null {
   const seconds = Number(value)
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - now
   return Number.isFinite(ms) && ms > 0 ? ms : null
+}
+
+/** Whether the server itself says that the session is over; a proxy's or a portal's 401 or 403 says nothing of it. */
+export const endsSession = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
+  [SIGN_IN_NEEDED, ACCOUNT_CLOSED].includes(refusalCode(answer) ?? '')
+
+/** Whether it says that the account is locked or closed. */
+export const saysClosed = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
+  refusalCode(answer) === ACCOUNT_CLOSED
+
+/** The `code` of a 401 of ours. */
+function refusalCode({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): string | null {
+  if (status !== 401 || !isObject(body) || typeof body['message'] !== 'string') return null
+  return typeof body['code'] === 'string' ? body['code'] : null
 }
 
 /** The error that an answer other than 2xx is thrown as. */

@@ -15,7 +15,7 @@ import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } f
 import { isQuota } from '#src/db/errors.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
-import { apiError, send, type HttpAnswer } from './http.ts'
+import { apiError, endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
 import { withinLock } from './lock.ts'
 import { makeVerifier, verifies } from './verifier.ts'
 
@@ -97,9 +97,6 @@ const LOOK_AFTER_CLOSE_MS = 100
 /** A215. A clock that went back leaves it to the server's 401. */
 const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
   now - session.last_refresh >= session.expires_in * 1_000
-
-const saysClosed = async ({ status, body }: HttpAnswer): Promise<boolean> =>
-  status === 401 && (body as { code?: unknown } | null)?.code === (await loadShapes()).ACCOUNT_CLOSED
 
 export interface SessionOptions {
   env: Environment
@@ -210,7 +207,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     verifier.catch(() => undefined)
     try {
       const answer = await call('auth/', { username, password }, undefined, 20_000)
-      if (await saysClosed(answer)) await forget((person) => person.username === username)
+      if (saysClosed(answer)) await forget((person) => person.username === username)
       if (answer.status >= 400 && answer.status < 500 && answer.isJson)
         return { kind: 'refused', error: apiError(answer, env.now()) }
       const parsed = (await loadShapes()).Session.safeParse(answer.body)
@@ -261,10 +258,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (error instanceof NetworkError) return 'unreachable'
       throw error
     }
-    if (answer.status === 401 || answer.status === 403) {
-      // A captive portal's page is not the server's refusal.
-      if (String(answer.headers.get('content-type')).includes('html')) return 'unreachable'
-      if (await saysClosed(answer)) await forget((person) => person.user_id === used.user_id)
+    if (endsSession(answer)) {
+      if (saysClosed(answer)) await forget((person) => person.user_id === used.user_id)
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import classes from './Shell.module.css'
-import { acknowledgedToday, needsPerson } from './sync-words.ts'
+import { acknowledgedToday, isReachable, needsPerson, whyNot } from './sync-words.ts'
 import { useNow } from './use-now.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
@@ -55,17 +55,12 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={status.serverReachable ? 'Online' : 'Offline'}
+      title={isReachable(status) ? 'Online' : 'Offline'}
       size={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.panel}>
-        {!status.serverReachable && (
-          <p>
-            The server is not in reach. Go on working: everything is stored on this device and sent by itself
-            later.
-          </p>
-        )}
+        {whyNot(status) && <p>{whyNot(status)}</p>}
         {status.storageTrouble && <ErrorNote>{status.storageTrouble.message}</ErrorNote>}
         <dl>
           <dt>Waiting to be sent</dt>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FRESH, type SyncStatus } from '#src/sync/status.ts'
-import { pillWords } from './sync-words.ts'
+import { pillSentence, pillWords } from './sync-words.ts'
 
 const words = (over: Partial<SyncStatus> = {}) =>
   pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
@@ -26,4 +26,12 @@ it('asks for a person only when one must act, most urgent first', () => {
   expect(words({ signInNeeded: true, refused: 1, conflicts: 1 }).word).toBe('2 need you')
   expect(words({ refused: 1 }).word).toBe('1 needs you')
   expect(words({ refused: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
+})
+
+it('says at once that there is no network, and when what answers is not the server', () => {
+  expect(words({ online: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
+  const waiting = { unsent: 3, oldestUnsentAt: 480_000, unexpected: true }
+  expect(words(waiting)).toMatchObject({ shape: 'offline', word: 'Server trouble' })
+  expect(pillSentence({ ...FRESH, ...waiting }, 600_000)).toContain('The server does not answer as expected.')
+  expect(words({ ...waiting, online: false }).word).toBe('Offline')
 })

@@ -25,15 +25,26 @@ const scannedToday = (status: SyncStatus): number =>
 
 export const acknowledgedToday = ({ acknowledged }: SyncStatus): number => acknowledged.today
 
+/** A device without a network knows at once that the server is out of reach, and need not try. */
+export const isReachable = ({ online, serverReachable }: SyncStatus): boolean => online && serverReachable
+
+/** Why nothing goes, where that is not for a person to mend; null where things go. */
+export function whyNot(status: SyncStatus): string | null {
+  if (status.unexpected && status.online)
+    return 'The server does not answer as expected. Go on working: everything is stored on this device and tried again by itself.'
+  if (isReachable(status)) return null
+  return 'The server is not in reach. Go on working: everything is stored on this device and sent by itself later.'
+}
+
 /** "214 scanned · 214 acknowledged", and what waits with the age of the oldest. */
 export function pillWords(status: SyncStatus, now: number): PillWords {
   const { unsent, oldestUnsentAt } = status
   const act = needsPerson(status)
-  const reachable = status.serverReachable
+  const reachable = isReachable(status)
   const age = oldestUnsentAt === null ? '' : ` · ${showAge(oldestUnsentAt, now)}`
   return {
-    shape: act ? 'act' : reachable ? 'online' : 'offline',
-    word: act ?? (reachable ? 'Online' : 'Offline'),
+    shape: act ? 'act' : reachable && !status.unexpected ? 'online' : 'offline',
+    word: act ?? (status.unexpected && status.online ? 'Server trouble' : reachable ? 'Online' : 'Offline'),
     counts:
       unsent > 0
         ? `${unsent} unsent${age}`
@@ -46,5 +57,6 @@ export function pillSentence(status: SyncStatus, now: number): string {
   const { unsent, oldestUnsentAt } = status
   const oldest = oldestUnsentAt === null ? '' : `, the oldest ${showAge(oldestUnsentAt, now)} old`
   const counts = `${scannedToday(status)} scanned, ${acknowledgedToday(status)} acknowledged, ${unsent} unsent${oldest}`
-  return `${pillWords(status, now).word}. ${counts}.`
+  const trouble = status.unexpected && status.online ? ' The server does not answer as expected.' : ''
+  return `${pillWords(status, now).word}.${trouble} ${counts}.`
 }

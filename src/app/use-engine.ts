@@ -76,11 +76,30 @@ export function useEngine(user: User | null, turn: number): Engine | null {
 function nudgeWith(engine: Engine): () => void {
   const listening = new AbortController()
   const { signal } = listening
-  const seen = () => engine.nudge(document.visibilityState === 'visible' ? 'visible' : 'hidden')
+  // A page that goes away is hidden after `pagehide`, when nothing can be begun any more.
+  let away = false
+  const seen = () => {
+    if (!away) engine.nudge(document.visibilityState === 'visible' ? 'visible' : 'hidden')
+  }
   window.addEventListener('online', () => engine.nudge('online'), { signal })
   // The same: the engine asks the browser which of the two it is.
   window.addEventListener('offline', () => engine.nudge('online'), { signal })
-  window.addEventListener('pageshow', seen, { signal })
+  window.addEventListener(
+    'pagehide',
+    () => {
+      away = true
+      engine.nudge('leaving')
+    },
+    { signal },
+  )
+  window.addEventListener(
+    'pageshow',
+    () => {
+      away = false
+      seen()
+    },
+    { signal },
+  )
   document.addEventListener('visibilitychange', seen, { signal })
   return () => listening.abort()
 }

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Ages are told in seconds at first. */
-const TICK_MS = 5_000
+const TICK_MS = 1_000
 
-/** The time in ms, moving on every five seconds while it matters. */
-export function useNow(moving: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!moving) return undefined
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [moving])
-  return now
+const thisSecond = () => Math.floor(Date.now() / TICK_MS) * TICK_MS
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, TICK_MS)
+  return () => clearInterval(timer)
 }
+const never = () => () => undefined
+
+/** The time in ms, to the second; it moves on by itself while it matters. */
+export const useNow = (moving: boolean): number =>
+  useSyncExternalStore(moving ? everySecond : never, thisSecond)

@@ -9,6 +9,7 @@ import type { BarcodeAlternate, Product, Warehouse } from '#contract/products/sc
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Conflict } from '#contract/sync/outcome.ts'
 import type { Table } from '#contract/sync/protocol.ts'
+import { letsGo } from './leaving.ts'
 
 /** What the server said of an edit that it did not apply, in its own words. */
 export interface ServerAnswer {
@@ -131,6 +132,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
     ...(indexedDB && { indexedDB }),
     ...(IDBKeyRange && { IDBKeyRange }),
   })
+  letsGo(db)
   // An index costs a write on every put: products (100,000 rows) and the scan path carry only what is looked up.
   db.version(1).stores({
     orders: 'id, delivery_date',

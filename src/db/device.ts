@@ -5,6 +5,7 @@
 import Dexie, { type Table as DexieTable } from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import type { DatabaseOptions } from './database.ts'
+import { letsGo } from './leaving.ts'
 
 /** A137–A140: the stored session. `last_refresh` is in ms of the device's clock, `expires_in` in seconds. */
 export interface StoredSession {
@@ -54,6 +55,7 @@ export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabas
     ...(indexedDB && { indexedDB }),
     ...(IDBKeyRange && { IDBKeyRange }),
   })
+  letsGo(db)
   db.version(1).stores({ meta: 'key', sessions: 'user_id', people: 'user_id, username' })
   return db
 }

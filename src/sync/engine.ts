@@ -68,7 +68,7 @@ export interface Engine {
   readonly status: StatusStore
   /** How soon stored edits are sent: 5 s on the scan screen (A191), 15 s on the pick list (A192), else soon. */
   setCadence(cadence: Cadence): void
-  /** Something happened that makes trying now worthwhile: `online`, `visible`, `hidden`. */
+  /** Something happened that makes trying now worthwhile: `online`, `visible`, `hidden`, `leaving`. */
   nudge(why: Nudge): void
   /** Readings, "Offline": an explicit Save sends at once and tells the server's answer. */
   saveNow(): Promise<Saved>

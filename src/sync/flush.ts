@@ -7,8 +7,8 @@
  * | none, cut off, HTML, not our shape    | `away`: the same again after a jittered backoff of 1–60 s, forever |
  * | 401                                   | the client refreshes and goes on; a refused refresh: `sign-in`     |
  * | 413                                   | smaller batches at once                                            |
- * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured; a 500 also halves the batch, until |
- * | any other 4xx of ours for the batch   | … the edit at fault is alone and waits alone                       |
+ * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured up to 60 s; a 500 halves the batch  |
+ * | any other 4xx of ours for the batch   | the same: until the edit at fault is alone and waits alone         |
  */
 import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
@@ -16,10 +16,11 @@ import type { Environment } from '#src/api/environment.ts'
 import { ApiError, errorText, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './apply.ts'
-import { backoffMs } from './backoff.ts'
+import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
 import { toWire } from './edit.ts'
 import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
 import { markTaken } from './meta.ts'
+import { createPace } from './pace.ts'
 import { SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
@@ -27,14 +28,23 @@ import { orWithoutRoom, stored } from './storage.ts'
 /** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
 const PIPELINE = 3
 
+/** Bytes of a batch's body on the line: the first, which knows nothing of the line; the fewest; and the most. */
+const FIRST_BYTES = 24_000
+const LEAST_BYTES = 1_000
+const MOST_BYTES = 1_000_000
+/** Bytes of an edit, until a batch has shown them. */
+const EDIT_BYTES = { gzip: 80, plain: 600 }
+/** A shorter body fits into one packet as it is. */
+const SMALL_CHARS = 1_400
+
 export type FlushEnd =
   /**
    * Nothing is left that may be sent; `nextAt` is when something that backs off may. `more`: something was stored
    * meanwhile and waits for its turn.
    */
   | { kind: 'drained'; nextAt: number | null; more: boolean }
-  /** The server is not there, or not well. */
-  | { kind: 'away'; retryAt: number; error: Error }
+  /** The server is not there, or not well; `askedMs`: so much time it asked for itself. */
+  | { kind: 'away'; retryAt: number; error: Error; askedMs: number | null }
   /** Another tab or the worker is sending. */
   | { kind: 'busy'; until: number }
   | { kind: 'sign-in' }
@@ -43,6 +53,8 @@ export interface FlushReport {
   end: FlushEnd
   applied: OutboxRecord[]
   refused: OutboxRecord[]
+  /** Edits went, and some of them met an answer that is none: they are tried again by themselves. */
+  stumbled: boolean
 }
 
 export interface FlushContext extends ApplyContext {
@@ -70,7 +82,11 @@ type Trouble =
 export function createFlusher(context: FlushContext): Flusher {
   const { db, env, client, owner, deviceId, pipeline = PIPELINE } = context
   const settling = { ...context, random: env.random }
+  /** No more edits than this a batch: less than the contract allows after one that the server stumbled over. */
   let batchSize = PUSH_BATCH
+  const pace = createPace({ first: FIRST_BYTES, least: LEAST_BYTES, most: MOST_BYTES })
+  /** Bytes of an edit on the line, as the last batch had them. */
+  let editBytes = env.gzip ? EDIT_BYTES.gzip : EDIT_BYTES.plain
   let failures = 0
   let retryAt = 0
   let running: Promise<FlushReport> | null = null
@@ -102,17 +118,17 @@ export function createFlusher(context: FlushContext): Flusher {
       return take(after, taken.theirs.owner)
     })
 
-  function away(error: Error, retryAfterMs: number | null = null): Trouble {
+  function away(error: Error, askedMs: number | null = null): Trouble {
     failures++
-    retryAt = env.now() + Math.max(backoffMs(failures, env.random), retryAfterMs ?? 0)
-    return { kind: 'away', retryAt, error }
+    retryAt = env.now() + waitMs(failures, env.random, askedMs)
+    return { kind: 'away', retryAt, error, askedMs }
   }
 
   function troubleOf(error: unknown, size: number): Trouble {
     if (error instanceof SignInNeeded) return { kind: 'sign-in' }
     if (error instanceof NetworkError) {
-      // A slow link: fewer at a time get through.
-      if (error.reason === 'timeout') batchSize = Math.max(20, size >> 1)
+      // A slow link: less at a time gets through.
+      if (error.reason === 'timeout') pace.timedOut(size * editBytes)
       return away(error)
     }
     if (!(error instanceof ApiError)) throw error
@@ -125,9 +141,22 @@ export function createFlusher(context: FlushContext): Flusher {
   }
 
   async function post(batch: OutboxRecord[], unsent: Record<string, number>): Promise<PushAnswer> {
-    const body = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
-    return client.api('POST', 'sync/push', { body, schema: PushAnswer, as: context.person.id })
+    const text = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
+    const small = text.length > SMALL_CHARS ? await env.gzip?.(text) : undefined
+    const body = small ?? text
+    editBytes = body.length / batch.length
+    const began = env.now()
+    const answer = await client.api('POST', 'sync/push', {
+      body,
+      isGzip: small !== undefined,
+      schema: PushAnswer,
+      as: context.person.id,
+    })
+    pace.took(body.length, env.now() - began)
+    return answer
   }
+  /** As many edits as the line takes in some seconds. */
+  const nextSize = () => Math.max(1, Math.min(batchSize, Math.floor(pace.amount / editBytes)))
 
   /** Sends one batch and settles it. Returns what stops the run, if anything does. */
   async function sendBatch(
@@ -151,7 +180,8 @@ export function createFlusher(context: FlushContext): Flusher {
       }
       const alone = await waitAlone(batch[0]!, trouble)
       queue.done(batch, [alone])
-      if (alone.state !== 'pending') report.refused.push(alone)
+      if (alone.state === 'pending') report.stumbled = true
+      else report.refused.push(alone)
       return null
     }
     failures = 0
@@ -212,6 +242,7 @@ export function createFlusher(context: FlushContext): Flusher {
       end: { kind: 'drained', nextAt: null, more: false },
       applied: [],
       refused: [],
+      stumbled: false,
     }
     const first = await takeAlone(0)
     if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
@@ -239,10 +270,11 @@ export function createFlusher(context: FlushContext): Flusher {
     }
 
     for (;;) {
-      // One batch feels the way; the others follow when the server has shown that it is there.
-      const most = report.applied.length + report.refused.length > 0 ? pipeline : 1
+      // One batch feels the way; others go beside it when the server has shown that it is there, and the line that it is
+      // fast: on a slow one they would only make each other late.
+      const most = report.applied.length + report.refused.length > 0 && pace.isFast ? pipeline : 1
       while (flying.size < most && !halt.end && !halt.defect) {
-        const batch = queue.take(batchSize, env.now(), force)
+        const batch = queue.take(nextSize(), env.now(), force)
         if (batch.length === 0) break
         const renewed = await renewLease(db, lease, env.now())
         if (!renewed) {
@@ -277,11 +309,12 @@ export function createFlusher(context: FlushContext): Flusher {
 
   return {
     run(force = false) {
-      if (!force && retryAt > env.now() && retryAt - env.now() <= 3_600_000)
+      if (!force && retryAt > env.now() && retryAt - env.now() <= BACKOFF_MAX_MS)
         return Promise.resolve({
-          end: { kind: 'away', retryAt, error: new NetworkError('unreachable') },
+          end: { kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null },
           applied: [],
           refused: [],
+          stumbled: false,
         })
       if (force) failures = 0
       running ??= env.locks

@@ -107,6 +107,43 @@ describe('a server that is away', () => {
     expect(server.pushes()).toHaveLength(2)
   })
 
+  it('that asks for an hour is asked again after a minute, and at once when its health is seen to be good', async () => {
+    await start()
+    const busy = () => json({ message: 'maintenance' }, 503, { 'retry-after': '3600' })
+    server.fault = busy
+    await engine.commit([edit(1)])
+    await pass(1_000)
+    expect(server.pushes()).toHaveLength(1)
+    for (const ms of [15_000, 15_000, 15_000, 14_000]) await pass(ms)
+    expect(server.pushes()).toHaveLength(1)
+    await pass(3_000)
+    expect(server.pushes()).toHaveLength(2)
+    const probes = () => server.calls.filter((call) => call.path === '/healthz').length
+    expect(probes()).toBeGreaterThanOrEqual(3)
+    server.fault = ({ path }) => (path === '/healthz' ? json({ status: 'ok' }) : null)
+    await pass(15_000)
+    expect(server.pushes()).toHaveLength(3)
+    expect(server.written.size).toBe(1)
+    const before = probes()
+    await pass(120_000)
+    expect(probes()).toBe(before)
+  })
+
+  it.each([
+    ['a gateway that refuses everything', () => json({ error: 'denied' }, 403)],
+    ['a gateway with trouble behind it', () => json({ error: 'upstream' }, 502)],
+    ['a portal', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
+  ])('is told from %s, until it answers itself', async (_, fault) => {
+    await start()
+    await engine.commit([edit(1)])
+    server.fault = fault
+    await pass(1_000)
+    expect(engine.status.get()).toMatchObject({ unexpected: true, unsent: 1 })
+    server.fault = () => null
+    for (let n = 0; n < 3; n++) await pass(60_000)
+    expect(engine.status.get()).toMatchObject({ unexpected: false, serverReachable: true, unsent: 0 })
+  })
+
   it('is tried at once when the network comes back', async () => {
     await start()
     server.fault = () => new TypeError('no network')

@@ -7,6 +7,7 @@
  *                  ▼                                                           │
  *   resting ──▶ sending ── drained ──────────▶ resting (again at the first backoff's end)
  *                  ├────── away ─────────────▶ retrying, 1–60 s, forever ──▶ sending
+ *                  │                           asked for longer: /healthz every 15 s, and at once when it is well
  *                  ├────── busy ─────────────▶ another tab or the worker sends; look again when its lease ends
  *                  └────── sign-in ──────────▶ paused until somebody signs in; edits are stored all the while
  *
@@ -16,6 +17,9 @@
  */
 import { PICK_LIST_AUTOSAVE_MS, SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
 import type { Environment } from '#src/api/environment.ts'
+import { ApiError, NetworkError } from '#src/api/errors.ts'
+import { isWell } from '#src/api/health.ts'
+import { BACKOFF_MAX_MS } from './backoff.ts'
 import type { Flusher, FlushReport } from './flush.ts'
 import type { Puller } from './pull.ts'
 import type { createStatus } from './status.ts'
@@ -24,10 +28,12 @@ import { StorageTrouble } from './storage.ts'
 /** A191, A192, and soon after an edit anywhere else. */
 const CADENCE_MS = { scan: SCAN_AUTOSAVE_MS, picklist: PICK_LIST_AUTOSAVE_MS, idle: 1_000 } as const
 export type Cadence = keyof typeof CADENCE_MS
-export type Nudge = 'online' | 'visible' | 'hidden' | 'signed-in'
+export type Nudge = 'online' | 'visible' | 'hidden' | 'leaving' | 'signed-in'
 
 /** Pulled this often where no stream tells. */
 const PULL_EVERY_MS = 30_000
+/** A server that asked for more than a minute is looked at this often. */
+const PROBE_MS = 15_000
 /** After a defect, or storage that failed: not at once, and not never. */
 const AFTER_DEFECT_MS = 5_000
 
@@ -43,6 +49,10 @@ export interface LoopOptions {
   /** For defects that nobody awaits. */
   report(error: unknown): void
 }
+
+/** Whether something answered, whatever it said. */
+const isAnswer = (error: Error): boolean =>
+  error instanceof ApiError || (error instanceof NetworkError && error.reason === 'not-ours')
 
 /** One timer that only ever moves nearer, until it has run. */
 class Alarm {
@@ -101,6 +111,7 @@ export function createLoop({
   /** Whether the last pull found no server. */
   let wasAway = false
   const sendAlarm = new Alarm(env, () => void send(false).catch(report))
+  const probeAlarm = new Alarm(env, () => void probe().catch(report))
   const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
   const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
 
@@ -135,11 +146,12 @@ export function createLoop({
     }
   }
 
-  function afterSending({ end, applied, refused }: FlushReport): void {
+  function afterSending({ end, applied, refused, stumbled }: FlushReport): void {
     const { acknowledged } = status.get()
     if (applied.length + refused.length > 0)
       status.set({
         serverReachable: true,
+        unexpected: false,
         signInNeeded: false,
         lastAcknowledgedAt: env.now(),
         acknowledged: { ...acknowledged, session: acknowledged.session + applied.length },
@@ -147,13 +159,25 @@ export function createLoop({
     if (stopped) return
     if (end.kind === 'drained' && end.nextAt !== null) sendAlarm.in(untilMs(end.nextAt) + 1)
     if (end.kind === 'drained' && end.more) sendAlarm.in(CADENCE_MS[cadence])
+    if (end.kind === 'drained' && stumbled) status.set({ unexpected: true })
+    // Nothing waits any more, and nothing else is wrong.
+    else if (end.kind === 'drained' && end.nextAt === null && status.get().serverReachable)
+      status.set({ unexpected: false })
     if (end.kind === 'away') {
-      status.set({ serverReachable: false })
+      status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
       sendAlarm.in(untilMs(end.retryAt) + 1)
-    }
+      if ((end.askedMs ?? 0) > BACKOFF_MAX_MS) probeAlarm.in(PROBE_MS)
+    } else probeAlarm.off()
     // The other sender takes along what is stored while it runs; its lease's end is for when it has died.
     if (end.kind === 'busy') sendAlarm.in(Math.max(CADENCE_MS[cadence], untilMs(end.until) + 1))
     if (end.kind === 'sign-in') status.set({ signInNeeded: true })
+  }
+
+  /** Whoever asked for an hour may be well in a minute: that costs nobody anything to look at. */
+  async function probe(): Promise<void> {
+    if (stopped) return
+    if (await isWell(env)) await send(true)
+    else probeAlarm.in(PROBE_MS)
   }
 
   async function pull(force: boolean): Promise<void> {
@@ -167,11 +191,11 @@ export function createLoop({
     try {
       const end = await puller.run(force)
       if (end.kind === 'current') {
-        status.set({ serverReachable: true, signInNeeded: false })
+        status.set({ serverReachable: true, signInNeeded: false, ...(wasAway && { unexpected: false }) })
         // It has stored when it was here: there is room again.
         if (status.get().storageTrouble?.kind === 'quota') status.set({ storageTrouble: null })
       }
-      if (end.kind === 'away') status.set({ serverReachable: false })
+      if (end.kind === 'away') status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
       if (end.kind === 'sign-in') status.set({ signInNeeded: true })
       const isBack = wasAway && end.kind === 'current'
       wasAway = end.kind === 'away'
@@ -216,6 +240,7 @@ export function createLoop({
       stopped = true
       sendAlarm.off()
       pullAlarm.off()
+      probeAlarm.off()
     },
     stored,
     setCadence(next) {
@@ -226,9 +251,10 @@ export function createLoop({
     nudge(why) {
       status.set({ online: env.online() })
       if (stopped) return
-      if (why === 'hidden') {
+      if (why === 'hidden' || why === 'leaving') {
         if (status.get().unsent > 0) env.requestBackgroundSync?.()
-        void send(false).catch(report)
+        // A page that goes away would be cut off in the middle.
+        if (why === 'hidden') void send(false).catch(report)
         return
       }
       // The network or the person is back: a backoff from before says nothing about now.

@@ -7,12 +7,15 @@ import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { ApplyContext } from './apply.ts'
-import { backoffMs } from './backoff.ts'
+import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
+import { createPace } from './pace.ts'
 import { finishPull, storePage } from './page.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
 const PAGE_ROWS = 2_000
+/** Rows of the first page, when nothing is known of the line. */
+const FIRST_ROWS = 500
 const PAGE_TIMEOUT_MS = 60_000
 /** How often another tab may move the cursor under us before we leave it to that tab. */
 const OVERTAKEN = 3
@@ -28,6 +31,8 @@ export interface PullContext extends ApplyContext {
   client: Client
   pageRows?: number
 }
+
+const rowsOf = ({ rows }: Changes): number => Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -53,18 +58,26 @@ function isChanges(value: unknown): value is Changes {
 
 export function createPuller(context: PullContext): Puller {
   const { db, env, client, pageRows = PAGE_ROWS } = context
-  let limit = pageRows
+  const pace = createPace({
+    first: Math.min(pageRows, FIRST_ROWS),
+    least: Math.min(pageRows, 100),
+    most: pageRows,
+  })
   let failures = 0
   let retryAt = 0
   let running: Promise<PullEnd> | null = null
 
   async function ask(since: string | undefined): Promise<Changes> {
+    const limit = pace.amount
+    const began = env.now()
     const page = await client.api('GET', 'sync/changes', {
       query: { since, limit },
       timeoutMs: PAGE_TIMEOUT_MS,
       as: context.person.id,
     })
     if (!isChanges(page)) throw new NetworkError('not-ours')
+    // A last page is not full: it says how quick the line is, and nothing of a full one.
+    pace.took(page.more ? limit : rowsOf(page), env.now() - began)
     return page
   }
 
@@ -75,7 +88,8 @@ export function createPuller(context: PullContext): Puller {
     let coming = ask(since)
     for (;;) {
       const page = await coming
-      if (page.more) {
+      const isAhead = page.more && pace.isFast
+      if (isAhead) {
         coming = ask(page.cursor)
         // Looked at in the next round; until then a failure is nobody's surprise.
         coming.catch(() => undefined)
@@ -88,28 +102,28 @@ export function createPuller(context: PullContext): Puller {
         continue
       }
       if (!page.more) break
+      // On a slow line what a person has scanned goes before what nobody waits for.
+      if (!isAhead) coming = ask(since)
     }
     await finishPull(context, started)
     failures = 0
     retryAt = 0
-    limit = Math.min(pageRows, limit * 2)
     return { kind: 'current' }
   }
 
   function endOf(error: unknown): PullEnd {
     if (error instanceof SignInNeeded) return { kind: 'sign-in' }
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error
-    if (error instanceof NetworkError && error.reason === 'timeout') limit = Math.max(100, limit >> 1)
+    if (error instanceof NetworkError && error.reason === 'timeout') pace.timedOut(pace.amount)
     failures++
-    const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-    retryAt = env.now() + Math.max(backoffMs(failures, env.random), asked)
+    retryAt = env.now() + waitMs(failures, env.random, error instanceof ApiError ? error.retryAfterMs : null)
     return { kind: 'away', retryAt, error }
   }
 
   return {
     run(force = false) {
       const wait = retryAt - env.now()
-      if (!force && wait > 0 && wait <= 3_600_000)
+      if (!force && wait > 0 && wait <= BACKOFF_MAX_MS)
         return Promise.resolve({ kind: 'away', retryAt, error: new NetworkError('unreachable') })
       running ??= pull()
         .catch(endOf)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeDevice, type Device } from './testing/device.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
+import { FakeServer, json, signInNeeded } from './testing/fake-server.ts'
 import { item, order, uuid, user } from './testing/rows.ts'
 import { createClient } from '#src/api/client.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
@@ -121,7 +121,7 @@ describe('a 401', () => {
   })
 
   it('A312 again after the refresh ends the session', async () => {
-    server.fault = ({ path }) => (path === 'orders/' ? json({ message: 'no' }, 401) : null)
+    server.fault = ({ path }) => (path === 'orders/' ? signInNeeded('no') : null)
     await expect(orders()).rejects.toBeInstanceOf(SignInNeeded)
     expect(server.calls.filter((call) => call.path === 'orders/')).toHaveLength(2)
     expect(refreshes()).toBe(1)
@@ -138,6 +138,8 @@ describe('a 401', () => {
 
   it.each([
     ['a captive portal', () => html(403)],
+    ['a middlebox’s own 401', () => json({ error: 'authentication required' }, 401)],
+    ['a middlebox’s own 403', () => json({ message: 'blocked by policy', code: 'denied' }, 403)],
     ['a server that is down', () => json({ message: 'later' }, 503)],
     ['a limit', () => json({ message: 'slow down' }, 429)],
     ['a lost line', () => new TypeError('no network')],
@@ -150,6 +152,14 @@ describe('a 401', () => {
 })
 
 describe('any other error', () => {
+  it('a 401 of a proxy on the way, again after a refresh, is an error like any other', async () => {
+    server.fault = ({ path }) => (path === 'orders/' ? json({ error: 'proxy login' }, 401) : null)
+    await expect(orders()).rejects.toMatchObject({ status: 401 })
+    expect(device.session.get().phase).toBe('in')
+    server.fault = () => null
+    expect(await orders()).toEqual({ ok: true })
+  })
+
   it('A313 A314 never ends the session: a 404 of barcodealternates, a 400, 403, 409 or 500', async () => {
     for (const status of [400, 403, 404, 409, 423, 500]) {
       server.fault = () => json({ message: 'no' }, status)

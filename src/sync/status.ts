@@ -9,6 +9,8 @@ export interface SyncStatus {
   online: boolean
   /** Whether the server answered when it was last asked; before that, whether there is a network. */
   serverReachable: boolean
+  /** Something answered, and not as the server does: a gateway that refuses everything, a portal, a defect. */
+  unexpected: boolean
   sending: boolean
   pulling: boolean
   /** Stored here and not yet acknowledged. */
@@ -38,6 +40,7 @@ export interface StatusStore {
 export const FRESH: SyncStatus = {
   online: true,
   serverReachable: true,
+  unexpected: false,
   sending: false,
   pulling: false,
   unsent: 0,
@@ -90,24 +93,27 @@ export async function countEdits(
   db: LarderDatabase,
   now: number,
 ): Promise<Pick<SyncStatus, Counted> & { acknowledgedToday: number; instance: string | undefined }> {
-  const midnight = new Date(now)
-  midnight.setHours(0, 0, 0, 0)
   return db.transaction('r', db.outbox, db.ended, db.meta, async () => {
     const of = (state: string) => db.outbox.where('state').equals(state)
-    const [unsent, oldest, refused, conflicts, acknowledgedToday, lastPull, today, instance] =
-      await Promise.all([
-        of('pending').count(),
-        of('pending').first(),
-        of('refused').count(),
-        of('conflict').count(),
-        countEnded(db, 'applied', midnight.toISOString()),
-        readMeta<number>(db, META.lastPull),
-        readMeta<string>(db, META.today),
-        readMeta<string>(db, META.instance),
-      ])
+    const [lastPull, serverTime] = await Promise.all([
+      readMeta<number>(db, META.lastPull),
+      readMeta<string>(db, META.serverTime),
+    ])
+    const rightNow = now - aheadMs(lastPull, serverTime)
+    const midnight = new Date(rightNow)
+    midnight.setHours(0, 0, 0, 0)
+    const [unsent, oldest, refused, conflicts, acknowledgedToday, today, instance] = await Promise.all([
+      of('pending').count(),
+      of('pending').first(),
+      of('refused').count(),
+      of('conflict').count(),
+      countEnded(db, 'applied', midnight.toISOString()),
+      readMeta<string>(db, META.today),
+      readMeta<string>(db, META.instance),
+    ])
     return {
       unsent,
-      oldestUnsentAt: oldest ? Date.parse(oldest.created_at) : null,
+      oldestUnsentAt: oldest ? now - ageMs(Date.parse(oldest.created_at), now, rightNow) : null,
       refused,
       conflicts,
       acknowledgedToday,
@@ -116,4 +122,19 @@ export async function countEdits(
       instance,
     }
   })
+}
+
+/** A pull takes its time; a clock that is less off does no harm. */
+const CLOCK_OFF_MS = 10 * 60_000
+
+/** Ms by which the device's clock was ahead of the server's when the last pull came; 0 for a clock that is about right. */
+function aheadMs(lastPull = Number.NaN, serverTime = ''): number {
+  const ahead = lastPull - Date.parse(serverTime)
+  return Math.abs(ahead) > CLOCK_OFF_MS ? ahead : 0
+}
+
+/** An edit's age. It was made by the clock as it is now, or by a right one; the other would make it years old or not yet made. */
+function ageMs(made: number, now: number, rightNow: number): number {
+  const possible = [now - made, rightNow - made].filter((age) => age >= 0)
+  return possible.length > 0 ? Math.min(...possible) : 0
 }

@@ -33,6 +33,8 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
   const life = new AbortController()
   let leading: AbortController | null = null
   let waiting: AbortController | null = null
+  /** Refused requests for the lock in a row. */
+  let refusals = 0
   let wake: (() => void) | null = null
 
   /** Reads until the line breaks or goes silent. */
@@ -93,20 +95,24 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
   }
 
   function queue(steal: boolean): void {
-    if (life.signal.aborted) return
     waiting?.abort()
     const mine = new AbortController()
     waiting = mine
     env.locks
       .request(name, steal ? { steal } : { signal: mine.signal }, () => {
         if (waiting === mine) waiting = null
+        refusals = 0
         return mine.signal.aborted ? Promise.resolve() : listen()
       })
       .catch(() => {
-        // Another tab took it, or we asked again: stop listening and stand in line.
-        if (mine.signal.aborted) return
+        // We asked again, or nobody listens any more.
+        if (mine.signal.aborted || life.signal.aborted) return
+        // Another tab took it, or the page goes away or may keep nothing: there every request is refused at once, and
+        // one that is repeated at once never ends.
         leading?.abort()
-        queue(false)
+        waiting = mine
+        const cancel = env.after(backoffMs(++refusals, env.random), () => queue(false))
+        mine.signal.addEventListener('abort', cancel)
       })
   }
 

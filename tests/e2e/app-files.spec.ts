@@ -9,15 +9,7 @@ import { buildScreens } from '#server/screens-build.ts'
 import { makeServer, type Server } from '../process/product.ts'
 import { temporaryFolder } from '../process/server.ts'
 import { card, openLine, openLines, storedPieces, takeLine, type FloorLine } from './floor.ts'
-import {
-  expect,
-  keepWholeApp,
-  readDevice,
-  SENT,
-  shared as test,
-  signIn,
-  wedge,
-} from './larder.ts'
+import { expect, keepWholeApp, readDevice, SENT, shared as test, signIn, wedge } from './larder.ts'
 import { serveBefore, type Meddler } from './office.ts'
 
 test.describe.configure({ mode: 'default' })

@@ -165,7 +165,7 @@ test('A091 A092 role 12 has no share tools, a role below it has them without bei
 
   await ageSession(page, 86_400_000)
   await page.route('**/api/auth/refresh/', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Refused' } }),
+    route.fulfill({ status: 401, json: { message: 'Refused', code: 'sign_in_needed' } }),
   )
   await page.goto(PATH)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -209,7 +209,7 @@ test('A312 a call that is always refused ends the session after one refresh and 
   let asked = 0
   await page.route('**/api/users?*', (route) => {
     asked++
-    return route.fulfill({ status: 401, json: { message: 'No' } })
+    return route.fulfill({ status: 401, json: { message: 'No', code: 'sign_in_needed' } })
   })
   await page.reload()
   await expect(page.getByText(/^Please sign in again\./)).toBeVisible()
@@ -231,7 +231,7 @@ test('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, an
 
   await ageSession(page, 86_400_000)
   await page.route('**/api/auth/refresh/', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Refused' } }),
+    route.fulfill({ status: 401, json: { message: 'Refused', code: 'sign_in_needed' } }),
   )
   await page.reload()
   await expect(page.getByText(/^Please sign in again\. Everything/)).toBeVisible()

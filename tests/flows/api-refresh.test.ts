@@ -47,7 +47,10 @@ describe('a refresh token', () => {
 
   it('A266 is refused with words when it is none of ours, and with 400 when it is none at all', async () => {
     const unknown = await server.call(null, 'POST', 'auth/refresh/', { body: { refresh: 'none of ours' } })
-    expect([unknown.status, unknown.body]).toEqual([401, { message: 'Please sign in again.' }])
+    expect([unknown.status, unknown.body]).toEqual([
+      401,
+      { message: 'Please sign in again.', code: 'sign_in_needed' },
+    ])
     expect((await server.call(null, 'POST', 'auth/refresh/', { body: {} })).status).toBe(400)
   })
 

@@ -138,7 +138,7 @@ describe('an access token', () => {
     for (const token of ['', 'garbage', 'a.b.c', forged, none]) {
       const { status, body } = await withToken(token)
       expect([token, status]).toEqual([token, 401])
-      expect(body).toEqual({ message: 'Please sign in.' })
+      expect(body).toEqual({ message: 'Please sign in.', code: 'sign_in_needed' })
     }
     expect((await server.call(null, 'GET', 'users')).status).toBe(401)
   })

@@ -24,7 +24,8 @@ export interface Server {
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }

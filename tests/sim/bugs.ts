@@ -4,10 +4,11 @@
  */
 import type { LedgerPage, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { Environment } from '#src/api/environment.ts'
+import { SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Changes, PushResult } from '#contract/sync/protocol.ts'
 import type { Tab } from './device.ts'
-import { jsonAnswer, type Answer, type Message } from './network.ts'
+import { broken, jsonAnswer, type Answer, type Message } from './network.ts'
 import type { SimServer } from './server.ts'
 import type { Sim } from './sim.ts'
 import type { Meddle } from './storage.ts'
@@ -375,6 +376,29 @@ export const BUGS: PlantedBug[] = [
     meddle(_store, operation, _value, gate) {
       if (operation === 'delete' && gate.isFull()) throw new DOMException('no room', 'QuotaExceededError')
       return undefined
+    },
+  },
+  {
+    name: 'retry-after-obeyed',
+    words: 'a gateway that asks for an hour is left alone for an hour',
+    environment(env) {
+      const { fetch } = env
+      let until = 0
+      env.fetch = async (input, init) => {
+        if (isPush(input) && env.now() < until) throw broken()
+        const answer = await fetch(input, init)
+        if (isPush(input)) until = env.now() + Number(answer.headers.get('retry-after') ?? 0) * 1_000
+        return answer
+      }
+    },
+  },
+  {
+    name: 'any-401-ends',
+    words: 'the 401 of a proxy ends the session',
+    answered: async (answer) => {
+      if (answer.status !== 401) return answer
+      const body = (await answer.json()) as object
+      return Response.json({ message: '', ...body, code: SIGN_IN_NEEDED }, { status: 401 })
     },
   },
   {

@@ -1,5 +1,6 @@
 /** The simulated world: server, devices, network and time, and the bookkeeping that the checks read. */
 import type { OutboxRecord } from '#src/db/database.ts'
+import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { chanceOf } from './chance.ts'
 import { Device, type Tab } from './device.ts'
@@ -45,6 +46,8 @@ export class Sim {
   readonly #over = new Set<string>()
   /** By device and row: what the screen showed before the edit that is being stored. */
   readonly #showing = new Map<string, Values | null>()
+  /** Devices that the server itself has told to sign in again since somebody signed in. */
+  readonly #toldToSignIn = new Set<Device>()
   counts = { commits: 0, pushes: 0, acknowledged: 0, kills: 0, aborts: 0 }
 
   constructor(
@@ -146,10 +149,15 @@ export class Sim {
     const serve = () => this.server.handle(method, path, headers, message.body)
     const answer = await (this.bug?.serve?.(serve, message, this) ?? serve())
     if (isPush) await this.model.pushed(this.server, sent, this.issued)
+    this.#heard(message, answer)
     this.#tell('←', message.tab, answer.status, path, isSecret(path) ? '' : answer.body)
     if (message.ghost) return this.net.drop(message)
     message.stage = 'back'
     message.answer = answer
+  }
+  #heard({ tab: { device }, path }: Message, { status, body }: Answer): void {
+    if (status === 401 && [SIGN_IN_NEEDED, ACCOUNT_CLOSED].some((code) => body.includes(code))) this.#toldToSignIn.add(device)
+    if (status === 200 && path.endsWith('/auth/')) this.#toldToSignIn.delete(device)
   }
   async arrive(message: Message, answer: Answer = message.answer!): Promise<void> {
     this.net.answer(message, answer)
@@ -203,7 +211,12 @@ export class Sim {
 
   /** No edit leaves a device but by an acknowledgement or by a person's word. */
   check(): void {
-    for (const device of this.devices) for (const user of device.users.keys()) this.#account(device, user)
+    for (const device of this.devices) {
+      for (const user of device.users.keys()) this.#account(device, user)
+      const ended = device.tabs.find((tab) => tab.session.get().phase === 'ended')
+      if (ended && !this.#toldToSignIn.has(device))
+        this.violate('signed out', `${ended.name} has ended a session that the server never ended`)
+    }
   }
   #account(device: Device, user: number): void {
     const waiting = new Set<string>()

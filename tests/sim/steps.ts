@@ -288,7 +288,8 @@ function later(sim: Sim, message: Message, name: string, chance: Chance): string
 }
 async function refused(sim: Sim, message: Message, name: string, chance: Chance): Promise<string> {
   const status = chance.pick([500, 502, 503, 429, 408, 413, 422, 401])
-  await sim.refuse(message, status, status === 429 ? { 'retry-after': '7' } : {})
+  const seconds = { 429: '7', 503: '3600' }[status]
+  await sim.refuse(message, status, seconds ? { 'retry-after': seconds } : {})
   return `a proxy says ${status} to ${name}`
 }
 async function truncated(sim: Sim, message: Message, name: string, chance: Chance): Promise<string> {

@@ -1,6 +1,7 @@
 /** Sign-in, refresh and sign-out (A265, A266). */
 import { z } from 'zod'
-import { ACCOUNT_CLOSED, Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
@@ -80,7 +81,7 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
         ).rowCount
       if (!rotated || !open) {
         const closed = await isClosed(pool, request.body.refresh)
-        throw new Problem(401, 'Please sign in again.', closed ? { code: ACCOUNT_CLOSED } : {})
+        throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
       }
       return { ...app.accessToken(rotated.user, rotated.session), refresh: rotated.refresh }
     },

@@ -10,7 +10,7 @@ import type { FakeServer } from './fake-server.ts'
 import { user as someUser } from './rows.ts'
 
 /** A clock that moves when it is told to, and a timer queue beside it. */
-class TestClock {
+export class TestClock {
   ms = Date.UTC(2026, 10, 21, 12)
   #timers: { at: number; run: () => void }[] = []
 
@@ -35,7 +35,11 @@ class TestClock {
   }
 }
 
-function testEnvironment(server: Pick<FakeServer, 'fetch'>, clock = new TestClock(), seed = 1): Environment {
+export function testEnvironment(
+  server: Pick<FakeServer, 'fetch'>,
+  clock = new TestClock(),
+  seed = 1,
+): Environment {
   let state = seed
   const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

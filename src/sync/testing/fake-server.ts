@@ -25,6 +25,9 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     headers: { 'content-type': 'application/json', ...headers },
   })
 
+/** The server's own word that a token is not good any more. */
+export const signInNeeded = (message: string): Response => json({ message, code: 'sign_in_needed' }, 401)
+
 export class FakeServer {
   readonly world = new MemoryWorld()
   readonly users = new Map<string, { user: User; password: string }>()
@@ -98,12 +101,12 @@ export class FakeServer {
     if (path === 'auth/') return this.#signIn(body as { username: string; password: string })
     if (path === 'auth/refresh/') {
       const id = this.#refresh.get((body as { refresh: string }).refresh)
-      return id === undefined ? json({ message: 'Please sign in again.' }, 401) : json(this.#session(id))
+      return id === undefined ? signInNeeded('Please sign in again.') : json(this.#session(id))
     }
     if (path === 'auth/logout/') return json(null, 204)
     const id = this.#tokens.get(headers['authorization']?.replace('Bearer ', '') ?? '')
     const user = [...this.users.values()].find((one) => one.user.id === id)?.user
-    if (!user) return json({ message: 'Please sign in.' }, 401)
+    if (!user) return signInNeeded('Please sign in.')
     if (path === 'sync/push') return this.#push(user, (body as { mutations: Mutation[] }).mutations)
     if (path.startsWith('sync/changes')) return this.#changes(new URLSearchParams(path.split('?')[1]))
     return method === 'GET' ? json({ ok: true }) : json({ message: 'unknown' }, 404)

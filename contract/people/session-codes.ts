@@ -1,0 +1,6 @@
+/** What a 401 of ours says in `code`, so that one of a proxy or a portal on the way is not taken for it. */
+
+/** The token, or the session behind it, is not good any more: only this ends a session on a device. */
+export const SIGN_IN_NEEDED = 'sign_in_needed'
+/** The account is locked or closed: a device forgets how to sign in to it without a network. */
+export const ACCOUNT_CLOSED = 'account_closed'

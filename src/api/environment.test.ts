@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pageTimers } from './environment.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('a page that goes away begins nothing any more; one that comes back goes on with what was due', () => {
+  const page = new EventTarget()
+  const after = pageTimers(page)
+  const ran: string[] = []
+  after(10, () => ran.push('before'))
+  vi.advanceTimersByTime(10)
+  after(10, () => ran.push('due while away'))
+  after(1_000, () => ran.push('later'))
+  const cancel = after(10, () => ran.push('cancelled'))
+  page.dispatchEvent(new Event('pagehide'))
+  vi.advanceTimersByTime(500)
+  expect(ran).toEqual(['before'])
+  cancel()
+  page.dispatchEvent(new Event('pageshow'))
+  expect(ran).toEqual(['before', 'due while away'])
+  vi.advanceTimersByTime(500)
+  expect(ran).toEqual(['before', 'due while away', 'later'])
+})

@@ -1,0 +1,59 @@
+/**
+ * A page that goes away and may come back (the browser's back/forward cache) lets go of the storage. WebKit freezes such
+ * a page with its transactions open, and whatever it was storing then keeps every later page from reading, for as long
+ * as it lies in the cache.
+ */
+import type Dexie from 'dexie'
+
+/** The transactions of this page that have not ended. */
+const open = new Set<IDBTransaction>()
+/** From `pagehide` until `pageshow`. */
+let away = false
+/** Something was cut off or refused: what the page believes may not be what was stored. */
+let cut = false
+
+/** A window, as far as it is used: this file is part of the worker as well, which has none. */
+type Page = EventTarget & { location: object }
+
+function watch(page: Page): void {
+  page.addEventListener('pagehide', (event) => {
+    // A page that does not come back is ended by the browser, with all that it had begun.
+    if (!('persisted' in event && event.persisted)) return
+    away = true
+    cut ||= open.size > 0
+    for (const transaction of open)
+      try {
+        transaction.abort()
+      } catch {
+        // It is being committed, and ends by itself.
+      }
+  })
+  page.addEventListener('pageshow', () => {
+    away = false
+    if (cut && 'reload' in page.location) (page.location as { reload(): void }).reload()
+  })
+}
+if ('document' in globalThis) watch(globalThis)
+
+/** Ends the database's transactions when the page goes away and refuses new ones until it is back. */
+export function letsGo(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'lets-go',
+    create: (core) => ({
+      ...core,
+      transaction(stores, mode, options) {
+        if (away) {
+          cut = true
+          throw new DOMException('The page has gone away.', 'AbortError')
+        }
+        const transaction = core.transaction(stores, mode, options) as IDBTransaction
+        open.add(transaction)
+        const ended = () => open.delete(transaction)
+        transaction.addEventListener('complete', ended)
+        transaction.addEventListener('abort', ended)
+        return transaction
+      },
+    }),
+  })
+}

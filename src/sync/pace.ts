@@ -1,0 +1,48 @@
+/**
+ * How much is asked of the line at once. A batch should take 5–8 s: less wastes round trips, more runs into time limits,
+ * shows nothing for long and is lost as a whole when the line breaks. Measured is what a whole call took, the round trip
+ * and the server's work with it.
+ */
+
+/** What a call should take. */
+const AIM_MS = 8_000
+/** A line is fast that takes less for a whole batch: there the round trip is what costs, and calls may overlap. */
+const FAST_MS = 1_000
+/** One slow or quick call says little: from one to the next the amount changes by no more. */
+const MOST_CHANGE = 4
+
+export interface Pace {
+  /** So much of whatever is counted (bytes, rows) should the next call carry. */
+  readonly amount: number
+  /** Whether the line is known to be fast. */
+  readonly isFast: boolean
+  /** A call that carried so much took so long. */
+  took(amount: number, ms: number): void
+  /** A call that carried so much did not come to its end in time. */
+  timedOut(amount: number): void
+}
+
+/** @param first what the first call may carry, when nothing is known of the line */
+export function createPace({ first, least, most }: { first: number; least: number; most: number }): Pace {
+  let amount = first
+  let isFast = false
+  const within = (wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))
+  return {
+    get amount() {
+      return amount
+    },
+    get isFast() {
+      return isFast
+    },
+    took(carried, ms) {
+      isFast = ms < FAST_MS
+      const wanted = carried * Math.min(MOST_CHANGE, AIM_MS / Math.max(ms, 1))
+      // A small call that was quick does not say that a large one must be smaller.
+      if (wanted > amount || ms > AIM_MS) amount = within(Math.max(wanted, amount / MOST_CHANGE))
+    },
+    timedOut(carried) {
+      isFast = false
+      amount = within(Math.min(amount, carried / 2))
+    },
+  }
+}

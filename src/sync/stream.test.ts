@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { Environment, Locks } from '#src/api/environment.ts'
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS } from './backoff.ts'
+import { createStream } from './stream.ts'
+import { makeDevice } from './testing/device.ts'
+import { FakeServer } from './testing/fake-server.ts'
+
+/** Promises that follow on each other without a timer have come to their end. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+async function streamWith(request: Locks['request'], change: Partial<Environment> = {}) {
+  const { env, clock, client, session } = await makeDevice(new FakeServer())
+  const stream = createStream({
+    env: { ...env, ...change, locks: { ...env.locks, request } },
+    client,
+    userId: session.get().user!.id,
+    onMoved() {},
+    onConnected() {},
+  })
+  return { stream, clock }
+}
+
+it('asks for the lock after a wait where each request is refused at once, as in a page that goes away', async () => {
+  let asked = 0
+  // A test that fails shall not go round for ever.
+  const { stream, clock } = await streamWith(() => {
+    asked++
+    return asked > 1_000
+      ? new Promise(() => {})
+      : Promise.reject(new DOMException('gone', 'InvalidStateError'))
+  })
+  stream.start()
+  await settled()
+  expect(asked).toBe(1)
+  clock.pass(BACKOFF_MIN_MS - 1)
+  await settled()
+  expect(asked).toBe(1)
+  for (let minute = 1; minute <= 10; minute++) {
+    clock.pass(BACKOFF_MAX_MS)
+    await settled()
+  }
+  // The wait grows to a minute, and goes on.
+  expect(asked).toBeGreaterThan(8)
+  expect(asked).toBeLessThan(20)
+  stream.stop()
+})
+
+it('a tab whose lock was taken by the one in front stands in line again, and leads at once when it is shown', async () => {
+  const requests: { steal: boolean; refuse(): void }[] = []
+  const { stream, clock } = await streamWith(
+    (_name, { steal = false }) =>
+      new Promise((_resolve, reject) =>
+        requests.push({ steal, refuse: () => reject(new DOMException('stolen', 'AbortError')) }),
+      ),
+  )
+  stream.start()
+  requests[0]!.refuse()
+  await settled()
+  stream.lead()
+  expect(requests.map(({ steal }) => steal)).toEqual([false, true])
+  // What was waited for has been asked for already.
+  clock.pass(BACKOFF_MAX_MS)
+  await settled()
+  expect(requests).toHaveLength(2)
+  stream.stop()
+})
