@@ -4,7 +4,7 @@
  * strings; a weighable item's price is per lb (B041).
  */
 import { z } from 'zod'
-import { Id, Count, Day, Money, OrderId, RowId, Upc, Weight } from '../orders/schema.ts'
+import { Id, Count, Day, Money, RowId, Upc, Weight } from '../orders/schema.ts'
 
 /** Two lists, of what was picked by the unit and by the case (B042). */
 const byUnitType = <T extends z.ZodType>(one: T) => z.object({ u: z.array(one), c: z.array(one) })
@@ -69,7 +69,7 @@ export type InvoicePaid = z.infer<typeof InvoicePaid>
 
 /** B084. Percentages have up to four places: `8.875`. */
 export const Invoice = z.object({
-  order_id: OrderId,
+  order_id: Id,
   order_delivery_date: Day,
   created_date: z.string(),
   company_location_name: z.string(),

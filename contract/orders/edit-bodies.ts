@@ -1,6 +1,6 @@
 /** What the calls that edit an order may carry (A271, A276, A277, A280, A281); `mutations.ts` says what they do. */
 import { z } from 'zod'
-import { Count, Day, Money, OrderId, PriceSnapshot, RowId, UnitType, Upc, Weight } from './schema.ts'
+import { Count, Day, Money, Id, PriceSnapshot, RowId, UnitType, Upc, Weight } from './schema.ts'
 
 const Text = z.string().max(2_000)
 /** Readings, "On the wire" and A222: an empty lot is no lot. */
@@ -24,7 +24,7 @@ const itemFields = {
   coupon_amount: Money.optional(),
   coupon_note: Text.optional(),
   estimated_price: Money.optional(),
-  order: OrderId.optional(),
+  order: Id.optional(),
   original_product: Upc.nullable().optional(),
   out_of_stock: z.boolean().optional(),
   product: Upc.optional(),
@@ -49,7 +49,7 @@ export const ItemPatch = z.strictObject({
 export const ItemCreate = z.strictObject({
   ...itemFields,
   id: RowId.optional(),
-  order: OrderId,
+  order: Id,
   product: Upc,
   scanned: z.boolean().nullable().optional(),
   admin_added: z.boolean().optional(),

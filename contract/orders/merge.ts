@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { sameJson } from '../sync/merge.ts'
 import { estimatedPrice } from '../pricing.ts'
-import { Count, OrderId, type OrderItemRow } from './schema.ts'
+import { Count, Id, type OrderItemRow } from './schema.ts'
 
 const MOST_ORDERS = 100
 
 export const MergeOrders = z
   .object({
-    base_order: OrderId,
+    base_order: Id,
     orders_to_merge: z
-      .array(OrderId)
+      .array(Id)
       .min(1, 'needs at least one order')
       .max(MOST_ORDERS, `takes ${MOST_ORDERS} orders at most`),
     /** Devices that still hold edits of the orders do not hold it up. */

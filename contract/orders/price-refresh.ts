@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Product } from '../products/schema.ts'
 import { sameJson } from '../sync/merge.ts'
 import { pricesOf, repriced } from './mutations.ts'
-import { OrderId, type OrderItemRow, type OrderSubitemRow } from './schema.ts'
+import { Id, type OrderItemRow, type OrderSubitemRow } from './schema.ts'
 
 const MOST_ORDERS = 1_000
 
 export const PriceRefresh = z.strictObject({
   order_ids: z
-    .array(OrderId)
+    .array(Id)
     .min(1, 'needs at least one order')
     .max(MOST_ORDERS, `takes ${MOST_ORDERS} orders at most`),
 })

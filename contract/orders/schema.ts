@@ -14,7 +14,6 @@ export const Day = z.iso
   .refine((day) => day >= '1900' && day < '2200', 'must be a day from 1900 to 2199')
 /** The key of a row that is numbered by the database: an integer of four bytes. */
 export const Id = z.int().positive().max(2_147_483_647)
-export const OrderId = Id
 export const RowId = z.uuid()
 /** A product's code: digits with their leading zeros, never a number. */
 export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
@@ -34,7 +33,7 @@ export const PriceSnapshot = z.object({
 
 /** A149, with the ids that the device needs to look names up. `total` and its kin are maintained by the server. */
 export const OrderRow = z.object({
-  id: OrderId,
+  id: Id,
   customer: z.string(),
   company_id: z.int(),
   company_location: z.object({
@@ -64,7 +63,7 @@ export const OrderRow = z.object({
 /** A151's own fields: what an item itself holds. What its product adds is in `OrderItem`. */
 export const OrderItemRow = z.object({
   id: RowId,
-  order: OrderId,
+  order: Id,
   product: Upc,
   original_product: Upc.nullable(),
   units_ordered: Count,
@@ -96,7 +95,7 @@ export const OrderItemRow = z.object({
 export const OrderSubitemRow = z.object({
   id: RowId,
   order_item: RowId,
-  order: OrderId,
+  order: Id,
   unit_type: UnitType,
   weight_lbs: Weight.nullable(),
   lot_code: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** Receipts of the outside supplier, their lines, and the invoices that its own system tells of (C167–C171). */
 import { z } from 'zod'
-import { Id, Day, Money, OrderId, RowId } from '../orders/schema.ts'
+import { Id, Day, Money, RowId } from '../orders/schema.ts'
 
 /** C167, C168: what is stored, and the words that a list of receipts is asked for by. */
 export const PRICING_TYPES = { s: 'shelf', c: 'contract' } as const
@@ -104,7 +104,7 @@ export const LatestSync = z.object({ latest_sync_date: z.string().nullable(), nu
 
 /** C317. */
 export const DifferenceRequest = z.strictObject({
-  order_ids: z.array(OrderId).max(2_000),
+  order_ids: z.array(Id).max(2_000),
   receipt_ids: z.array(Id).max(500),
   use_current_pricing: z.boolean(),
   /** A tolerance as a fraction (readings, "Receipts"). */
@@ -131,7 +131,7 @@ export const DifferenceOrderItem = z.object({
   unit_quantity: z.number(),
   case_quantity: z.number(),
   total: Money,
-  referenced_orders: z.array(OrderId),
+  referenced_orders: z.array(Id),
   /** What was picked. */
   base_unit_quantity: z.number(),
   units_ordered: z.number(),

@@ -1,7 +1,7 @@
 /** The calls of A §7 about orders, their items and pieces. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Day, OrderId, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import { Day, Id, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
 import {
   ItemCreate,
   ItemPatch,
@@ -212,7 +212,7 @@ export const auditRoutes: Routes = async (app, context) => {
   )
 }
 
-const orders = repeated(numberText.pipe(OrderId))
+const orders = repeated(numberText.pipe(Id))
 const listQuery = z.object({ ...paging, order: orders, product_detail: flag.optional() })
 
 /**

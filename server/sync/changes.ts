@@ -4,7 +4,7 @@
  * device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
-import { OrderId, RowId } from '#contract/orders/schema.ts'
+import { Id, RowId } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { companyOf } from '../orders/scope.ts'
@@ -122,7 +122,7 @@ function isOurs({ xid, full }: Cursor, head: Cursor, { tables }: Reader): boolea
   if (BigInt(xid) > BigInt(head.xid)) return false
   if (!full || full.after === null) return true
   const { keyType } = tables[full.table]
-  if (keyType === 'int') return /^\d+$/.test(full.after) && OrderId.safeParse(Number(full.after)).success
+  if (keyType === 'int') return /^\d+$/.test(full.after) && Id.safeParse(Number(full.after)).success
   return keyType === 'uuid' ? RowId.safeParse(full.after).success : isStorable(full.after)
 }
 

@@ -1,6 +1,6 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
 import type pg from 'pg'
-import { OrderId } from '#contract/orders/schema.ts'
+import { Id } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push } from '#contract/sync/protocol.ts'
 import { tooMany } from '../platform/auth/throttle.ts'
@@ -59,7 +59,7 @@ export function checkQuota(context: Context, person: Person): void {
 export async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
   const reported = can(person, 'orders.pick') ? Object.entries(push.unsent ?? {}) : []
   const unsent = reported
-    .filter(([order]) => /^\d+$/.test(order) && OrderId.safeParse(Number(order)).success)
+    .filter(([order]) => /^\d+$/.test(order) && Id.safeParse(Number(order)).success)
     .map(([order, count]) => [order, Math.min(count, MOST_UNSENT)])
   const day = today(context)
   const { rows } = await context.pool.query<{ fresh: boolean; edits: number }>({

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { isPlacing } from '#contract/orders/place.ts'
-import { OrderId } from '#contract/orders/schema.ts'
+import { Id } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
@@ -64,7 +64,7 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
   const body = m.call.body ?? {}
   if (m.entity === 'orderitems')
-    return world.item(m.entity_id)?.order ?? OrderId.safeParse(body['order']).data ?? null
+    return world.item(m.entity_id)?.order ?? Id.safeParse(body['order']).data ?? null
   if (m.entity === 'ordersubitems')
     return (
       world.subitem(m.entity_id)?.order ??

@@ -156,7 +156,8 @@ export class Sim {
     message.answer = answer
   }
   #heard({ tab: { device }, path }: Message, { status, body }: Answer): void {
-    if (status === 401 && [SIGN_IN_NEEDED, ACCOUNT_CLOSED].some((code) => body.includes(code))) this.#toldToSignIn.add(device)
+    if (status === 401 && [SIGN_IN_NEEDED, ACCOUNT_CLOSED].some((code) => body.includes(code)))
+      this.#toldToSignIn.add(device)
     if (status === 200 && path.endsWith('/auth/')) this.#toldToSignIn.delete(device)
   }
   async arrive(message: Message, answer: Answer = message.answer!): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import type { Chance } from '../sim/chance.ts'
 
-export interface Request {
+interface Request {
   /** Whose call; null for nobody's. */
   as: string | null
   method: string
@@ -14,7 +14,7 @@ export interface Request {
   /** As it is sent; null for none. */
   body: string | null
 }
-export interface Answer {
+interface Answer {
   status: number
   /** Its content type, or an empty text. */
   type: string
