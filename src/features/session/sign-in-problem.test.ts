@@ -19,5 +19,5 @@ it('a sign-in that never reached the server does not blame what was typed', () =
 
 it('a locked account is not called a wrong password', () => {
   const message = 'This account is locked. Please speak to your administrator.'
-  expect(signInProblem(new ApiError(401, { message, code: 'account_locked' }, true))).toBe(message)
+  expect(signInProblem(new ApiError(401, { message, code: 'account_closed' }, true))).toBe(message)
 })
