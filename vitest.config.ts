@@ -11,7 +11,12 @@ class SimulationFirst extends BaseSequencer {
 }
 
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
-const COMMON = { ...PATIENCE, setupFiles: ['tests/setup/quiet.ts'] }
+const COMMON = {
+  ...PATIENCE,
+  // A busy machine is no failure: what is awaited is awaited as long as in the browser's tests.
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['tests/setup/quiet.ts'],
+}
 
 export default defineConfig({
   test: {

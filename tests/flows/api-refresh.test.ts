@@ -130,7 +130,10 @@ describe('a refresh token', () => {
       })
     await server.database.pool.query('update users set account_lock = true where username = $1', [username])
     expect((await call(first)).body).toEqual({ message: 'Please sign in again.', code: 'account_closed' })
-    expect((await call('none of ours')).body).toEqual({ message: 'Please sign in again.' })
+    expect((await call('none of ours')).body).toEqual({
+      message: 'Please sign in again.',
+      code: 'sign_in_needed',
+    })
   })
 
   it.each(['account_lock = true', 'is_active = false'])('is refused at once with %s', async (change) => {

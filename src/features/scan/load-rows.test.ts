@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
-import { loadRows, lookElsewhere, watchRows } from './load-rows.ts'
-import { createScanList } from './scan-list.ts'
+import { lookElsewhere, watchRows } from './load-rows.ts'
+import { createScanList, type ScanRows } from './scan-list.ts'
 import { anItem, anOrder, aPiece, aProduct } from './testing.ts'
 
 let n = 0
@@ -32,7 +32,12 @@ afterEach(() => db.delete())
 describe('the rows of a list', () => {
   it('A027 are those of its orders, with their products, substitutes, pieces and linked barcodes', async () => {
     const item = await filled()
-    const rows = await loadRows(db, [1])
+    let stop = () => {}
+    const rows = await new Promise<ScanRows>((load) => {
+      const list = { load, revision: () => 0 }
+      stop = watchRows(db, [1], list, (error) => expect.unreachable(String(error)))
+    })
+    stop()
     expect(rows.items).toEqual([item])
     expect(rows.pieces).toHaveLength(1)
     expect([...rows.products.keys()].sort()).toEqual(['111', '333'])
@@ -43,9 +48,9 @@ describe('the rows of a list', () => {
     const item = await filled()
     const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
     const stop = watchRows(db, [1], list, (error) => expect.unreachable(String(error)))
-    await vi.waitFor(() => expect(list.get().lines).toHaveLength(1))
+    await expect.poll(() => list.get().lines).toHaveLength(1)
     await db.items.put({ ...item, unit_quantity: 2 })
-    await vi.waitFor(() => expect(list.get().lines[0]!.items[0]!.unit_quantity).toBe(2))
+    await expect.poll(() => list.get().lines[0]!.items[0]!.unit_quantity).toBe(2)
     stop()
   })
 

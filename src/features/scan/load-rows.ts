@@ -39,11 +39,6 @@ async function readCatalogue(db: LarderDatabase, upcs: readonly string[]): Promi
 
 const upcsOf = (items: PickedRows['items']) => [...new Set(items.map((item) => item.product))]
 
-export async function loadRows(db: LarderDatabase, orderIds: readonly number[]): Promise<ScanRows> {
-  const picked = await readPicked(db, orderIds)
-  return { ...picked, ...(await readCatalogue(db, upcsOf(picked.items))) }
-}
-
 /**
  * Keeps a list as the database has it until the returned function is called. `onTrouble` hears of a database that
  * cannot be read. The catalogue, most of what a list reads, is read again only when it has changed.
@@ -51,7 +46,7 @@ export async function loadRows(db: LarderDatabase, orderIds: readonly number[]):
 export function watchRows(
   db: LarderDatabase,
   orderIds: readonly number[],
-  list: ScanListStore,
+  list: Pick<ScanListStore, 'load' | 'revision'>,
   onTrouble: (error: unknown) => void,
 ): () => void {
   let ended = false
