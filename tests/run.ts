@@ -82,16 +82,25 @@ const RUNNERS = {
       readPlaywright(report as PlaywrightReport),
     )
   },
+  /** The main job in the other engines, where they can be had: one test. */
+  async engines(args: string[]): Promise<Ran[]> {
+    const began = Date.now()
+    const passed = (await run('npm', ['run', '--silent', 'e2e:engines'])) === 0
+    return [
+      {
+        file: 'tests/engines/command.ts',
+        title: 'the main job in WebKitGTK and Firefox',
+        ended: passed ? 'passed' : 'failed',
+        ms: Date.now() - began,
+        alone: { runner: 'engines', args },
+      },
+    ]
+  },
 }
 
 const vitest = () => RUNNERS.vitest(['run'])
 const playwright = () => RUNNERS.playwright(['test'])
-
-/** The main job in the other engines, where they can be had. */
-async function engines(): Promise<Ran[]> {
-  const command = 'npm run e2e:engines'
-  return [asTest(command, (await run('npm', ['run', '--silent', 'e2e:engines'])) === 0)]
-}
+const engines = () => RUNNERS.engines([])
 
 /** The failed tests that pass when they are run once more, alone. */
 async function passingAlone(failed: Ran[]): Promise<Ran[]> {

@@ -14,7 +14,7 @@ export interface Ran {
   ended: 'passed' | 'failed' | 'skipped'
   ms: number
   /** How this test is run again and no other; null for what is no test. */
-  alone: { runner: 'vitest' | 'playwright'; args: string[] } | null
+  alone: { runner: 'vitest' | 'playwright' | 'engines'; args: string[] } | null
 }
 
 /** The part of vitest's report that is read. */
@@ -137,6 +137,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['flow', /^tests\/flows\//],
   ['process', /^tests\/process\//],
   ['simulation', /^tests\/sim\//],
+  ['other engines', /^tests\/engines\//],
   ['unit', /./],
 ]
 
