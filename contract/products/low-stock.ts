@@ -14,7 +14,7 @@ export const isLowStock = (
   (product.stock_level_indicator === 'low stock' || product.combined_stock_level === null)
 
 /** As many or fewer are few. */
-const LOW_STOCK_AT = 5
+const LOW_STOCK_AT = 10
 
 /** What those who see no numbers are told of a stock; of an unknown one nothing is said. */
 export function stockIndicator(combined: number | null): Product['stock_level_indicator'] {

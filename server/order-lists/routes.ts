@@ -96,8 +96,9 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }) => {
       const { rows: found } = await pool.query<{ location: number | null }>(
+        // Anybody may open a public list; its prices are those of the company that it belongs to.
         `select l.company_location_id as location from order_lists l left join company_locations cl on cl.id = l.company_location_id
-          where l.id = $1::int and ${seen('$2')}`,
+          where l.id = $1::int and ${seen('$2')} and ($2::int is null or cl.company_id = $2)`,
         [query.order_list, companyOf(person)],
       )
       if (!found[0]) throw notFound('order list')

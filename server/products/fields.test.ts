@@ -29,10 +29,11 @@ describe('what follows from a change of a product', () => {
       stock_level_indicator: 'in stock',
     })
     const alone = { ...product, combined_stock_level: null, stock_level: null }
-    expect(consequences(alone, { stock_level: 5 })).toMatchObject({
-      combined_stock_level: 5,
+    expect(consequences(alone, { stock_level: 10 })).toMatchObject({
+      combined_stock_level: 10,
       stock_level_indicator: 'low stock',
     })
+    expect(consequences(alone, { stock_level: 11 })).toMatchObject({ stock_level_indicator: 'in stock' })
     expect(consequences(alone, { stock_level: 0 })).toMatchObject({ stock_level_indicator: 'out of stock' })
     expect(consequences(product, { name: 'X' })).not.toHaveProperty('combined_stock_level')
   })

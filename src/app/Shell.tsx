@@ -5,11 +5,12 @@ import { Skeleton } from '@mantine/core'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
-import { client, session, useSession } from './device.ts'
+import { client, useSession } from './device.ts'
 import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
+import { signOut } from './sign-out.ts'
 import { SignedInContext, type SignedIn } from './signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
@@ -91,7 +92,7 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
   /** C223. What waits is sent first where that is possible; when it is not, the person is told before leaving. */
   async function logout() {
     if (engine.status.get().unsent > 0) return setLeaving(true)
-    await session.signOut()
+    await signOut(engine)
     await navigate({ to: '/' })
   }
 

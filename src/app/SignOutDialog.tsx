@@ -2,7 +2,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
 import { plural } from '#src/ui/format.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { session } from './device.ts'
+import { signOut } from './sign-out.ts'
 import { useServerReachable, useSyncStatus } from './use-sync-status.ts'
 
 /** Signing out while edits wait: they are sent if that can be done, and kept under this person's name if not. */
@@ -11,13 +11,13 @@ export default function SignOutDialog({ engine, onClose }: { engine: Engine; onC
   const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
 
-  async function signOut() {
-    await session.signOut({ flush: () => engine.saveNow() })
+  async function leave() {
+    await signOut(engine, { flush: () => engine.saveNow() })
     await navigate({ to: '/' })
   }
 
   return (
-    <ConfirmDialog title="Log out?" act="Log out" onConfirm={signOut} onClose={onClose}>
+    <ConfirmDialog title="Log out?" act="Log out" onConfirm={leave} onClose={onClose}>
       <p>
         {plural(unsent, 'edit')} {unsent === 1 ? 'is' : 'are'} not sent yet.{' '}
         {serverReachable

@@ -122,7 +122,7 @@ describe('the prices of an order list', () => {
     for (const [who, list, status] of [
       ['customer', ids.other, 404],
       ['customer', ids.hidden, 404],
-      ['customer', ids.open, 200],
+      ['customer', ids.open, 404],
       ['stranger', ids.own, 404],
       ['office', ids.hidden, 200],
       ['office', 999_999, 404],

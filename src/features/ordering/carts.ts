@@ -33,6 +33,9 @@ export async function chooseCustomer(engine: Engine, customer: Customer): Promis
   await engine.remember(CURRENT, customer)
 }
 
+/** C223: nobody is chosen any more. Their carts stay. */
+export const chooseNobody = (engine: Engine): Promise<void> => engine.remember(CURRENT, undefined)
+
 /** Puts a cart in place of the customer's, whose cart is the shown one from now on. */
 export async function showCart(engine: Engine, customer: Customer, cart: Cart): Promise<void> {
   await writeCart(engine, customer.id, cart)
