@@ -1,5 +1,6 @@
 /** What tests of the scan screen share: lines that nobody else picks, and the parts of the screen by name. */
-import type { Page, Route } from '@playwright/test'
+import { gunzipSync } from 'node:zlib'
+import type { Page, Request } from '@playwright/test'
 import { expect, type Server } from './larder.ts'
 import { copyLines, takeOrder } from './office.ts'
 import { openScan } from './picking.ts'
@@ -138,16 +139,18 @@ export interface Sent {
   entity_id: string
   call: { method: string; path: string; body: Record<string, unknown> | null }
 }
-export const sentIn = (route: Route | { postDataJSON(): unknown }): Sent[] => {
-  const request = 'request' in route ? route.request() : route
-  return (request.postDataJSON() as { mutations: Sent[] }).mutations
+/** The edits of a push, which is gzipped where it is not short. */
+export const sentIn = (request: Request): Sent[] => {
+  const body = request.postDataBuffer()!
+  const text = request.headers()['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+  return (JSON.parse(text.toString()) as { mutations: Sent[] }).mutations
 }
 
 /** Every push is answered with this refusal of each of its edits. */
 export const refusePushes = (page: Page, body: object) =>
   page.route('**/api/sync/push', (route) => {
     const server_time = new Date().toISOString()
-    const results = sentIn(route).map(({ mutation_id }) => ({
+    const results = sentIn(route.request()).map(({ mutation_id }) => ({
       mutation_id,
       outcome: 'refused',
       status: 400,

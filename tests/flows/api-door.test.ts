@@ -28,7 +28,11 @@ describe('before anybody has signed in', () => {
       ['receipts', '<receipt/>'],
     ] as const) {
       const { status, body } = await server.call(null, 'POST', path, { text })
-      expect([path, status, body]).toEqual([path, 401, { message: 'Please sign in.', code: 'sign_in_needed' }])
+      expect([path, status, body]).toEqual([
+        path,
+        401,
+        { message: 'Please sign in.', code: 'sign_in_needed' },
+      ])
     }
   })
 
