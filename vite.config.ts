@@ -130,7 +130,13 @@ export default defineConfig({
               test: /\/contract\/|\/src\/(?:sync|db|api)\/|node_modules\/(?:zod|decimal)/,
               minShareCount: 2,
             },
-            { name: 'parts', test: /\/src\/(?:ui|device|app|features)\//, minShareCount: 2 },
+            // Who asks nothing of the server by queries (the public page, the floor) does not load what asks.
+            {
+              name: 'queries',
+              test: /\/src\/kit\/(?:query-client|use-server-query|use-rows|use-save)|node_modules\/@tanstack\/(?:react-)?query/,
+              minShareCount: 2,
+            },
+            { name: 'parts', test: /\/src\/(?:ui|kit|device|app|features)\//, minShareCount: 2 },
             // What several screens share, by who shares it: nobody loads what only others need. Merging the small ones
             // (entriesAwareMergeThreshold) makes chunks that need each other, and one of them runs too early.
             { name: 'shared', minShareCount: 2, entriesAware: true },

@@ -11,6 +11,7 @@ import { list } from './list.ts'
 import { live } from './live.ts'
 import { pull } from './pull.ts'
 import { scan } from './scan.ts'
+import { search } from './search.ts'
 import { openStack, type Stack } from './stack.ts'
 import { note, printTable, type Figure } from './table.ts'
 import { visits } from './visits.ts'
@@ -25,6 +26,7 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   edits,
   live,
   list,
+  search,
 }
 
 /** A part that takes longer than this hangs. */

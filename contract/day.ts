@@ -7,11 +7,39 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The calendar day of a clock where it stands: a device's own, never UTC's. */
-export function localDay(now: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+/** Making one takes longer than many a call of the change feed. */
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const two = '2-digit'
+  const made = new Intl.DateTimeFormat('en-CA', {
+    ...(timeZone !== undefined && { timeZone }),
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    hourCycle: 'h23',
+  })
+  clocks.set(timeZone, made)
+  return made
 }
+
+/**
+ * What the calendar and the clock on a wall show, `YYYY-MM-DD HH:MM`: to be compared as text.
+ * @param timeZone IANA's name; undefined for the place where this runs
+ */
+export function clockIn(timeZone: string | undefined, moment: Date): string {
+  const parts = clockOf(timeZone).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
+}
+
+/** The calendar day in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string | undefined, moment: Date): string =>
+  clockIn(timeZone, moment).slice(0, 10)
 
 /** B268, C399: Friday adds three days, Saturday two, every other day one. */
 export function nextBusinessDay(day: string): string {

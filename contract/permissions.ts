@@ -80,6 +80,9 @@ const TABLE = {
 
 export type Capability = keyof typeof TABLE
 
+/** What is said of a call that a role does not allow, where nothing better is known. */
+export const NOT_ALLOWED = 'Your role does not allow this.'
+
 /** Whether this person may do this. Nobody (`null`) may do nothing. */
 export function can(person: Person | null | undefined, capability: Capability): boolean {
   return person ? TABLE[capability](person) : false

@@ -6,6 +6,7 @@
  */
 import { cents, divideRounded, money, thousandths, weight } from './money.ts'
 import type { OrderItemRow, OrderSubitemRow } from './orders/schema.ts'
+import type { UnitType } from './values.ts'
 
 type Priced = Pick<
   OrderItemRow,
@@ -21,13 +22,13 @@ type Priced = Pick<
 >
 type Weighed = Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs'>
 
+/** Quantities times the price of a piece: what a line of a cart shows, and an order's makes of it. Money, as decimal strings. */
+export const piecesPrice = (units: number, perUnit: string, cases: number, perCase: string): string =>
+  money(BigInt(units) * cents(perUnit) + BigInt(cases) * cents(perCase))
+
 /** A153: the ordered quantities times the price of a piece. Money, as a decimal string. */
-export function estimatedPrice(item: Priced): string {
-  return money(
-    BigInt(item.units_ordered) * cents(item.price_per_unit) +
-      BigInt(item.cases_ordered) * cents(item.price_per_case),
-  )
-}
+export const estimatedPrice = (item: Priced): string =>
+  piecesPrice(item.units_ordered, item.price_per_unit, item.cases_ordered, item.price_per_case)
 
 /**
  * A153 and readings ("Orders, quantities, weights"): what is charged for what was picked, less the coupon, never
@@ -45,7 +46,7 @@ export function finalPrice(item: Priced, subitems: readonly Weighed[]): string {
 }
 
 /** Thousandths of a cent, so that units and cases of one line are rounded together. */
-function linePart(item: Priced, subitems: readonly Weighed[], unitType: 'u' | 'c', pieces: number): bigint {
+function linePart(item: Priced, subitems: readonly Weighed[], unitType: UnitType, pieces: number): bigint {
   const snapshot = item.price_snapshot
   const perLb = unitType === 'u' ? snapshot.unit_price_per_lb : snapshot.case_price_per_lb
   const perPiece = unitType === 'u' ? item.price_per_unit : item.price_per_case
@@ -60,7 +61,7 @@ function linePart(item: Priced, subitems: readonly Weighed[], unitType: 'u' | 'c
 export function chargedWeight(
   item: Pick<Priced, 'unit_quantity' | 'case_quantity' | 'price_snapshot'>,
   subitems: readonly Weighed[],
-  unitType: 'u' | 'c',
+  unitType: UnitType,
 ): string | null {
   const snapshot = item.price_snapshot
   const [pieces, perLb, mean] =
@@ -78,7 +79,7 @@ export function chargedWeight(
 /** The weighed pieces of one type that count, as many as were picked, in the order in which they were made. */
 export function countedPieces<T extends Weighed>(
   subitems: readonly T[],
-  unitType: 'u' | 'c',
+  unitType: UnitType,
   pieces: number,
 ): T[] {
   return (

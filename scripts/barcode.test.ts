@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { checkDigitFor } from '../contract/barcode-check-digit.ts'
+import { checkDigitFor } from '../contract/barcode/check-digit.ts'
 
 const HEADINGS = 'raw ok symbology elements gtin lot weightLb price count region error'.split(' ')
 

@@ -6,8 +6,8 @@
  */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { blankScan, parseScan, type ParsedScan, type ScanSettings } from '../contract/barcode.ts'
-import { regionNamed, REGIONS } from '../contract/barcode-random-weight.ts'
+import { blankScan, parseScan, type ParsedScan, type ScanSettings } from '../contract/barcode/parse.ts'
+import { regionNamed, REGIONS } from '../contract/barcode/random-weight.ts'
 
 /** Output is written in pieces of about this many characters: one write a line is ten times slower. */
 const PIECE = 65_536

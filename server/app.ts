@@ -41,11 +41,12 @@ import { orderListRoutes } from './order-lists/routes.ts'
 import { openConfirmations } from './ordering/confirmations.ts'
 import { stagedRoutes } from './ordering/staged.ts'
 import { announcer } from './sync/announce.ts'
-import { makeProvider } from './invoices/payments/provider.ts'
+import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
 import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { distributorRoutes } from './distributor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
@@ -66,7 +67,7 @@ const PAYMENT_FORM = {
 } as const
 const NO_PAYMENT_FORM = { scripts: [], frames: [], calls: [] } as const
 
-/** The scripts, styles and connections that the app needs, and no others (toolchain.md). */
+/** The scripts, styles and connections that the app needs, and no others (toolchain, "Policy"). */
 const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PAYMENT_FORM) => ({
   contentSecurityPolicy: {
     directives: {
@@ -112,8 +113,6 @@ function badValueIn({ code = '' }: { code?: string }): string | null {
   return code.startsWith('22') ? 'A value is none that can be stored.' : null
 }
 
-const SLOWEST_MS = 120_000
-
 export async function buildApp({
   db,
   pool,
@@ -121,6 +120,7 @@ export async function buildApp({
   log,
   clock = () => new Date(),
 }: AppOptions): Promise<FastifyInstance> {
+  const slowestMs = env.SLOWEST_REQUEST_S * 1000
   const options: FastifyServerOptions = {
     ...(log ? { loggerInstance: log } : { logger: false }),
     // A number of proxies is Fastify's as well; its type forgets it.
@@ -131,16 +131,19 @@ export async function buildApp({
     // A poisoned key is left out instead of refusing the good edits that came with it.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // Of all of a request, and of a connection on which nothing moves: a push of 8 MB may come on a line of 100 kB/s.
-    requestTimeout: SLOWEST_MS,
-    connectionTimeout: SLOWEST_MS,
+    requestTimeout: slowestMs,
+    connectionTimeout: slowestMs,
     // The hook below writes the one line a request.
     logController: new LogController({ disableRequestLogging: true }),
     // A stream never ends by itself; a stop must not wait for it.
     forceCloseConnections: true,
   }
   // One type of app for both: TLS changes how bytes travel, and nothing above.
-  const app = Fastify({ ...options, https: tlsOptions(env) } as FastifyServerOptions)
+  const tls = tlsOptions(env)
+  // Here as well: Node bounds the head by no more than this then, or else a slow body is never noticed. It looks for slow
+  // requests every 30 s, or more often where they may not take as long.
+  const http = { requestTimeout: slowestMs, connectionsCheckingInterval: Math.min(30_000, slowestMs / 4) }
+  const app = Fastify({ ...options, http, https: tls && { ...tls, ...http } } as FastifyServerOptions)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
@@ -157,7 +160,7 @@ export async function buildApp({
       'request',
     )
   })
-  await app.register(helmet, security(env.STRIPE_PUBLISHABLE_KEY ? PAYMENT_FORM : NO_PAYMENT_FORM))
+  await app.register(helmet, security(isPaymentSetUp(env) ? PAYMENT_FORM : NO_PAYMENT_FORM))
   await app.register(compress, {
     threshold: 1_400,
     // In one go up to this size, the answer to a whole batch: a few ms, where a stream hands it from thread to thread.
@@ -233,6 +236,7 @@ export async function buildApp({
           paymentRoutes,
           webhookRoutes,
           syncRoutes,
+          searchRoutes,
           demoRoutes,
         ])
           await guarded.register(async (scope) => routes(scope as App, context))

@@ -15,6 +15,7 @@ describe('the settings', () => {
       TRUST_PROXY: false,
       PERSON_CALLS_A_MINUTE: 6_000,
       ADDRESS_CALLS_A_MINUTE: 3_000,
+      SLOWEST_REQUEST_S: 120,
       LOG_LEVEL: 'info',
       DEMO: true,
     })

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { areLines, linesOf } from '#contract/settings/settings.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The folder that holds package.json. */
@@ -41,12 +42,12 @@ const isProxyAddress = (text: string) =>
 
 const wholeNumber = (text: string) => /^\d{1,5}$/.test(text)
 
-const aMinute = (calls: number) =>
+const positive = (number: number) =>
   z
     .string()
     .refine((text) => wholeNumber(text) && Number(text) > 0, 'a whole number from 1 to 99999')
     .transform(Number)
-    .default(calls)
+    .default(number)
 
 /** Each message says what is expected; `readEnv` puts the variable and its value before it. */
 const schema = z.object({
@@ -69,14 +70,11 @@ const schema = z.object({
     .string()
     .refine(isTimeZone, 'a time zone name of the IANA list, for example America/New_York')
     .default('America/New_York'),
-  /** Who the distributor is: its name, its address, how it is reached. Lines with | between; unset: a placeholder. */
+  /** Who the distributor is until the setting `contact_block` says so: lines with | between; unset: a placeholder. */
   DISTRIBUTOR: z
     .string()
-    .transform((text) => text.split('|').map((line) => line.trim()))
-    .refine(
-      (lines) => lines.length <= 8 && lines.every((line) => line !== '' && line.length <= 120),
-      'up to 8 lines with | between, its name first',
-    )
+    .transform(linesOf)
+    .refine(areLines, 'up to 8 lines with | between, its name first')
     .optional(),
   /** Folder for what the server keeps, absolute once read. The default depends on who starts: see `readEnv`. */
   DATA_DIR: z.string().transform((folder) => path.resolve(folder)),
@@ -132,9 +130,14 @@ const schema = z.object({
    * Calls that one person may make a minute, on all of their devices; three minutes' worth at once. An import of 10,000
    * rows is 10,000 calls, and a scanner makes some twenty a minute.
    */
-  PERSON_CALLS_A_MINUTE: aMinute(6_000),
+  PERSON_CALLS_A_MINUTE: positive(6_000),
   /** The same of an address, for calls of nobody: signing in, the public lists, and what is refused with 401. */
-  ADDRESS_CALLS_A_MINUTE: aMinute(3_000),
+  ADDRESS_CALLS_A_MINUTE: positive(3_000),
+  /**
+   * Seconds within which all of a request must have come, and for which nothing may move on a connection: a push of 8 MB
+   * may come on a line of 100 kB/s. Streams need more than their heartbeat of 25 s.
+   */
+  SLOWEST_REQUEST_S: positive(120),
   /** Least severe log line to write (pino's names). */
   LOG_LEVEL: z
     .enum(

@@ -3,6 +3,7 @@ import '#src/app/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { showColourScheme } from '#src/app/colour-scheme.ts'
 import { session } from '#src/app/device.ts'
+import { loadInter } from '#src/app/font.ts'
 import { watchInstall } from '#src/app/install.ts'
 import { isPublicPath } from '#src/app/menu.ts'
 import { registerServiceWorker } from '#src/app/service-worker.ts'
@@ -13,6 +14,7 @@ import { loadCode } from '#src/routes/router.tsx'
 
 showColourScheme()
 watchInstall()
+loadInter()
 
 /** A page with a worker has every file on the device: this screen's are read while it is found out who is here. */
 const hasFiles = Boolean(navigator.serviceWorker?.controller)

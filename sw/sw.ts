@@ -51,11 +51,11 @@ const isWhole = (work: Promise<void>): Promise<boolean> =>
   )
 
 /** What a page may ask for; whoever sends a port along hears whether the whole app is on the device. */
-const ASKED: Readonly<Record<string, () => Promise<void>>> = {
-  PRECACHE_REST: () => precache.rest(),
-  /** A part of the app failed to load. */
-  MEND: () => precache.mend(),
-}
+const ASKED: ReadonlyMap<unknown, () => Promise<void>> = new Map([
+  ['PRECACHE_REST', () => precache.rest()],
+  // A part of the app failed to load.
+  ['MEND', () => precache.mend()],
+])
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -81,7 +81,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver())
-  const asked = typeof type === 'string' ? ASKED[type] : undefined
+  const asked = ASKED.get(type)
   if (asked) event.waitUntil(isWhole(asked()).then((whole) => event.ports[0]?.postMessage({ whole })))
 })
 

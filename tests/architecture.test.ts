@@ -25,17 +25,30 @@ const RULES = [
   ['src/sync', '#src/ui/Chip.tsx', '#contract/money.ts'],
   ['src/ui', '#src/db/database.ts', '@mantine/core'],
   ['src/ui', '@tanstack/react-router', 'react'],
+  ['src/ui', '#src/kit/Link.tsx', 'react'],
+  ['src/ui', '#src/paths.ts', 'react'],
+  ['src/kit', '#features/orders/queries.ts', '#src/paths.ts'],
+  ['src/kit', '#src/app/Shell.tsx', '#src/ui/Chip.tsx'],
+  ['src/kit', '#src/routes/router.tsx', '@tanstack/react-router'],
   ['src/documents', '#features/invoices/draft.ts', '#src/ui/format.ts'],
   ['src/documents', '#src/sync/engine.ts', '#contract/money.ts'],
-  ['src/device', '#src/sync/engine.ts', '#contract/barcode.ts'],
+  ['src/device', '#src/sync/engine.ts', '#contract/barcode/parse.ts'],
+  ['src/sync', '#src/paths.ts', '#src/db/database.ts'],
   ['src/features/scan', '#features/orders/format.ts', '#src/ui/format.ts'],
   ['src/features/scan', '../orders/format.ts', './lines.ts'],
+  ['src/features/bulk', '../invoices/draft.ts', './run-each.ts'],
+  ['src/features/invoices/payment', '../../orders/format.ts', '../draft.ts'],
   ['src/features/scan', '#src/app/signed-in.ts', '#src/device/sound.ts'],
+  ['src/features/scan', '@tanstack/react-router', '#src/kit/Link.tsx'],
   ['sw', '#features/scan/ScanScreen.tsx', '#src/sync/engine.ts'],
   ['sw', '#src/app/theme.ts', '#src/db/database.ts'],
 ] as const
 
+/** Folders in which two files import each other's types, and nothing else. */
+const WITHOUT_CYCLES = ['contract/orders', 'server/orders', 'src/features/scan']
+
 let refused: Set<string>
+let inCycles: Set<string>
 let folder: string
 
 const fileOf = (n: number, kind: 'wrong' | 'right') => `planted-${kind}-${n}.ts`
@@ -61,6 +74,15 @@ beforeAll(async () => {
       `import * as it from '${right}'\nexport { it }\n`,
     )
   }
+  for (const where of WITHOUT_CYCLES)
+    for (const [own, other] of [
+      ['A', 'B'],
+      ['B', 'A'],
+    ])
+      await writeFile(
+        path.join(folder, where, `planted-cycle-${own}.ts`),
+        `import type { ${other} } from './planted-cycle-${other}.ts'\nexport type ${own} = ${other} | null\n`,
+      )
   const out = await new Promise<string>((resolve) => {
     execFile(
       path.join(checkout, 'node_modules/.bin/oxlint'),
@@ -69,12 +91,15 @@ beforeAll(async () => {
       (_error, stdout) => resolve(stdout),
     )
   })
-  refused = new Set(
-    out
-      .split('\n')
-      .filter((line) => line.includes('no-restricted-imports'))
-      .map((line) => path.relative(folder, path.resolve(folder, line.split(':')[0] ?? ''))),
-  )
+  const filesWith = (rule: string) =>
+    new Set(
+      out
+        .split('\n')
+        .filter((line) => line.includes(rule))
+        .map((line) => path.relative(folder, path.resolve(folder, line.split(':')[0] ?? ''))),
+    )
+  refused = filesWith('no-restricted-imports')
+  inCycles = filesWith('no-cycle')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -87,4 +112,8 @@ describe('the linter', () => {
       expect(refused).not.toContain(path.join(where, fileOf(n, 'right')))
     })
   }
+  for (const where of WITHOUT_CYCLES)
+    it(`refuses that two files of ${where} import each other, be it for types only`, () => {
+      expect(inCycles).toContain(path.join(where, 'planted-cycle-A.ts'))
+    })
 })

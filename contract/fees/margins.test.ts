@@ -17,7 +17,9 @@ const oil: Priced = {
   average_case_weight: null,
   units_per_case: 12,
 }
+let newest = 0
 const margin = (over: Partial<Margin>): Margin => ({
+  id: (newest += 1),
   type: '%',
   amount: '5.00',
   company_location: null,
@@ -53,17 +55,41 @@ describe('what a location pays', () => {
     expect(unit([margin({ product: '0614' })], null)).toBe('10.50')
   })
 
-  it('C230 adds each margin up, every one reckoned on the product’s own price, by unit and by case', () => {
-    const margins = [
-      margin({ company_location: 7, amount: '10.00' }),
-      margin({ product: '0614', amount: '-2.50' }),
-      margin({ product: '0614', type: 'f', amount: '0.33' }),
+  it('follows the most specific margin alone, whichever was made first, and they never add up', () => {
+    const ranked = [
+      { company_location: 7, product: '0614', warehouse: 4 },
+      { company_location: 7, product: '0614' },
+      { product: '0614', warehouse: 4 },
+      { product: '0614' },
+      { company_location: 7, warehouse: 4 },
+      { company_location: 7 },
+      { warehouse: 4 },
+    ].map((over, n) => margin({ ...over, amount: `${n + 1}.00` }))
+    for (const [n] of ranked.entries()) {
+      const left = ranked.slice(n)
+      const wanted = `10.${n + 1}0`
+      expect([unit(left), unit([...left].reverse())]).toEqual([wanted, wanted])
+    }
+  })
+
+  it('follows the newest of two that are equally specific', () => {
+    const [older, newer] = [
+      margin({ product: '0614', amount: '3.00' }),
+      margin({ product: '0614', amount: '1.00' }),
     ]
-    expect(pricedFor(oil, margins, 7)).toMatchObject({
-      unit_price: '11.08',
-      case_price: '107.83',
-      display_unit_price: '11.08',
-      display_case_price: '107.83',
+    expect([unit([older, newer]), unit([newer, older])]).toEqual(['10.10', '10.10'])
+  })
+
+  it('C230 has a margin on the price of a unit and of a case: the same dollars, or the same percentage of each', () => {
+    expect(pricedFor(oil, [margin({ product: '0614', type: 'f', amount: '0.33' })], 7)).toMatchObject({
+      unit_price: '10.33',
+      case_price: '100.33',
+    })
+    expect(pricedFor(oil, [margin({ product: '0614', amount: '8.3333' })], 7)).toMatchObject({
+      unit_price: '10.83',
+      case_price: '108.33',
+      display_unit_price: '10.83',
+      display_case_price: '108.33',
     })
   })
 

@@ -1,11 +1,13 @@
-/** What a location pays for a product: its own price with the margins that are laid on it (docs/decisions/0047). */
-import { cents, money } from '../money.ts'
+/** What a location pays for a product: its own price with the one margin that fits it best (readings, "Prices"; decision 0100). */
+import { cents } from '../money.ts'
 import { displayPrices, type Basis, type DisplayPrices } from '../products/prices.ts'
 import { adjustedPrice } from './prices.ts'
 import type { FeeType } from './schema.ts'
 
 /** Laid on a location's goods, a warehouse's, a product, or on what is several of these at once; null is any. */
 export interface Margin {
+  /** The newest has the highest. */
+  id: number
   type: FeeType
   amount: string
   company_location: number | null
@@ -17,7 +19,7 @@ export interface Margin {
 export type Priced = Basis & DisplayPrices & { upc: string; warehouse: { id: number } | null }
 
 /** `location` null stands for nobody in particular: only what is laid on everybody's goods counts. */
-const isLaidOn =
+const fits =
   ({ upc, warehouse }: Priced, location: number | null) =>
   (margin: Margin): boolean =>
     (margin.company_location === null || margin.company_location === location) &&
@@ -25,25 +27,35 @@ const isLaidOn =
     (margin.product === null || margin.product === upc)
 
 /**
- * The product as this location pays for it. Each margin is reckoned on the product's own price (C230), so that none is
- * laid on another; they add up, and never to less than nothing. What has no price gets none by a margin.
+ * Product and location (with warehouse first), product (with warehouse first), location and warehouse, location, warehouse:
+ * what names the product goes before all that does not, and so does the location before the warehouse.
+ */
+const rank = ({ product, company_location, warehouse }: Margin): number =>
+  (product === null ? 0 : 4) + (company_location === null ? 0 : 2) + (warehouse === null ? 0 : 1)
+
+/** Whether a margin goes before another that fits as well: the more specific one, of equal ones the newest. */
+const goesBefore = (margin: Margin, other: Margin): boolean =>
+  rank(margin) === rank(other) ? margin.id > other.id : rank(margin) > rank(other)
+
+/** The one margin that counts for a product at a location; null where none fits. */
+function marginOf(product: Priced, margins: readonly Margin[], location: number | null): Margin | null {
+  const fitting = margins.filter(fits(product, location))
+  return fitting.reduce<Margin | null>((best, one) => (best && !goesBefore(one, best) ? best : one), null)
+}
+
+/**
+ * The product as this location pays for it: prices per piece, or per lb where it is weighed, with the margin, rounded once.
+ * Margins never add up. What has no price (what it is not sold by) gets none by a margin.
  */
 export function pricedFor<P extends Priced>(
   product: P,
   margins: readonly Margin[],
   location: number | null,
 ): P {
-  const laid = margins.filter(isLaidOn(product, location))
-  if (laid.length === 0) return product
-  const adjusted = (price: string): string => {
-    const own = cents(price)
-    if (own === 0n) return price
-    const sum = laid.reduce(
-      (total, { type, amount }) => total + cents(adjustedPrice(type, amount, price)) - own,
-      own,
-    )
-    return money(sum < 0n ? 0n : sum)
-  }
+  const margin = marginOf(product, margins, location)
+  if (!margin) return product
+  const adjusted = (price: string): string =>
+    cents(price) === 0n ? price : adjustedPrice(margin.type, margin.amount, price)
   const prices = { unit_price: adjusted(product.unit_price), case_price: adjusted(product.case_price) }
   return { ...product, ...prices, ...displayPrices({ ...product, ...prices }) }
 }

@@ -1,6 +1,6 @@
 /** Fees: margins and surcharges of a customer's location, of a warehouse, or of one product (A160, A305–A309, C152). */
 import { z } from 'zod'
-import { Id, Upc } from '../orders/schema.ts'
+import { Id, Upc } from '../values.ts'
 import { CallBody } from '../sync/mutation.ts'
 
 /** C152: which of the two a fee is. Each has calls of its own. */
@@ -17,19 +17,31 @@ export const FEE_PATHS: Record<FeeKind, string> = {
 export const FeeType = z.enum(['f', '%'])
 export type FeeType = z.infer<typeof FeeType>
 
-/** Two places; less than nothing is a discount. */
-export const FeeAmount = z.string().regex(/^-?\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
+/** Readings, "Prices": dollars have two decimal places, a percentage has four; noughts behind them say nothing. */
+const AMOUNT: Record<FeeType, RegExp> = {
+  f: /^-?\d{1,10}(?:\.\d{1,2}0{0,2})?$/,
+  '%': /^-?\d{1,10}(?:\.\d{1,4})?$/,
+}
+const WRONG: Record<FeeType, string> = {
+  f: 'must be an amount such as "12.50"',
+  '%': 'must be a percentage such as "12.5"',
+}
+
+/** What is wrong with the amount of a fee of this type; null where it can be kept. */
+export const amountProblem = (type: FeeType, amount: string): string | null =>
+  AMOUNT[type].test(amount) ? null : WRONG[type]
 
 const fields = {
   type: FeeType,
-  amount: FeeAmount,
+  /** Of either type; `amountProblem` says what a flat one may not be. */
+  amount: z.string().regex(AMOUNT['%'], WRONG.f),
   description: z.string().max(500),
   warehouse: Id.nullable(),
   product: Upc.nullable(),
   company_location: Id.nullable(),
 }
 
-export const Fee = z.object({ id: z.int(), ...fields, version: z.int() })
+export const Fee = z.object({ id: z.int(), kind: z.enum(FEE_KINDS), ...fields, version: z.int() })
 export type Fee = z.infer<typeof Fee>
 
 /** A306: the six fields, of which `type` and `amount` are needed, and something that the fee is for. */
@@ -46,6 +58,7 @@ export const FeeCreate = z
     path: ['company_location'],
     message: 'is needed where there is neither a warehouse nor a product',
   })
+  .refine(({ type, amount }) => amountProblem(type, amount) === null, { path: ['amount'], message: WRONG.f })
 export type FeeCreate = z.infer<typeof FeeCreate>
 
 /** A307: any of the six; `base` is what the person saw, so that somebody else's change is a clash and not lost. */

@@ -5,6 +5,7 @@ import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
 import { chargedWeight, countedPieces } from '../pricing.ts'
 import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
 import { surchargeTotal } from './totals.ts'
+import type { UnitType } from '../values.ts'
 
 /** What an invoice needs of a line's product. */
 export interface InvoicedProduct {
@@ -73,11 +74,11 @@ function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surc
   const unitWeight = chargedWeight(item, pieces, 'u')
   const caseWeight = chargedWeight(item, pieces, 'c')
   const weighable = unitWeight !== null || caseWeight !== null
-  const weights = (unitType: 'u' | 'c', count: number) =>
+  const weights = (unitType: UnitType, count: number) =>
     price_snapshot.weight_type === 'r/w'
       ? countedPieces(pieces, unitType, count).map((piece) => piece.weight_lbs ?? '0')
       : []
-  const lots = (unitType: 'u' | 'c') => [
+  const lots = (unitType: UnitType) => [
     ...new Set(pieces.flatMap((piece) => (piece.unit_type === unitType && piece.lot_code) || [])),
   ]
   return {
@@ -141,16 +142,13 @@ export interface FeeTerms {
 /**
  * The fees that an invoice begins with. The office may change each of them (B219); the card's fee is charged when
  * somebody pays by card, the fuel surcharge is the office's own figure.
+ * @param wasLate whether the order was placed after the cut-off (`orders/cutoff.ts`): that is charged once
  */
-export function firstFees(
-  terms: FeeTerms,
-  order: { placed_date: string | null; delivery_date: string },
-): Record<FeeName, string> {
-  const isLate = order.placed_date !== null && order.placed_date >= order.delivery_date
+export function firstFees(terms: FeeTerms, wasLate: boolean): Record<FeeName, string> {
   return {
     credit_card_fee: '0.00',
     refrigerated_delivery_fee: terms.fuel_surcharge ? terms.refrigerated_delivery_fee : '0.00',
-    late_fee: isLate ? terms.late_order_fee : '0.00',
+    late_fee: wasLate ? terms.late_order_fee : '0.00',
     fuel_surcharge: '0.00',
   }
 }

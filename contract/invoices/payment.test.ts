@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueBy, isPayable, isPayer, notPayable, offered, summaryOf } from './payment.ts'
+import { dueBy, isPayable, isPayer, notPayable, offered, summaryOf, type Payability } from './payment.ts'
 
 describe('what paying costs', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('what paying costs', () => {
     ['0.01', '2.90', '0.00', '0.01'],
     ['123456789.01', '3.00', '3703703.67', '127160492.68'],
     ['80.00', '0', '0.00', '80.00'],
+    // four places count: 2.91 % would be 29.10
+    ['1000.00', '2.9125', '29.13', '1029.13'],
   ])('by card %s at %s %% costs %s more: %s', (grand, percent, fee, total) => {
     expect(dueBy('card', grand, percent)).toEqual({ invoice_total: grand, card_fee: fee, total })
   })
@@ -28,7 +30,12 @@ describe('what paying costs', () => {
 })
 
 describe('an invoice', () => {
-  const ready = { paid_status: 'r', payments_enabled: true, grand_total: '12.50' }
+  const ready: Payability = {
+    paid_status: 'r',
+    payments_enabled: true,
+    grand_total: '12.50',
+    payment_state: '',
+  }
   it('is payable while it is ready, of a location that pays online, and comes to something', () => {
     expect(isPayable(ready)).toBe(true)
     for (const paid_status of ['', 'i', 'p', 'e', 'pe'])
@@ -36,6 +43,13 @@ describe('an invoice', () => {
     expect(notPayable({ ...ready, payments_enabled: false })).toContain('location')
     for (const grand_total of ['0.00', '-3.00'])
       expect(notPayable({ ...ready, grand_total })).toContain('nothing to pay')
+  })
+
+  it('is not payable while money for it is held, or a bank account is being verified', () => {
+    expect(notPayable({ ...ready, payment_state: 'held' })).toContain('has arrived')
+    expect(notPayable({ ...ready, payment_state: 'verification' })).toContain('verified')
+    for (const payment_state of ['failed', 'returned'] as const)
+      expect([payment_state, isPayable({ ...ready, payment_state })]).toEqual([payment_state, true])
   })
 
   it('B113 B114 B115 is paid by its own customer alone, by the username, with the right to see payments', () => {

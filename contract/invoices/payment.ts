@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { cents, divideRounded, money, toUnits } from '../money.ts'
-import { Money } from '../orders/schema.ts'
+import { Id, Money, RowId } from '../values.ts'
 import type { Person } from '../permissions.ts'
 
 /** B001: exactly these two. */
@@ -19,8 +19,46 @@ export const StartPayment = z.strictObject({ payment_method: PaymentMethod })
 const Amount = z.union([Money, z.number()])
 export type Amount = z.infer<typeof Amount>
 
+const Note = z.string().trim().max(200).default('')
+
 /** An invoice that was paid by check, in cash or otherwise: what the office writes down of it. */
-export const ExternalPayment = z.strictObject({ note: z.string().trim().max(200).default('') })
+export const ExternalPayment = z.strictObject({ note: Note })
+
+/**
+ * Where paying an invoice stands, of the payment that matters most: one that is held, else the newest. `verification` is
+ * an ACH debit that waits until its bank account is verified; `pending` one that is on its way, and not paid; `returned`
+ * one that the bank took back after it was paid; `held` is money that does not fit the invoice (readings, "Paying").
+ */
+export const PaymentState = z.enum(['', 'verification', 'pending', 'failed', 'returned', 'held', 'paid'])
+export type PaymentState = z.infer<typeof PaymentState>
+
+/** Money that arrived and pays nothing until the office has decided: `GET heldpayments`. */
+export const HeldPayment = z.object({
+  id: RowId,
+  /** The order that it was made for; null where it names none. The order may be gone. */
+  order: Id.nullable(),
+  location: z.string().nullable(),
+  customer: z.string().nullable(),
+  method: PaymentMethod,
+  created_date: z.string(),
+  /** What arrived, in `currency` (`usd`). */
+  payment_amount: Amount,
+  currency: z.string(),
+  /** What the invoice came to when the payment began, and what it comes to now; null where there is no invoice. */
+  invoice_total: Money,
+  grand_total: Money.nullable(),
+  reason: z.string(),
+  /** Its page at the provider, where it can be refunded. */
+  url: z.string().nullable(),
+})
+export type HeldPayment = z.infer<typeof HeldPayment>
+
+/** The office says which invoice a held payment pays: the payment's own unless another order is named. */
+export const ApplyPayment = z.strictObject({ order: Id.optional(), note: Note })
+export type ApplyPayment = z.infer<typeof ApplyPayment>
+
+/** The office has given a held payment back. */
+export const RefundedPayment = z.strictObject({ note: Note })
 
 /** "Invoice total", "Credit card fee", "Total" → the amount of each. */
 export const PaymentSummary = z.record(z.string(), Amount)
@@ -48,6 +86,15 @@ export const PaymentStart = z.object({
 })
 export type PaymentStart = z.infer<typeof PaymentStart>
 
+const MoneyBack = z.object({
+  amount: Amount,
+  /** The provider's words for how far it is, and for why. */
+  status: z.string().nullish(),
+  reason: z.string().nullish(),
+  created_date: z.string(),
+})
+export type MoneyBack = z.infer<typeof MoneyBack>
+
 /** What the provider keeps of a payment. `payment_method_details` has more than these two, and all of it is shown. */
 export const PaymentIntentFacts = z.object({
   payment_amount: Amount.nullish(),
@@ -57,6 +104,11 @@ export const PaymentIntentFacts = z.object({
     .looseObject({ type: z.string().nullish(), last4: z.string().nullish() })
     .nullish(),
   url: z.string().nullish(),
+  /** What `payment_amount` is in, where that is not our currency: `eur`. */
+  currency: z.string().nullish(),
+  /** What was given back, and what a bank or a card issuer took or asked back: shown, and left out where there is none. */
+  refunds: z.array(MoneyBack).nullish(),
+  disputes: z.array(MoneyBack).nullish(),
 })
 export type PaymentIntentFacts = z.infer<typeof PaymentIntentFacts>
 
@@ -86,12 +138,17 @@ export interface Payability {
   /** The location's. */
   payments_enabled: boolean
   grand_total: string
+  payment_state: PaymentState
 }
 
 /** Why this invoice cannot be paid online now, as a sentence; null where it can. */
-export function notPayable({ paid_status, payments_enabled, grand_total }: Payability): string | null {
+export function notPayable(invoice: Payability): string | null {
+  const { paid_status, payments_enabled, grand_total, payment_state } = invoice
   if (['p', 'e', 'pe'].includes(paid_status)) return 'This invoice is paid.'
   if (paid_status === 'i') return 'A payment of this invoice is in progress.'
+  if (payment_state === 'held') return 'A payment of this invoice has arrived and is being checked.'
+  if (payment_state === 'verification')
+    return 'A payment of this invoice waits until the bank account is verified.'
   if (paid_status !== 'r') return 'This invoice is not ready for payment yet.'
   if (!payments_enabled) return 'Online payment is not open to this location.'
   if (cents(grand_total) <= 0n) return 'There is nothing to pay on this invoice.'
@@ -117,11 +174,11 @@ export interface Due {
 /**
  * What paying costs by each method: a card costs the location's percentage on top, of all that the invoice comes to,
  * rounded once, half up (docs/decisions/0042).
- * @param chargeFee percent, up to two places: `2.90`
+ * @param chargeFee percent, up to four places: `2.9000`
  */
 export function dueBy(method: PaymentMethod, grandTotal: string, chargeFee: string): Due {
   const total = cents(grandTotal)
-  const fee = method === 'card' ? divideRounded(total * toUnits(chargeFee, 2), 10_000n) : 0n
+  const fee = method === 'card' ? divideRounded(total * toUnits(chargeFee, 4), 1_000_000n) : 0n
   return { invoice_total: money(total), card_fee: money(fee), total: money(total + fee) }
 }
 

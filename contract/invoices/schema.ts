@@ -4,7 +4,8 @@
  * strings; a weighable item's price is per lb (B041).
  */
 import { z } from 'zod'
-import { Id, Count, Day, Money, RowId, Upc, Weight } from '../orders/schema.ts'
+import { Count, Day, Id, Money, Price, RowId, Upc, Weight } from '../values.ts'
+import { PaymentState } from './payment.ts'
 
 /** Two lists, of what was picked by the unit and by the case (B042). */
 const byUnitType = <T extends z.ZodType>(one: T) => z.object({ u: z.array(one), c: z.array(one) })
@@ -89,13 +90,13 @@ export const Invoice = z.object({
   /** An ACH debit or a card payment is on its way: nothing on the invoice changes until it has ended. */
   payment_in_progress: z.boolean(),
   payable: z.boolean(),
+  payment_state: PaymentState,
+  /** Why the payment failed, was returned or is held; only for who manages payments (readings, "Paying"). */
+  payment_error: z.string().nullable(),
   /** B086: where a copy of the mailed invoice goes; null for none. */
   company_location_cc_addresses: z.array(z.string()).nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
-
-/** What the office may ask for: up to ten digits, two places, never less than nothing. */
-const Price = z.string().regex(/^\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
 
 /** B218, B124: null takes an override away. */
 export const ItemOverrides = z.strictObject({

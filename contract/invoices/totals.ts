@@ -4,6 +4,7 @@
  */
 import { cents, divideRounded, money, thousandths, toUnits } from '../money.ts'
 import { FEES, type FeeName, type InvoiceItem, type InvoiceSurcharge } from './schema.ts'
+import type { UnitType } from '../values.ts'
 
 type Line = Pick<InvoiceItem, 'unit_quantity' | 'case_quantity' | 'weighable'> &
   Partial<Pick<InvoiceItem, 'unit_weight_lbs' | 'case_weight_lbs' | 'catch_weight_lbs' | 'subitem_weights'>>
@@ -12,7 +13,7 @@ type Line = Pick<InvoiceItem, 'unit_quantity' | 'case_quantity' | 'weighable'> &
  * How often the price of a unit or a case is charged on a line, in thousandths: pieces, or lb where it is weighed. Where
  * an answer does not say what each type weighs, its pieces' weights do, or the whole catch weight where there is one type.
  */
-function chargedTimes(line: Line, unitType: 'u' | 'c'): bigint {
+function chargedTimes(line: Line, unitType: UnitType): bigint {
   const [pieces, others] =
     unitType === 'u' ? [line.unit_quantity, line.case_quantity] : [line.case_quantity, line.unit_quantity]
   const own = unitType === 'u' ? line.unit_weight_lbs : line.case_weight_lbs

@@ -1,6 +1,6 @@
 /** Writing order lists (C326, C327, C331). It needs the server: no device changes a list by itself. */
 import { z } from 'zod'
-import { Id, Upc } from '../orders/schema.ts'
+import { Id, Upc } from '../values.ts'
 
 /** C353. */
 export const NO_CATEGORIES = "The orderlist doesn't have any categories."

@@ -1,6 +1,6 @@
 /** Order lists: what a location orders from, by category; some may be opened by anybody (A156, A157). */
 import { z } from 'zod'
-import { Upc } from '../orders/schema.ts'
+import { Upc } from '../values.ts'
 import { Product } from '../products/schema.ts'
 
 /** What a row may carry of its product (C161). */

@@ -1,6 +1,6 @@
 /** A staged order: what a location's people put together before one of them orders it (A163, B006, B098). */
 import { z } from 'zod'
-import { Id, Count, Upc } from '../orders/schema.ts'
+import { Id, Count, Upc } from '../values.ts'
 
 /** B098. `company_location` is its id. */
 export const StagedItem = z.object({

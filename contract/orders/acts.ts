@@ -2,7 +2,6 @@
 import type { NewEdit } from '../sync/new-edit.ts'
 import type { OrderItemRow } from './schema.ts'
 
-export type UnitType = 'u' | 'c'
 /** The quantity of an item that a unit type counts, and what was ordered of it. */
 export const QUANTITY = { u: 'unit_quantity', c: 'case_quantity' } as const
 export const ORDERED = { u: 'units_ordered', c: 'cases_ordered' } as const

@@ -1,4 +1,4 @@
-/** Readings, "Invoice action": what keeps an order from being invoiced, and what is asked first. */
+/** Readings, "Orders, quantities, weights": what keeps an order from being invoiced, and what is asked first. */
 import { actOf, patchTo, type Act } from './acts.ts'
 import { subitemType, type OrderItemRow, type OrderSubitemRow } from './schema.ts'
 

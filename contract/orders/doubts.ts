@@ -3,10 +3,11 @@
  * product does not have. Device and server ask the same rule; who means it says why, and the reason is kept with the
  * edit (issue "The floor", docs/decisions/0016).
  */
-import type { ParsedScan } from '../barcode.ts'
-import { weightFromPrice } from '../barcode-measure.ts'
+import type { ParsedScan } from '../barcode/parse.ts'
+import { weightFromPrice } from '../barcode/measure.ts'
 import { divideRounded, fromUnits, thousandths, toUnits } from '../money.ts'
 import type { Product } from '../products/schema.ts'
+import type { UnitType } from '../values.ts'
 
 type DoubtKind = 'recalled' | 'expired' | 'serial' | 'weight'
 export interface Doubt {
@@ -32,7 +33,7 @@ export type Watched = Pick<
 
 /** What is said of one piece; null where nothing is. Weight in lb, days `YYYY-MM-DD`. */
 export interface PieceFacts {
-  unit: 'u' | 'c'
+  unit: UnitType
   weightLb: string | null
   lot: string | null
   expiry: string | null
@@ -46,7 +47,7 @@ const TOLERANCE_PERCENT = 50n
  * The usual weight of one piece, thousandths of a lb; null where nobody knows. A product's range is that of its unit,
  * or of its case where it is sold by the case only; a case of units has as many.
  */
-function usualWeight(product: Watched, unit: 'u' | 'c'): { min: bigint; max: bigint } | null {
+function usualWeight(product: Watched, unit: UnitType): { min: bigint; max: bigint } | null {
   const { weight_min_lbs: min, weight_max_lbs: max, unit_type, units_per_case } = product
   if (min && max) {
     const pieces = unit === 'c' && unit_type !== 'Case' ? BigInt(Math.max(1, units_per_case)) : 1n
@@ -101,10 +102,10 @@ export const serialDoubt = (serial: string): Doubt => ({
   message: `Serial ${serial} was scanned before: this may be the same piece.`,
 })
 
-/** What a label says of the piece that it is on. A price gives a weight by the supplier's rate only (readings). */
+/** What a label says of the piece that it is on. A price gives a weight by the supplier's rate only (readings, "Barcodes"). */
 export function factsOfLabel(
   parsed: ParsedScan,
-  unit: 'u' | 'c',
+  unit: UnitType,
   supplierRate: string | null | undefined,
 ): PieceFacts {
   const byPrice = parsed.price !== null && supplierRate ? weightFromPrice(parsed.price, supplierRate) : null

@@ -1,6 +1,7 @@
 /** What the calls that edit an order may carry (A271, A276, A277, A280, A281); `mutations.ts` says what they do. */
 import { z } from 'zod'
-import { Count, Day, Money, Id, PriceSnapshot, RowId, UnitType, Upc, Weight } from './schema.ts'
+import { PriceSnapshot } from './schema.ts'
+import { Count, Day, Money, Id, RowId, UnitType, Upc, Weight } from '../values.ts'
 
 const Text = z.string().max(2_000)
 /** Readings, "On the wire" and A222: an empty lot is no lot. */

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { sameJson } from '../sync/merge.ts'
 import { estimatedPrice } from '../pricing.ts'
-import { Count, Id, type OrderItemRow } from './schema.ts'
+import type { OrderItemRow } from './schema.ts'
+import { Count, Id } from '../values.ts'
 
 const MOST_ORDERS = 100
 

@@ -15,14 +15,15 @@ import {
   unknownRow,
   type Outcome,
   type Refused,
-  type World,
 } from '../sync/outcome.ts'
+import type { World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
-import { Money, type OrderItemRow, type OrderRow, type OrderSubitemRow } from './schema.ts'
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
+import { Money } from '../values.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
-export type Edit = Pick<Mutation, 'entity' | 'entity_id' | 'call' | 'base' | 'adds'>
+export type Edit = Pick<Mutation, 'entity' | 'entity_id' | 'call' | 'base' | 'adds' | 'created_at'>
 
 const orderGone = (id: number): Refused => refuse(404, 'order_gone', `There is no order ${id}.`)
 
@@ -82,7 +83,7 @@ function counted(item: OrderItemRow, adds: Edit['adds']): Partial<OrderItemRow> 
 
 const PRICE_FIELDS = ['final_price', 'estimated_price', 'price_snapshot'] as const
 /**
- * What only those who may price items set (readings, coupons): a picker changes what is picked, where it lies, how much
+ * What only those who may price items set (readings, "Prices"): a picker changes what is picked, where it lies, how much
  * is ordered, and the product by a substitution. What stood first in a line is nobody's to write but the substitution's.
  */
 const OFFICE_FIELDS = ['taxable', 'coupon_amount', 'coupon_note', 'admin_added', 'original_product'] as const

@@ -5,10 +5,13 @@
 import { z } from 'zod'
 import { can, type Person } from '../permissions.ts'
 import { cents, money } from '../money.ts'
-import { invalid, refuse, type Outcome, type Refused, type World } from '../sync/outcome.ts'
+import { invalid, refuse, type Outcome, type Refused } from '../sync/outcome.ts'
+import type { Placing, PlacingLocation, World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
+import { placedAt } from './cutoff.ts'
 import { pricesOf, repriced, type Edit } from './mutations.ts'
-import { Count, Day, Id, Money, Upc, type OrderItemRow, type OrderRow } from './schema.ts'
+import type { OrderItemRow, OrderRow } from './schema.ts'
+import { Count, Day, Id, Money, Upc } from '../values.ts'
 
 /** As many lines as the longest order list has, many times over. */
 const MOST_LINES = 1_000
@@ -38,34 +41,6 @@ export const PlaceOrder = z.strictObject({
   note: z.string().max(2_000).optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
-
-/** Where an order may go, with what its lines take from there. */
-interface PlacingLocation {
-  id: number
-  name: string
-  address: string
-  lot_tracked: boolean
-  /** Whether goods that are taxed by default are taxed here. */
-  taxable: boolean
-}
-
-/** What a new order is made with, and only a server knows. */
-export interface Placing {
-  /** The number that the order gets. */
-  order: number
-  /** Null where there is no such active customer, or not for this person to order for. */
-  customer: { username: string; company: number } | null
-  /** The customer's active locations, their first one first. */
-  locations: readonly PlacingLocation[]
-  /** Products that the person may order; all others are as if they were not there. */
-  maySee(upc: string): boolean
-  /** The distributor's day, the day after it, and this moment. */
-  today: string
-  tomorrow: string
-  now: string
-  /** An id for the next line: lines stand in the order of their ids. */
-  newId(): string
-}
 
 /** Whether an edit places an order: its `entity_id` is the device's name for it, not a number. */
 export const isPlacing = (entity: string, method: string): boolean => entity === 'orders' && method === 'POST'
@@ -119,6 +94,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     created_date: placing.now,
     // B226: the day of confirmation; a device's clock may be ahead.
     placed_date: body.submitted_date < today ? body.submitted_date : today,
+    placed_at: placedAt(edit.created_at, placing.now),
     delivery_date: delivery,
     note: body.note ?? '',
     total: money(total),
@@ -156,7 +132,7 @@ function unsold(
   return null
 }
 
-/** Readings, "Orders": what is ordered is kept as such, and what is picked begins at nothing. */
+/** Readings, "Orders, quantities, weights": what is ordered is kept as such, and what is picked begins at nothing. */
 function newLine(
   { order, newId }: Placing,
   { product: upc, original_product, unit_quantity, case_quantity }: Line,

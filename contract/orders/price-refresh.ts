@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Product } from '../products/schema.ts'
 import { sameJson } from '../sync/merge.ts'
 import { pricesOf, repriced } from './mutations.ts'
-import { Id, type OrderItemRow, type OrderSubitemRow } from './schema.ts'
+import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
+import { Id } from '../values.ts'
 
 const MOST_ORDERS = 1_000
 

@@ -1,26 +1,9 @@
 /**
- * Orders, their items and the pieces of an item, as they travel and as the device keeps them.
- * Money and weights are decimal strings, codes strings, counts and order ids numbers (readings, "On the wire").
+ * Orders, their items and the pieces of an item, as they travel and as the device keeps them; what each value is made of
+ * stands in `values.ts`.
  */
 import { z } from 'zod'
-import { DECIMAL } from '../money.ts'
-
-/**
- * A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused, and one in whose year nobody
- * delivers: days are reckoned with, and must still be days afterwards.
- */
-export const Day = z.iso
-  .date('must be a day as YYYY-MM-DD')
-  .refine((day) => day >= '1900' && day < '2200', 'must be a day from 1900 to 2199')
-/** The key of a row that is numbered by the database: an integer of four bytes. */
-export const Id = z.int().positive().max(2_147_483_647)
-export const RowId = z.uuid()
-/** A product's code: digits with their leading zeros, never a number. */
-export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
-export const Count = z.int().min(0).max(1_000_000)
-export const Money = z.string().regex(DECIMAL, 'must be an amount such as "12.50"')
-export const Weight = z.string().regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
-export const UnitType = z.enum(['u', 'c'])
+import { Count, Day, Id, Money, RowId, UnitType, Upc, Weight } from '../values.ts'
 
 /** What a line costs a piece and a pound, kept with the line from the moment that it was ordered. */
 export const PriceSnapshot = z.object({
@@ -45,6 +28,8 @@ export const OrderRow = z.object({
   status_label: z.string(),
   created_date: z.string(),
   placed_date: Day.nullable(),
+  /** When it was placed, for the cut-off: an instant that nobody edits. */
+  placed_at: z.string(),
   delivery_date: Day,
   note: z.string(),
   total: Money,
@@ -141,7 +126,7 @@ export function subitemType(weightType: string, lotTracked: boolean): '' | 'w' |
   return `${weightType === 'r/w' ? 'w' : ''}${lotTracked ? 'l' : ''}`
 }
 
-/** Readings, "Settled where rows meet": a line counts as done when picked, out of stock, or with nothing on it. */
+/** Readings, "Settled where rows and readings meet": a line counts as done when picked, out of stock, or with nothing on it. */
 export function isDone(
   item: Pick<
     OrderItemRow,

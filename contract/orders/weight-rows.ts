@@ -2,12 +2,13 @@
  * The rows of the "Weight / Lot" dialog, one a piece, and the calls that saving them makes (A176–A179, A222, A223).
  * The scan screen and the pick list show the same rows.
  */
-import { kgFromLb } from '../barcode-measure.ts'
+import { kgFromLb } from '../barcode/measure.ts'
 import { fromUnits, toUnits } from '../money.ts'
 import type { NewEdit } from '../sync/new-edit.ts'
-import { ORDERED, patchTo, QUANTITY, type Act, type Change, type UnitType } from './acts.ts'
+import { ORDERED, patchTo, QUANTITY, type Act, type Change } from './acts.ts'
 import { byGravity, doubtsAbout, UNDO_REASON, type Doubt, type Watched } from './doubts.ts'
 import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
+import type { UnitType } from '../values.ts'
 
 /** A scan that filled a row: what it says beside weight and lot. Days `YYYY-MM-DD`. */
 interface RowLabel {

@@ -1,6 +1,6 @@
 /** A customer's location as the office keeps it (C156–C160): how it is billed, taxed, charged and paid. */
 import { z } from 'zod'
-import { Id } from '../orders/schema.ts'
+import { Id } from '../values.ts'
 import { Fee } from '../fees/schema.ts'
 import { fromUnits, toUnits } from '../money.ts'
 import { CallBody } from '../sync/mutation.ts'
@@ -8,13 +8,13 @@ import { Address } from './address.ts'
 import { CompanyLocation } from './schema.ts'
 
 /** C240. */
-const CC_ADDRESSES_MAX = 4
+export const CC_ADDRESSES_MAX = 4
 /** C238: per cent. */
 export const DISCOUNT_MAX = 15
 /** C238: days. */
 export const THRESHOLD_DAYS_MAX = 60
 
-/** A decimal from 0 that is kept with so many places: `8.875` is `8.8750`. */
+/** A decimal from 0 that is kept with so many places: `8.875` is `8.8750`. Rates have four. */
 const decimal = (places: number, max: number) =>
   z
     .string()
@@ -40,13 +40,13 @@ const fields = {
   refrigerated_delivery_fee: amount,
   late_order_fee: amount,
   /** Per cent. */
-  credit_card_charge_fee: decimal(2, 100),
+  credit_card_charge_fee: decimal(4, 100),
   fuel_surcharge: z.boolean(),
   lot_tracking_enabled: z.boolean(),
   payments_enabled: z.boolean(),
   units_quickbooks_mappings: z.boolean(),
   /** Per cent. */
-  on_time_payment_discount_amount: decimal(2, DISCOUNT_MAX),
+  on_time_payment_discount_amount: decimal(4, DISCOUNT_MAX),
   on_time_payment_days_threshold: z.int().min(0).max(THRESHOLD_DAYS_MAX),
 }
 const { name, ...others } = fields

@@ -29,6 +29,8 @@ export const CompanyLocation = z.object({
   lot_tracked: z.boolean(),
   fuel_surcharge: z.boolean(),
   refrigerated_delivery_fee: z.string(),
+  /** What an order costs on top that comes after the cut-off (contract/orders/cutoff.ts). */
+  late_order_fee: z.string(),
 })
 export type CompanyLocation = z.infer<typeof CompanyLocation>
 

@@ -1,13 +1,11 @@
 /** Adding and changing a product (A290, C298, C299, C301). It needs the server: no device changes one by itself. */
 import { z } from 'zod'
-import { Count, Upc, Weight } from '../orders/schema.ts'
+import { Count, Price, PriceDay, Upc, Weight } from '../values.ts'
 import { CallBody } from '../sync/mutation.ts'
-import { PriceDay } from './office.ts'
 
 /** C224. */
 export const REQUIRED = 'This field is required.'
 
-const Price = z.string().regex(/^\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
 /** C227: no price is sent as null, never as zero. */
 const NoPrice = Price.nullable()
 const Text = z.string().trim().max(200)

@@ -1,6 +1,6 @@
 /** Item codes: what several products, of other packs or suppliers, have in common (C151, C302). */
 import { z } from 'zod'
-import { Upc } from '../orders/schema.ts'
+import { Upc } from '../values.ts'
 
 /** C151. `master_upc` is the product that customers see of it. Nothing overrides another product here yet. */
 export const ItemCode = z.object({

@@ -1,6 +1,7 @@
 /** Linking and unlinking a barcode (A251, A294–A296): the one catalogue edit that a picker makes without a network. */
 import { can, type Person } from '../permissions.ts'
-import { invalid, refuse, unknownRow, type Outcome, type World } from '../sync/outcome.ts'
+import { invalid, refuse, unknownRow, type Outcome } from '../sync/outcome.ts'
+import type { World } from '../sync/world.ts'
 import type { Edit } from '../orders/mutations.ts'
 import { BarcodeAlternate } from './schema.ts'
 

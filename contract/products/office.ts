@@ -1,10 +1,7 @@
 /** A product as the office edits it (`productedit`, C140–C149): the synced product, and what lies on no device. */
 import { z } from 'zod'
-import { Money, Upc, Weight } from '../orders/schema.ts'
+import { Money, PriceDay, Upc, Weight } from '../values.ts'
 import { Product } from './schema.ts'
-
-/** C146: MM/DD/YYYY, unlike every other day on the wire. */
-export const PriceDay = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'must be a day as MM/DD/YYYY')
 
 /** C149: the supplier's own. They are shown, and no call changes them. */
 export const SupplierFields = z.object({

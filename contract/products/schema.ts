@@ -1,6 +1,6 @@
 /** Products, their other barcodes, and the warehouses that hold them. */
 import { z } from 'zod'
-import { Money, Upc, Weight } from '../orders/schema.ts'
+import { Money, Upc, Weight } from '../values.ts'
 
 /** A145. `unit_price` and `case_price` are per piece, or per lb where the product is weighed (`…_per_lb` then set). */
 export const Product = z.object({

@@ -1,17 +1,12 @@
 /** Receipts of the outside supplier, their lines, and the invoices that its own system tells of (C167–C171). */
 import { z } from 'zod'
-import { Id, Day, Money, RowId } from '../orders/schema.ts'
+import { Amount, Day, Id, Money, Quantity, RowId } from '../values.ts'
 
 /** C167, C168: what is stored, and the words that a list of receipts is asked for by. */
 export const PRICING_TYPES = { s: 'shelf', c: 'contract' } as const
 type PricingType = keyof typeof PRICING_TYPES
 export type PricingWord = (typeof PRICING_TYPES)[PricingType]
 
-/** A row's number in a table of ours. */
-/** Pieces, or pounds where the supplier sells by the pound: at most three places. Less than nothing is given back. */
-const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
-/** Fits the database's `numeric(14, 2)`. */
-const Amount = z.string().regex(/^-?\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
 const text = (length: number) =>
   z
     .string()

@@ -1,30 +1,10 @@
 /** What became of an edit. Refusals are values with a name; defects throw (style, 16). */
-import type { Placing } from '../orders/place.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
-import type { BarcodeAlternate, Product } from '../products/schema.ts'
+import type { BarcodeAlternate } from '../products/schema.ts'
 import type { CallBody } from './mutation.ts'
 import type { z } from 'zod'
 
 type Values = z.infer<typeof CallBody>
-
-/** The rows that an edit reads, loaded beforehand by whoever runs it: the device out of Dexie, the server out of SQL. */
-export interface World {
-  order(id: number): OrderRow | undefined
-  item(id: string): OrderItemRow | undefined
-  subitem(id: string): OrderSubitemRow | undefined
-  subitemsOf(item: string): readonly OrderSubitemRow[]
-  itemsOf(order: number): readonly OrderItemRow[]
-  /**
-   * With the prices that this location pays where margins are known. They lie on no device: what a device reckons for a
-   * product that it adds stands until the server has answered (docs/decisions/0047).
-   */
-  product(upc: string, location?: number): Product | undefined
-  barcode(code: string): BarcodeAlternate | undefined
-  /** Whether this row was here once and has been deleted: editing it is then a clash and not an unknown id. */
-  wasDeleted(entity: string, id: string): boolean
-  /** What the order that this edit places is made with; a device has nothing of the kind. */
-  placing?(entityId: string): Placing | undefined
-}
 
 /** Rows to store and rows to remove, by table. */
 export type Change =

@@ -5,7 +5,7 @@ import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { BarcodeAlternate, Product } from '../products/schema.ts'
 import { Mutation } from './mutation.ts'
-import type { World } from './outcome.ts'
+import type { World } from './world.ts'
 import { perform } from './perform.ts'
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -18,6 +18,7 @@ const ORDER = OrderRow.parse({
   status_label: 'Placed',
   created_date: '2026-11-22T00:00:00Z',
   placed_date: null,
+  placed_at: '2026-11-20T15:00:00Z',
   delivery_date: '2026-11-23',
   note: '',
   total: '0.00',

@@ -15,7 +15,8 @@ import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { linkBarcode, unlinkBarcode } from '../products/mutations.ts'
 import { BarcodeAlternate } from '../products/schema.ts'
-import { refuse, type Change, type Outcome, type Refused, type World } from './outcome.ts'
+import { refuse, type Change, type Outcome, type Refused } from './outcome.ts'
+import type { World } from './world.ts'
 
 type Run = (edit: Edit, world: World, person: Person) => Outcome
 

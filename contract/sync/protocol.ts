@@ -1,5 +1,6 @@
 /** What the device and the server say to each other: `POST sync/push` and `GET sync/changes`. */
 import { z } from 'zod'
+import { OrderingTerms } from '../orders/cutoff.ts'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import { CompanyLocation } from '../people/schema.ts'
 import { BarcodeAlternate, Product, Warehouse } from '../products/schema.ts'
@@ -108,5 +109,7 @@ export const Changes = z.object({
   server_time: z.string(),
   /** The distributor's day, so that the device need not trust its own clock. */
   today: z.iso.date(),
+  /** The distributor's clock and cut-off. A server of before this field leaves it out. */
+  terms: OrderingTerms.optional(),
 })
 export type Changes = { rows: { [T in Table]?: Rows[T][] } } & Omit<z.infer<typeof Changes>, 'rows'>

@@ -1,6 +1,6 @@
 /** Warehouses as the office sets them up: what their suppliers' receipts look like (C166, C305–C311; decision 0035). */
 import { z } from 'zod'
-import { Id } from '../orders/schema.ts'
+import { Id } from '../values.ts'
 import { Warehouse } from '../products/schema.ts'
 
 /** What a receipt's column can be. */

@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '../platform/database.ts'
 import { silentLog } from '../platform/log.ts'
 import { reachPostgres } from '../platform/postgres/start.ts'
 import { StartError } from '../platform/start-error.ts'
-import { dayIn } from './days.ts'
+import { dayIn } from '#contract/day.ts'
 import { DEMO_SIGN_INS, makeDemo } from './demo.ts'
 import { DEMO_PASSWORD } from './users.ts'
 
@@ -23,7 +23,7 @@ async function remake(): Promise<void> {
     const { db, close } = openDatabase(postgres.url, { max: 1 })
     try {
       await migrate(db)
-      const today = dayIn(env.TIME_ZONE)
+      const today = dayIn(env.TIME_ZONE, new Date())
       await makeDemo(db, { today })
       console.log(`Harbor & Vine Provisions is as on ${today}. Password of each sign-in: ${DEMO_PASSWORD}`)
       for (const { username, role, name } of DEMO_SIGN_INS)

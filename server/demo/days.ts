@@ -10,13 +10,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY)
 }
 
-/** The calendar day that it is now in a zone, as `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-}
-
 /** A minute of a day in the distributor's zone, in words that PostgreSQL reads as an instant. */
-export function instantOf(day: string, minute: number, second = 0): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second)} ${ZONE}`
-}
+export const instantOf = (day: string, minute: number, second = 0): string =>
+  `${day} ${timeOf(minute)}:${two(second)} ${ZONE}`
+
+/** What the clock shows then, `HH:MM`. */
+export const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+
+const two = (value: number) => String(value).padStart(2, '0')

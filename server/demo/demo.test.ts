@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasValidCheckDigit } from '#contract/barcode-check-digit.ts'
-import { parseScan } from '#contract/barcode.ts'
+import { hasValidCheckDigit } from '#contract/barcode/check-digit.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
 import { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { estimatedPrice, finalPrice } from '#contract/pricing.ts'
 import { testDatabase, type TestDatabase } from '../../tests/setup/database.ts'
@@ -123,6 +123,25 @@ describe('the orders', () => {
     expect(await stateOf(addDays(TODAY, 1))).toEqual(['placed'])
     expect(await number(`select count(*) from orders where paid_status = 'i'`)).toBe(1)
     expect(await number(`select count(*) from orders where paid_status = 'e'`)).toBe(1)
+  })
+
+  it('have a payment each that is paid or on its way, one that the bank returned, and one that is held', async () => {
+    expect(
+      await rows(`
+        select o.id, o.paid_status, count(p.id) from orders o left join payments p on p.order_id = o.id
+           and p.amount = o.invoice_total and p.invoice_total = o.invoice_total
+           and case o.paid_status when 'p' then p.method = 'ach' and p.status = 'succeeded'
+                                  when 'i' then p.status = 'processing' else p.method = 'external' end
+         where o.paid_status in ('p', 'i', 'e') group by o.id having count(p.id) <> 1`),
+    ).toEqual([])
+    expect(
+      await rows(`
+        select p.status, p.amount < 0 as returned, o.paid_status from payments p join orders o on o.id = p.order_id
+         where p.reverses is not null or p.status = 'held' order by 1`),
+    ).toEqual([
+      { status: 'held', returned: false, paid_status: 'r' },
+      { status: 'succeeded', returned: true, paid_status: 'r' },
+    ])
   })
 
   it('leave the largest of today to be picked from nothing, with weights and lots', async () => {
@@ -264,7 +283,7 @@ async function contents(table: string): Promise<string | undefined> {
 
 const TABLES =
   `companies company_locations users warehouses warehouse_maps item_codes products barcode_alternates order_lists
-  order_list_rows orders order_items order_subitems invoices mutations receipts
+  order_list_rows orders order_items order_subitems invoices payments mutations receipts
   receipt_lines supplier_invoices supplier_invoice_lines facts`.split(/\s+/)
 
 describe('the demo data', () => {

@@ -9,7 +9,8 @@ import { sql } from 'drizzle-orm'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Database } from '../platform/database.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
-import { dayIn, daysBetween, ZONE } from './days.ts'
+import { dayIn } from '#contract/day.ts'
+import { daysBetween, ZONE } from './days.ts'
 import { FEES } from './fees.ts'
 import { insertItems, insertRows } from './insert.ts'
 import { LOT_PREFIX } from './lots.ts'
@@ -41,7 +42,7 @@ export interface DemoDay {
   timeZone?: string
 }
 
-const dayOf = ({ today, timeZone = ZONE }: DemoDay) => today ?? dayIn(timeZone)
+const dayOf = ({ today, timeZone = ZONE }: DemoDay) => today ?? dayIn(timeZone, new Date())
 
 /**
  * Empties every table and fills it with the demo distributor, in one transaction: whoever looks meanwhile sees the
@@ -66,17 +67,21 @@ export async function makeDemo(
   })
 }
 
-/** Every table of the product, those of later releases too; the record of migrations has a schema of its own. */
+/**
+ * Every table of the product, those of later releases too; the record of migrations has a schema of its own. Settings are
+ * rows that migrations made: they stay, as they were in the beginning.
+ */
 async function empty(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute<{ tables: string }>(sql`
     select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
-      from pg_tables where schemaname = 'public'`)
+      from pg_tables where schemaname = 'public' and tablename <> 'settings'`)
   await tx.execute(sql.raw(`truncate ${rows[0]?.tables} restart identity cascade`))
+  await tx.execute(sql`update settings set value = null`)
 }
 
 async function fill(tx: Transaction, today: string, password_hash: string): Promise<void> {
   const rowsOf = <T>(nouns: readonly { row: T }[]) => nouns.map(({ row }) => row)
-  const { orders, items, subitems, invoices, picks } = makeOrders(today)
+  const { orders, items, subitems, invoices, payments, picks } = makeOrders(today)
   const bought = makeReceipts(today, orders, items)
   const tables: [string, readonly object[]][] = [
     ['companies', rowsOf(COMPANIES)],
@@ -96,6 +101,7 @@ async function fill(tx: Transaction, today: string, password_hash: string): Prom
   const below: typeof tables = [
     ['order_subitems', subitems],
     ['invoices', invoices],
+    ['payments', payments],
     ['mutations', picks],
     ['receipts', bought.receipts],
     ['receipt_lines', bought.lines],
@@ -122,7 +128,7 @@ async function renumber(tx: Transaction): Promise<void> {
 }
 
 /**
- * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices,
+ * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices, payments,
  * today's picks, and the expiry on the labels of the demo's own lots. Orders that people have added move with them.
  * Does nothing where there is no demo data, or the day is not later.
  */
@@ -143,8 +149,11 @@ export async function rollDemoForward(
       sql.raw(`((${column} at time zone '${ZONE}') + ${days} * interval '1 day') at time zone '${ZONE}'`)
     await tx.execute(sql`
       update orders set delivery_date = delivery_date + ${days}::int, placed_date = placed_date + ${days}::int,
-                        created_date = ${later('created_date')}`)
+                        created_date = ${later('created_date')}, placed_at = ${later('placed_at')}`)
     await tx.execute(sql`update invoices set created_at = ${later('created_at')}`)
+    await tx.execute(
+      sql`update payments set created_at = ${later('created_at')}, modified_at = ${later('modified_at')}`,
+    )
     await tx.execute(sql`
       update mutations set at = ${later('at')}, made_at = ${later('made_at')} where device_id like 'demo-%'`)
     await tx.execute(sql`update receipts set date = date + ${days}::int, created_at = ${later('created_at')}`)

@@ -1,5 +1,5 @@
 /** Product numbers in GS1's example company prefix 0614141, which no real product carries. */
-import { checkDigitFor } from '#contract/barcode-check-digit.ts'
+import { checkDigitFor } from '#contract/barcode/check-digit.ts'
 
 const PREFIX = '0614141'
 

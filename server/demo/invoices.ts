@@ -4,8 +4,9 @@ import { firstFees, invoiceItems, type CopiedItem } from '#contract/invoices/mak
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { totalsOf } from '#contract/invoices/totals.ts'
 import { divideRounded, cents, money } from '#contract/money.ts'
+import { isLate } from '#contract/orders/cutoff.ts'
 import { completeAddress } from '#contract/people/address.ts'
-import { instantOf } from './days.ts'
+import { instantOf, timeOf } from './days.ts'
 import { FEES } from './fees.ts'
 import type { Line } from './items.ts'
 import { PRODUCTS } from './products.ts'
@@ -22,9 +23,10 @@ const NO_FEES = {
   fuel_surcharge: '0.00',
 }
 
-/** One in so many has a price that the office has set over its own, one in so many is charged for ordering late. */
+/** One in so many has a price that the office has set over its own. */
 const OVERRIDDEN = 37
-const LATE = 53
+/** As the settings have it by default. */
+const CUTOFF = { cutoff: '18:00', cutoff_days: 1 }
 
 const byUpc = new Map(PRODUCTS.map(({ row }) => [row.upc, row]))
 const SURCHARGES = FEES.filter(({ kind }) => kind === 'surcharge').map(
@@ -62,8 +64,10 @@ export function invoiceOf({ scheduled, row, lines }: Order, today: string) {
   const items = invoiceItems(lines.map(invoiced), SURCHARGES, location.id)
   const overrides = row.id % OVERRIDDEN === 0 ? tenPercentOff(items[0]) : NO_OVERRIDES
   const fees = {
-    ...firstFees(location, row),
-    ...(row.id % LATE === 0 && { late_fee: location.late_order_fee }),
+    ...firstFees(
+      location,
+      isLate(`${row.placed_date} ${timeOf(scheduled.minute)}`, row.delivery_date, CUTOFF),
+    ),
   }
   const tax_rate = location.taxable ? location.sales_tax_rate.replace(/\.?0+$/, '') || '0' : '0'
   const totals = totalsOf({ items: withOverrides(items, overrides), fees, tax_rate })

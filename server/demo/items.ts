@@ -1,8 +1,9 @@
 /** The lines of an order and the pieces that were picked for them. */
-import { kgFromLb } from '#contract/barcode-measure.ts'
+import { kgFromLb } from '#contract/barcode/measure.ts'
 import { cents, fromUnits, money, thousandths } from '#contract/money.ts'
 import { isDone, type OrderItemRow } from '#contract/orders/schema.ts'
 import { estimatedPrice, finalPrice } from '#contract/pricing.ts'
+import type { UnitType } from '#contract/values.ts'
 import { labelOf, lotOf } from './lots.ts'
 import { PRODUCTS, type DemoProduct } from './products.ts'
 import { random, uuids } from './random.ts'
@@ -25,7 +26,7 @@ export interface SubitemRow {
   id: string
   order_item_id: string
   order_id: number
-  unit_type: 'u' | 'c'
+  unit_type: UnitType
   weight_lbs: string | null
   lot_code: string | null
   weight_kg: string | null
@@ -57,7 +58,7 @@ export function lineMaker() {
   }
 
   /** A weight in the usual range, likeliest in its middle, to the hundredth. */
-  function weigh({ row }: DemoProduct, unitType: 'u' | 'c'): string {
+  function weigh({ row }: DemoProduct, unitType: UnitType): string {
     // the range is that of a unit; a case of units has as many
     const times = unitType === 'c' && row.unit_type !== 'Case' ? row.units_per_case : 1
     const low = Number(thousandths(row.weight_min_lbs ?? '0') / 10n) * times
@@ -66,7 +67,7 @@ export function lineMaker() {
     return fromUnits(BigInt(hundredths) * 10n, 3)
   }
 
-  function piece(order: Ordered, item: ItemRow, product: DemoProduct, unitType: 'u' | 'c'): SubitemRow {
+  function piece(order: Ordered, item: ItemRow, product: DemoProduct, unitType: UnitType): SubitemRow {
     const pounds = product.row.weight_type === 'r/w' ? weigh(product, unitType) : null
     const lot = order.lotTracked ? lotOf(product, order.day) : null
     // labels of long ago are of no use to anybody; and some pieces are typed instead of scanned
@@ -162,7 +163,7 @@ export function lineMaker() {
     if (progress === 'picked') pickAll(item, product.row.out_of_stock && order.day === 0)
     if (progress === 'begun') pickFirst(item)
     const noted = product.row.weight_type === 'r/w' || order.lotTracked
-    const pieces = (unitType: 'u' | 'c', count: number) =>
+    const pieces = (unitType: UnitType, count: number) =>
       Array.from({ length: noted ? count : 0 }, () => piece(order, item, product, unitType))
     const subitems = [...pieces('u', item.unit_quantity), ...pieces('c', item.case_quantity)]
     if (progress !== 'open') item.final_price = finalPrice(item, subitems)

@@ -4,6 +4,7 @@ import { instantOf } from './days.ts'
 import { invoiceOf, type DemoInvoice } from './invoices.ts'
 import { binOf, lineMaker, summary, type Line, type Ordered, type Progress } from './items.ts'
 import { productsOf } from './order-lists.ts'
+import { paymentsOf } from './payments.ts'
 import { STORY, type DemoProduct } from './products.ts'
 import { random, uuids } from './random.ts'
 import { SCHEDULE, type Scheduled } from './schedule.ts'
@@ -38,6 +39,11 @@ export function makeOrders(today: string) {
     items: lines.map(({ item }) => item),
     subitems: lines.flatMap(({ subitems }) => subitems),
     invoices: made.flatMap(({ invoice }) => invoice ?? []),
+    payments: paymentsOf(
+      made.flatMap(({ scheduled, row, invoice }) =>
+        invoice ? [{ row, invoice, pays: scheduled.location.company.pays }] : [],
+      ),
+    ),
     picks: picksOf(made, today),
   }
 }
@@ -111,6 +117,7 @@ function orderRow(scheduled: Scheduled, order: Ordered, lines: readonly Line[], 
     status: invoiced ? 'invoiced' : sums.picking_complete ? 'picked' : begun ? 'picking' : 'placed',
     created_date: instantOf(addDays(order.today, scheduled.placed), scheduled.minute, order.id % 60),
     placed_date: addDays(order.today, scheduled.placed),
+    placed_at: instantOf(addDays(order.today, scheduled.placed), scheduled.minute, order.id % 60),
     delivery_date: addDays(order.today, day),
     note: scheduled.note,
     ...sums,

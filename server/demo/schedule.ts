@@ -88,6 +88,11 @@ export const SCHEDULE: readonly Scheduled[] = [...past(), ...present(), ...futur
   (a, b) => a.placed - b.placed || a.minute - b.minute || a.location.row.id - b.location.row.id,
 )
 
+/** Nearly all kitchens order until six, which is the cut-off; some forget, and pay for it. */
+function beforeCutoff(minute: number): number {
+  return minute > 1_395 ? minute : 600 + Math.floor(((minute - 600) * 480) / 810)
+}
+
 function past(): Scheduled[] {
   const draw = random('schedule')
   const days = Array.from({ length: DAYS_BACK }, (_, at) => at - DAYS_BACK).filter((day) => !isRestDay(day))
@@ -103,7 +108,7 @@ function past(): Scheduled[] {
           location,
           day,
           placed: day - draw.pick([1, 1, 1, 2]),
-          minute: draw.int(600, 1_410),
+          minute: beforeCutoff(draw.int(600, 1_410)),
           lines: Math.min(60, Math.max(8, lines)),
           note: draw.chance(0.1) ? draw.pick(NOTES) : '',
           work: 'done' as const,
@@ -118,7 +123,7 @@ function present(): Scheduled[] {
     location: locationNamed(name),
     day: 0,
     placed: -1,
-    minute: 1_020 + at * 17,
+    minute: 800 + at * 12,
     lines: Number(lines),
     note: at % 5 === 3 ? (NOTES[at % NOTES.length] ?? '') : '',
     work: work as Scheduled['work'],

@@ -1,35 +1,25 @@
-/** Who the distributor is and how it is reached (`DISTRIBUTOR`, docs/decisions/0030). */
+/** The calls that say who the distributor is. */
 import { Distributor } from '#contract/distributor/schema.ts'
-import { DEMO_DISTRIBUTOR, isDemo } from '../demo/demo.ts'
-import type { Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
-
-/** Until somebody has set theirs. */
-const PLACEHOLDER = [
-  'Your food distributor',
-  'Street and number, city',
-  '(000) 000-0000',
-  'orders@example.com',
-]
-
-/** The distributor's lines, its name first. */
-export const distributorLines = async ({
-  db,
-  env,
-}: Pick<Context, 'db' | 'env'>): Promise<readonly string[]> =>
-  env.DISTRIBUTOR ?? ((await isDemo(db)) ? DEMO_DISTRIBUTOR : PLACEHOLDER)
+import { distributorLines, letterheadLines } from './lines.ts'
 
 export const distributorRoutes: Routes = async (app, context) => {
+  const about = (summary: string) => ({ tags: ['distributor'], summary, response: { 200: Distributor } })
+
   app.get(
     '/distributor',
     {
       schema: {
-        tags: ['distributor'],
-        summary: 'The distributor’s name, its address and how it is reached, for anybody',
+        ...about('The distributor’s name, its address and how it is reached, for anybody'),
         security: [],
-        response: { 200: Distributor },
       },
     },
-    async () => ({ lines: [...(await distributorLines(context))] }),
+    async () => ({ lines: await distributorLines(context) }),
+  )
+
+  app.get(
+    '/distributor/letterhead',
+    { schema: about('The lines on top of an invoice and a delivery ticket') },
+    async () => ({ lines: await letterheadLines(context) }),
   )
 }

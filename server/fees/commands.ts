@@ -1,10 +1,18 @@
 /** What the office does to fees: one command each, for margins and surcharges alike. */
 import type pg from 'pg'
-import { isForSomething, type FeeCreate, type FeeKind, type FeePatch } from '#contract/fees/schema.ts'
-import { cents, money } from '#contract/money.ts'
+import { feeAmount } from '#contract/fees/prices.ts'
+import {
+  amountProblem,
+  isForSomething,
+  type FeeCreate,
+  type FeeKind,
+  type FeePatch,
+} from '#contract/fees/schema.ts'
+import type { OrderFacts } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
-import { companyOf } from '../orders/scope.ts'
+import { mustBeAble } from '../orders/lock.ts'
+import { companyOf } from '../platform/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
@@ -22,20 +30,20 @@ type Field = keyof typeof COLUMN
 
 /** The wire's fee, from `fee_templates f`. */
 export const FEE_SQL = `
-  select f.id, f.type, f.amount::text, f.description, f.warehouse_id as warehouse, f.product,
+  select f.id, f.kind, f.type, case f.type when 'f' then round(f.amount, 2) else f.amount end::text as amount,
+         f.description, f.warehouse_id as warehouse, f.product,
          f.company_location_id as company_location, f.version
     from fee_templates f`
 
 /** A208: from an order's screen a fee changes only while the order is not invoiced. */
 async function mustBeOpen(client: pg.ClientBase, person: Person, order: number | undefined): Promise<void> {
   if (order === undefined) return
-  const { rows } = await client.query<{ invoiced: boolean }>(
-    'select invoiced from orders where id = $1 and ($2::int is null or company_id = $2) for share',
+  const { rows } = await client.query<OrderFacts>(
+    'select id, invoiced, paid_status from orders where id = $1 and ($2::int is null or company_id = $2) for share',
     [order, companyOf(person)],
   )
   if (!rows[0]) throw notFound('order')
-  if (rows[0].invoiced)
-    throw new Problem(423, `Order ${order} is invoiced and locked. Unlock it to change its fees.`)
+  mustBeAble(rows[0], person, 'fees')
 }
 
 /** What a fee names must be there. */
@@ -86,11 +94,10 @@ export async function addFee(
   })
 }
 
-/** A307: a clash with somebody else's change is answered with both values. */
+/** A307: of either kind; a clash with somebody else's change is answered with both values. */
 export async function editFee(
   { pool }: Context,
   person: Person,
-  kind: FeeKind,
   id: number,
   fee: FeePatch,
   { keyed, order }: Circumstances,
@@ -98,26 +105,21 @@ export async function editFee(
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      await change(client, kind, id, fee)
+      await change(client, id, fee)
       return null
     }),
   )
 }
 
-async function change(
-  client: pg.ClientBase,
-  kind: FeeKind,
-  id: number,
-  { base = {}, ...patch }: FeePatch,
-): Promise<void> {
-  const { rows } = await client.query<FeeCreate>(
-    `${FEE_SQL} where f.id = $1 and f.kind = $2 for no key update`,
-    [id, kind],
-  )
+async function change(client: pg.ClientBase, id: number, { base = {}, ...patch }: FeePatch): Promise<void> {
+  const { rows } = await client.query<FeeCreate>(`${FEE_SQL} where f.id = $1 for no key update`, [id])
   const fee = rows[0]
-  if (!fee) throw notFound(kind)
+  if (!fee) throw notFound('fee')
   await mustExist(client, patch)
-  if (patch.amount !== undefined) patch.amount = money(cents(patch.amount))
+  const { type, amount } = { ...fee, ...patch }
+  const problem = amountProblem(type, amount)
+  if (problem !== null) throw wrongField('amount', problem)
+  if (patch.amount !== undefined) patch.amount = feeAmount(type, amount)
   const merged = merge(fee, patch, base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
   if (!isForSomething({ ...fee, ...merged.set }))
@@ -132,22 +134,18 @@ async function change(
   )
 }
 
-/** A308. */
+/** A308: of either kind. */
 export async function removeFee(
   { pool }: Context,
   person: Person,
-  kind: FeeKind,
   id: number,
   { keyed, order }: Circumstances,
 ): Promise<void> {
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      const { rowCount } = await client.query('delete from fee_templates where id = $1 and kind = $2', [
-        id,
-        kind,
-      ])
-      if (rowCount === 0) throw notFound(kind)
+      const { rowCount } = await client.query('delete from fee_templates where id = $1', [id])
+      if (rowCount === 0) throw notFound('fee')
       return null
     }),
   )

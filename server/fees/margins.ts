@@ -1,16 +1,17 @@
+/** Whose margin is on which price: nobody outside the house is told one without (readings, "Prices"; decision 0101). */
 import type pg from 'pg'
 import { pricedFor, type Margin, type Priced } from '#contract/fees/margins.ts'
+import { can, type Person } from '#contract/permissions.ts'
+
+type Client = pg.Pool | pg.ClientBase
 
 /** The margins that may be laid on these products, of whatever location. */
-export async function loadMargins(
-  client: pg.Pool | pg.ClientBase,
-  upcs: readonly string[],
-): Promise<Margin[]> {
+export async function loadMargins(client: Client, upcs: readonly string[]): Promise<Margin[]> {
   const { rows } = await client.query<Margin>({
     name: 'margins',
-    text: `select type, amount::text, company_location_id as company_location, warehouse_id as warehouse, product
+    text: `select id, type, amount::text, company_location_id as company_location, warehouse_id as warehouse, product
              from fee_templates
-            where kind = 'margin' and (product is null or product = any($1::text[])) order by id`,
+            where kind = 'margin' and (product is null or product = any($1::text[]))`,
     values: [upcs],
   })
   return rows
@@ -18,7 +19,7 @@ export async function loadMargins(
 
 /** The products as this location pays for them; null for nobody in particular. */
 export async function pricedAt<P extends Priced>(
-  client: pg.Pool | pg.ClientBase,
+  client: Client,
   products: readonly P[],
   location: number | null,
 ): Promise<P[]> {
@@ -27,4 +28,40 @@ export async function pricedAt<P extends Priced>(
     products.map(({ upc }) => upc),
   )
   return products.map((product) => pricedFor(product, margins, location))
+}
+
+/**
+ * By whose prices products are told to a person where no location is named: `own` for the house, which sees what each
+ * product itself costs; else the person's first location, null where they have none.
+ */
+export type PriceBasis = 'own' | { location: number | null }
+
+export async function basisOf(client: Client, person: Person): Promise<PriceBasis> {
+  if (can(person, 'catalogue.see-all')) return 'own'
+  const { rows } = await client.query<{ location: number }>({
+    name: 'home',
+    text: `select l.id as location from users u join company_locations l on l.company_id = u.company_id
+            where u.id = $1 and l.active and (u.location_ids is null or l.id = any(u.location_ids))
+            order by array_position(u.location_ids, l.id), l.id limit 1`,
+    values: [person.id],
+  })
+  return { location: rows[0]?.location ?? null }
+}
+
+/** The products with their prices by this basis. */
+export const pricedBy = async <P extends Priced>(
+  client: Client,
+  products: readonly P[],
+  basis: PriceBasis,
+): Promise<readonly P[]> => (basis === 'own' ? products : pricedAt(client, products, basis.location))
+
+/** A text that changes with every margin that can reach a location's prices: devices keep those (`sync/cursor.ts`). */
+export async function marginsDigest(client: Client, location: number | null): Promise<string> {
+  const { rows } = await client.query<{ digest: string }>({
+    name: 'margins digest',
+    text: `select coalesce(md5(string_agg(id || '/' || version, ',' order by id)), '') as digest from fee_templates
+            where kind = 'margin' and (company_location_id is null or company_location_id = $1::int)`,
+    values: [location],
+  })
+  return `${location}/${rows[0]!.digest}`
 }

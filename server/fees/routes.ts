@@ -1,7 +1,10 @@
-/** The calls of fees (A305–A308, C303, C304): the same four for margins and for surcharges. */
+/**
+ * The calls of fees (A305–A308, C303, C304). Margins and surcharges are one table, and each kind has an address of its own:
+ * what is listed and added there is of that kind unless the call says otherwise, and an id is known at both.
+ */
 import { z } from 'zod'
-import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch, type FeeKind } from '#contract/fees/schema.ts'
-import { keyedCall } from '../orders/calls.ts'
+import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
+import { keyedCall } from '../platform/keyed.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -14,17 +17,12 @@ export const feeRoutes: Routes = async (app, context) => {
   const onRequest = app.mayDo('fees.manage', MESSAGE)
   const params = z.object({ id: numberText })
   /** The order on whose screen the fee is changed: while it is invoiced, nothing is (A208). */
-  const querystring = z.object({
-    order: numberText.optional(),
-    /** A customer's fees screen calls `margintemplates` for its surcharges too (C155, docs/decisions/0035). */
-    kind: z.enum(FEE_KINDS).optional(),
-  })
+  const querystring = z.object({ order: numberText.optional() })
+  const one = (id: number) => jsonRow(pool, 'one fee', `${FEE_SQL} where f.id = $1::int`, [id])
 
   for (const kind of FEE_KINDS) {
     const path = FEE_PATHS[kind]
     const about = (summary: string) => ({ tags: ['fees'], summary })
-    const one = (id: number, of: FeeKind = kind) =>
-      jsonRow(pool, 'one fee', `${FEE_SQL} where f.id = $1::int and f.kind = $2`, [id, of])
 
     app.get(
       `/${path}`,
@@ -36,18 +34,19 @@ export const feeRoutes: Routes = async (app, context) => {
             ...paging,
             company_location: numberText.optional(),
             product: z.string().max(32).optional(),
+            kind: z.enum([...FEE_KINDS, 'all']).default(kind),
           }),
           response: { 200: paged(Fee) },
         },
       },
       async ({ query }, reply) => {
-        const where = `where f.kind = '${kind}' and ($1::int is null or f.company_location_id = $1)
-          and ($2::text is null or f.product = $2)`
+        const where = `where ($1::int is null or f.company_location_id = $1)
+          and ($2::text is null or f.product = $2) and ($3::text = 'all' or f.kind = $3)`
         return sendList(reply, pool, {
-          name: path,
+          name: 'fees',
           select: `${FEE_SQL} ${where} order by f.id`,
           count: `select 1 from fee_templates f ${where}`,
-          values: [query.company_location ?? null, query.product ?? null],
+          values: [query.company_location ?? null, query.product ?? null, query.kind],
           paging: query,
         })
       },
@@ -58,7 +57,7 @@ export const feeRoutes: Routes = async (app, context) => {
       { onRequest, schema: { ...about(`One ${kind}`), params, response: { 200: Fee } } },
       async ({ params: { id } }, reply) => {
         const json = await one(id)
-        if (!json) throw notFound(kind)
+        if (!json) throw notFound('fee')
         return sendJson(reply, json) as never
       },
     )
@@ -67,13 +66,19 @@ export const feeRoutes: Routes = async (app, context) => {
       `/${path}`,
       {
         onRequest,
-        schema: { ...about(`Add a ${kind}`), querystring, body: FeeCreate, response: { 201: Fee } },
+        schema: {
+          ...about(`Add a ${kind}`),
+          // C154, C155: a customer's fees screen adds its surcharges at `margintemplates` too.
+          querystring: querystring.extend({ kind: z.enum(FEE_KINDS).default(kind) }),
+          body: FeeCreate,
+          response: { 201: Fee },
+        },
       },
       async (request, reply) => {
         const { person, body, query } = request
         const keyed = keyedCall(request, reply)
-        const id = await addFee(context, person, query.kind ?? kind, body, { keyed, order: query.order })
-        return sendJson(reply, (await one(id, query.kind)) ?? '{}', 201) as never
+        const id = await addFee(context, person, query.kind, body, { keyed, order: query.order })
+        return sendJson(reply, (await one(id)) ?? '{}', 201) as never
       },
     )
 
@@ -87,8 +92,8 @@ export const feeRoutes: Routes = async (app, context) => {
         const { person, query, body } = request
         const { id } = request.params
         const keyed = keyedCall(request, reply)
-        await editFee(context, person, query.kind ?? kind, id, body, { keyed, order: query.order })
-        return sendJson(reply, (await one(id, query.kind)) ?? '{}') as never
+        await editFee(context, person, id, body, { keyed, order: query.order })
+        return sendJson(reply, (await one(id)) ?? '{}') as never
       },
     )
 
@@ -98,10 +103,7 @@ export const feeRoutes: Routes = async (app, context) => {
       async (request, reply) => {
         const { person, query } = request
         const keyed = keyedCall(request, reply)
-        await removeFee(context, person, query.kind ?? kind, request.params.id, {
-          keyed,
-          order: query.order,
-        })
+        await removeFee(context, person, request.params.id, { keyed, order: query.order })
         return reply.code(204).send()
       },
     )

@@ -6,7 +6,7 @@ import { FEES, type FeeName, type InvoiceFees, type ItemOverrides } from '#contr
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { totalsOf } from '#contract/invoices/totals.ts'
 import type { Person } from '#contract/permissions.ts'
-import { isSettled, lockOrder } from '../orders/commands.ts'
+import { lockOrder } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { devicesHolding, holdingSentence } from '../sync/devices.ts'
@@ -19,9 +19,6 @@ interface Charge {
   overrides: Overrides
   fees: Record<FeeName, string>
 }
-
-const settled = (id: number) =>
-  new Problem(409, `Order ${id} is paid or being paid: its invoice stays as it is.`)
 
 /**
  * A207, A246: an invoice of what was picked, which locks the order. A lot-tracked line that was picked without a lot
@@ -36,15 +33,13 @@ export async function generateInvoice(
 ): Promise<void> {
   if (regenerate) await withdrawPayment(context, person, id, 'orders.invoice')
   const company = await transaction(context.pool, async (client) => {
-    const order = await lockOrder(client, person, id, 'orders.invoice')
-    if (order.invoiced && !regenerate) throw new Problem(409, `Order ${id} has an invoice already.`)
-    if (isSettled(order.paid_status)) throw settled(id)
+    const order = await lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice')
     await mustNotBePaying(client, id)
     const holding = confirmUnsent ? [] : await devicesHolding(client, id, context.clock())
     if (holding.length > 0)
       throw new Problem(409, holdingSentence(id, holding), { code: 'unsent_edits', devices: holding })
     await mustHaveLots(client, id)
-    const draft = await draftInvoice(client, id)
+    const draft = await draftInvoice(context, client, id)
     await client.query(
       `insert into invoices (order_id, subtotal, grand_total) values ($1, 0, 0)
          on conflict (order_id) do update set created_at = now()`,
@@ -122,9 +117,8 @@ async function change(
 ): Promise<void> {
   await withdrawPayment(context, person, id, 'orders.invoice')
   const company = await transaction(context.pool, async (client) => {
-    const order = await lockOrder(client, person, id, 'orders.invoice')
+    const order = await lockOrder(client, person, id, 'changeInvoice')
     const now = await chargeOf(client, id)
-    if (isSettled(order.paid_status)) throw settled(id)
     await mustNotBePaying(client, id)
     await charge(client, id, { ...now, ...next(now) })
     return order.company_id

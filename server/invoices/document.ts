@@ -10,10 +10,12 @@ import {
   type SurchargeRule,
 } from '#contract/invoices/make.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
+import { wasLate } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
 import { FEE_SQL } from '../fees/commands.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
-import { together } from '../platform/context.ts'
+import { together, type Context } from '../platform/context.ts'
+import { orderingTerms } from '../settings/terms.ts'
 
 /** `invoices.document`: stays as it is, whatever becomes of the products and the location that it names. */
 export interface InvoiceDocument {
@@ -25,7 +27,7 @@ export interface InvoiceDocument {
 }
 
 interface About extends FeeTerms {
-  placed_date: string | null
+  placed_at: string
   delivery_date: string
   location: number
   name: string
@@ -49,14 +51,14 @@ const byOrder = <T>(rows: readonly T[], orderOf: (row: T) => number): Map<number
   return all
 }
 
-/** Drafts the invoices of orders that are there, by order: so many statements for all of them as for one. */
-async function draftInvoices(
+/** What invoices copy of orders that are there, by order: so many statements for all of them as for one. */
+async function readOrders(
   client: pg.Pool | pg.ClientBase,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Draft>> {
+): Promise<ReadonlyMap<number, { document: InvoiceDocument; about: About }>> {
   const [orders, items, pieces, rules] = await together([
     client.query<About & { id: number }>(
-      `select o.id, o.placed_date::text, o.delivery_date::text, l.id as location, l.name, l.billing_address,
+      `select o.id, o.placed_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
               l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
               case when l.taxable then trim_scale(l.sales_tax_rate)::text else '0' end as tax_rate
          from orders o join company_locations l on l.id = o.company_location_id where o.id = any($1::int[])`,
@@ -78,7 +80,7 @@ async function draftInvoices(
   ])
   const itemsOf = byOrder(items.rows, ({ line }) => line.order)
   const piecesOf = byOrder(pieces.rows, ({ order }) => order)
-  const draftOf = (about: About & { id: number }): Draft => {
+  const draftOf = (about: About & { id: number }) => {
     const own = piecesOf.get(about.id) ?? []
     const lines = (itemsOf.get(about.id) ?? []).map(({ line, about: product }) => ({
       item: line,
@@ -94,15 +96,21 @@ async function draftInvoices(
         tax_rate: about.tax_rate,
         items: invoiceItems(lines, rules.rows, about.location),
       },
-      fees: firstFees(about, about),
+      about,
     }
   }
   return new Map(orders.rows.map((about) => [about.id, draftOf(about)]))
 }
 
 /** Drafts the invoice of an order that is there. */
-export const draftInvoice = async (client: pg.Pool | pg.ClientBase, order: number): Promise<Draft> =>
-  (await draftInvoices(client, [order])).get(order)!
+export async function draftInvoice(
+  context: Pick<Context, 'env'>,
+  client: pg.Pool | pg.ClientBase,
+  order: number,
+): Promise<Draft> {
+  const { document, about } = (await readOrders(client, [order])).get(order)!
+  return { document, fees: firstFees(about, wasLate(about, await orderingTerms(context, client))) }
+}
 
 /**
  * The documents of invoices, in their order. One that was made before invoices kept a copy is put together of its order:
@@ -113,7 +121,7 @@ export async function documentsOf(
   invoices: readonly { order_id: number; document: InvoiceDocument | null }[],
 ): Promise<InvoiceDocument[]> {
   const old = invoices.filter(({ document }) => document === null).map(({ order_id }) => order_id)
-  const drafts = old.length > 0 ? await draftInvoices(client, old) : new Map<number, Draft>()
+  const drafts = old.length > 0 ? await readOrders(client, old) : new Map<number, Draft>()
   return invoices.map(({ order_id, document: kept }) => {
     if (kept) return kept
     const { document } = drafts.get(order_id)!

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Person } from '#contract/permissions.ts'
-import { distributorLines } from '../distributor/routes.ts'
+import { distributorLines } from '../distributor/lines.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 

@@ -1,11 +1,12 @@
 /** An invoice as it leaves the server (B084): its copy of the order, with who pays and where that stands now. */
 import type pg from 'pg'
-import { isPayable } from '#contract/invoices/payment.ts'
+import { isPayable, type PaymentState } from '#contract/invoices/payment.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { FEES, type FeeName, type Invoice, type InvoicePaid } from '#contract/invoices/schema.ts'
-import type { Person } from '#contract/permissions.ts'
-import { companyOf } from '../orders/scope.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { companyOf } from '../platform/scope.ts'
 import { Problem } from '../platform/problem.ts'
+import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
 import { documentsOf, type InvoiceDocument } from './document.ts'
 
 /** A row of `invoices` with what is beside it in other tables. */
@@ -19,6 +20,8 @@ interface Row extends Record<FeeName, string> {
   tax_total: string
   grand_total: string
   paid_status: string
+  payment_state: PaymentState
+  payment_error: string | null
   payments_enabled: boolean
   cc_addresses: string[]
   username: string
@@ -28,12 +31,14 @@ interface Row extends Record<FeeName, string> {
 const INVOICE_SQL = `
   select v.order_id, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
          o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
-         v.tax_total::text, v.grand_total::text, o.paid_status, l.payments_enabled, l.cc_addresses,
+         v.tax_total::text, v.grand_total::text, o.paid_status,
+         coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
          coalesce(u.username, '') as username, coalesce(u.email, '') as email
     from invoices v
     join orders o on o.id = v.order_id
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id
+    ${PAYMENT_STATE_JOIN}
    where ($1::int is null or o.company_id = $1)`
 
 /** B214. Throws 404 for an order that is not there for this person, and for one without an invoice. */
@@ -45,7 +50,7 @@ export async function readInvoice(
   const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
   if (!rows[0]) throw new Problem(404, `There is no invoice of order ${order}.`)
   const [document] = await documentsOf(client, rows)
-  return present(rows[0], document!)
+  return present(person, rows[0], document!)
 }
 
 /** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
@@ -61,10 +66,10 @@ export async function listInvoices(
     [companyOf(person), start, end, location],
   )
   const documents = await documentsOf(client, rows)
-  return rows.map((row, n) => present(row, documents[n]!))
+  return rows.map((row, n) => present(person, row, documents[n]!))
 }
 
-function present(row: Row, { items, ...about }: InvoiceDocument): Invoice {
+function present(person: Person, row: Row, { items, ...about }: InvoiceDocument): Invoice {
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
   return {
     order_id: row.order_id,
@@ -81,8 +86,10 @@ function present(row: Row, { items, ...about }: InvoiceDocument): Invoice {
     tax_total: row.tax_total,
     grand_total: row.grand_total,
     paid_status: PAID[row.paid_status] ?? '',
-    payment_in_progress: row.paid_status === 'i',
+    payment_in_progress: row.paid_status === 'i' || row.payment_state === 'verification',
     payable: isPayable(row),
+    payment_state: row.payment_state,
+    payment_error: can(person, 'payments.manage') ? row.payment_error : null,
     company_location_cc_addresses: row.cc_addresses.length > 0 ? row.cc_addresses : null,
   }
 }

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { Invoice, InvoiceFees, ItemOverrides } from '#contract/invoices/schema.ts'
-import { Day } from '#contract/orders/schema.ts'
+import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { sendJson } from '../platform/json.ts'
 import { flag, numberText, type Routes } from '../platform/routes.ts'

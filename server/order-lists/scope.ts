@@ -1,7 +1,7 @@
 /** Which order lists a person may know of. */
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
-import { companyOf } from '../orders/scope.ts'
+import { companyOf } from '../platform/scope.ts'
 import { notFound } from '../platform/problem.ts'
 
 /**
@@ -19,4 +19,14 @@ export async function mustSeeList(client: pg.Pool, person: Person, list: number)
     [list, companyOf(person)],
   )
   if (rowCount === 0) throw notFound('order list')
+}
+
+/** The location of a list of the person's own company; null for another's, and for one of no location. */
+export async function ownListLocation(client: pg.Pool, person: Person, list: number): Promise<number | null> {
+  const { rows } = await client.query<{ location: number }>(
+    `select cl.id as location from order_lists l join company_locations cl on cl.id = l.company_location_id
+      where l.id = $1 and cl.company_id = $2`,
+    [list, companyOf(person)],
+  )
+  return rows[0]?.location ?? null
 }

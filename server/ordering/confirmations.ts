@@ -6,10 +6,9 @@
  *     ▲                                │
  *     └──────── not taken ◄────────────┴── not taken the tenth time ──► given up, and gone
  */
-import type pg from 'pg'
 import { setTimeout as delay } from 'node:timers/promises'
-import { distributorLines } from '../distributor/routes.ts'
-import { today, type Context } from '../platform/context.ts'
+import { distributorLines } from '../distributor/lines.ts'
+import { today, type Confirmations, type Context } from '../platform/context.ts'
 import { CONFIRMED_SQL, confirmationMail, WANTS_MAIL, type ConfirmedOrder } from './confirmation-mail.ts'
 
 /** How soon a mail is sent again that is due, or that another process left behind. */
@@ -18,18 +17,6 @@ const LOOK_EVERY_MS = 60_000
 const MOST_TRIES = 10
 /** How long a stop waits for the mail that is on its way. */
 const STOP_MS = 5_000
-
-export interface Confirmations {
-  /** Notes those of these new orders that are to be confirmed. Must run inside the transaction that makes them. */
-  queue(client: pg.ClientBase, orders: readonly number[]): Promise<void>
-  /** Begins to look for what is due, every minute: also for what an earlier process did not come to. */
-  start(): void
-  /** Mails what is due, soon; for after the commit. */
-  wake(): void
-  /** Mails what is due, and resolves when nothing is. What another process is mailing is not waited for. */
-  send(): Promise<void>
-  close(): Promise<void>
-}
 
 /**
  * Takes the one that is longest due, and is its only sender until it is due again. No lock is held while a mail server is

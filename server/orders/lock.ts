@@ -1,8 +1,32 @@
-/** Taking orders to change what is in them: all of them, or none. */
+/** Taking orders to change them, or what is in them: all of them, or none. */
 import type pg from 'pg'
+import { orderCan, type OrderAct, type OrderFacts } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
-import { Problem } from '../platform/problem.ts'
-import { companyOf } from './scope.ts'
+import { notFound, Problem } from '../platform/problem.ts'
+import { companyOf } from '../platform/scope.ts'
+
+/** Throws the answer to a call that cannot be done with this order now. */
+export function mustBeAble(order: OrderFacts, person: Person, act: OrderAct): void {
+  const hindrance = orderCan[act](order, person)
+  if (hindrance) throw new Problem(hindrance.status, hindrance.message)
+}
+
+/** Locks an order for what this person does with it. Throws 404 where it is not theirs to know of, or why it cannot be done. */
+export async function lockOrder(
+  client: pg.ClientBase,
+  person: Person,
+  id: number,
+  act: OrderAct,
+): Promise<OrderFacts & { company_id: number }> {
+  const { rows } = await client.query<OrderFacts & { company_id: number }>(
+    `select id, company_id, invoiced, paid_status from orders
+      where id = $1 and ($2::int is null or company_id = $2) for update`,
+    [id, companyOf(person)],
+  )
+  if (!rows[0]) throw notFound('order')
+  mustBeAble(rows[0], person, act)
+  return rows[0]
+}
 
 export interface LockedOrder {
   id: number

@@ -5,12 +5,11 @@ import { OrderRow, type OrderItemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { sendJson } from '../platform/json.ts'
-import { once, type KeyedCall } from '../platform/keyed.ts'
+import { keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
 import { devicesHolding, holdingSentence } from '../sync/devices.ts'
 import { summariseOrders } from '../sync/write.ts'
-import { keyedCall } from './calls.ts'
 import { ITEM_ROW_SQL, presentOrder } from './present.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
 
@@ -124,6 +123,11 @@ async function mergeOrders(
         )
       await mergeItems(client, base_order, others, mayAdd)
       await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
+      // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
+      await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
+        base_order,
+        others,
+      ])
       await client.query('delete from orders where id = any($1::int[])', [others])
       await summariseOrders(client, [base_order])
       moved.add(orders.base.company_id)

@@ -1,7 +1,8 @@
 /** The calls of A §7 about orders, their items and pieces. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Day, Id, OrderItem, OrderRow, OrderSubitem, RowId } from '#contract/orders/schema.ts'
+import { OrderItem, OrderRow, OrderSubitem } from '#contract/orders/schema.ts'
+import { Day, Id, RowId } from '#contract/values.ts'
 import {
   ItemCreate,
   ItemPatch,
@@ -26,10 +27,11 @@ import {
   describedBy,
 } from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
-import { idempotencyKey, runCall } from './calls.ts'
+import { runCall } from '../sync/plain-call.ts'
+import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
 import { itemDetailSql, itemSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
-import { companyOf } from './scope.ts'
+import { companyOf } from '../platform/scope.ts'
 
 const ORDERINGS = {
   id: 'o.id',

@@ -13,7 +13,7 @@ export const USER_SQL = `
 export const LOCATION_SQL = `
   select l.id, l.company_id, l.name, l.active,
          json_build_object('complete_address', l.complete_address) as physical_address,
-         l.lot_tracked, l.fuel_surcharge, l.refrigerated_delivery_fee::text
+         l.lot_tracked, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text
     from company_locations l`
 
 /** C160: fees of the location, as the calls of fees give them. */

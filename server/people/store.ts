@@ -1,7 +1,7 @@
 /** Rows of users, as the calls and `npm run user` write them. */
 import type pg from 'pg'
 import type { User } from '#contract/people/schema.ts'
-import { wrongField } from '../platform/problem.ts'
+import { Problem } from '../platform/problem.ts'
 
 /** The columns that a person's call may set, by the same names as on the wire. */
 export type UserFields = Omit<User, 'id' | 'company' | 'company_location'>
@@ -12,41 +12,26 @@ export type UserRecord = UserFields & {
   password_hash: string
 }
 
-/** What PostgreSQL says of a second row with the same username. */
+/** What PostgreSQL says of a second user with the same name, in whatever letters (`users_username_any_case`). */
 const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
-const taken = () => wrongField('username', 'is taken')
+const taken = () => new Problem(409, 'username: is taken', { username: 'is taken' })
 
-/** Throws 400 where another user has this name, in whatever letters: nobody could tell the two apart. */
-async function mustBeFree(
-  client: pg.Pool | pg.ClientBase,
-  username: string,
-  except: number | null,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    'select from users where lower(username) = lower($1) and id is distinct from $2 limit 1',
-    [username, except],
-  )
-  if (rowCount) throw taken()
-}
-
-/** The new user's id. Throws 400 where the username is taken. */
+/** The new user's id. Throws 409 where another user has this name, in whatever letters: nobody could tell the two apart. */
 export async function insertUser(client: pg.Pool | pg.ClientBase, user: UserRecord): Promise<number> {
-  await mustBeFree(client, user.username, null)
   const fields = Object.keys(user)
   const { rows } = await client.query<{ id: number }>(
     `insert into users (${fields.join(', ')}) values (${fields.map((_, n) => `$${n + 1}`).join(', ')})
-       on conflict (username) do nothing returning id`,
+       on conflict do nothing returning id`,
     Object.values(user),
   )
   if (!rows[0]) throw taken()
   return rows[0].id
 }
 
-/** Writes the named fields of a user. Throws 400 where the username is taken. */
+/** Writes the named fields of a user. Throws 409 where another one has the username. */
 export async function updateUser(client: pg.ClientBase, id: number, set: Partial<UserRecord>): Promise<void> {
   const fields = Object.keys(set)
   if (fields.length === 0) return
-  if (set.username !== undefined) await mustBeFree(client, set.username, id)
   try {
     await client.query(
       `update users set ${fields.map((field, n) => `${field} = $${n + 2}`).join(', ')} where id = $1`,

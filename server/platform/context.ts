@@ -2,10 +2,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type Stripe from 'stripe'
+import { dayIn } from '#contract/day.ts'
 import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mail.ts'
-import type { Confirmations } from '../ordering/confirmations.ts'
 import type { Announcer } from '../sync/announce.ts'
 
 export interface Context {
@@ -23,15 +23,21 @@ export interface Context {
   log: FastifyBaseLogger
 }
 
-/** The distributor's calendar day (`TIME_ZONE`) at a moment, YYYY-MM-DD. */
-export function dayAt({ env }: Pick<Context, 'env'>, moment: Date): string {
-  const { TIME_ZONE } = env
-  let format = calendars.get(TIME_ZONE)
-  if (!format) calendars.set(TIME_ZONE, (format = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })))
-  return format.format(moment)
+/** The mails that confirm orders (`server/ordering/confirmations.ts`). */
+export interface Confirmations {
+  /** Notes those of these new orders that are to be confirmed. Must run inside the transaction that makes them. */
+  queue(client: pg.ClientBase, orders: readonly number[]): Promise<void>
+  /** Begins to look for what is due, every minute: also for what an earlier process did not come to. */
+  start(): void
+  /** Mails what is due, soon; for after the commit. */
+  wake(): void
+  /** Mails what is due, and resolves when nothing is. What another process is mailing is not waited for. */
+  send(): Promise<void>
+  close(): Promise<void>
 }
-/** Making one takes longer than many a call of the change feed. */
-const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** The distributor's calendar day (`TIME_ZONE`) at a moment, YYYY-MM-DD. */
+export const dayAt = ({ env }: Pick<Context, 'env'>, moment: Date): string => dayIn(env.TIME_ZONE, moment)
 
 /** … and now. */
 export const today = (context: Pick<Context, 'env' | 'clock'>): string => dayAt(context, context.clock())

@@ -3,6 +3,7 @@
  * Edits of orders have their outcomes in `mutations`.
  */
 import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { refuse } from '#contract/sync/outcome.ts'
@@ -32,6 +33,25 @@ export interface KeyedCall {
   key: string | null
   /** Method, path and body. */
   call: readonly unknown[]
+}
+
+const KEY = /^[\x21-\x7e]{1,64}$/
+
+/** The key that the caller sent, or null. A malformed one is refused. */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new Problem(400, 'Idempotency-Key: must be 1 to 64 visible characters.')
+  return key
+}
+
+/** The call with its key, which the answer echoes. The address of the call counts without its slash at the end. */
+export function keyedCall(request: FastifyRequest, reply: FastifyReply): KeyedCall {
+  const key = idempotencyKey(request)
+  if (key !== null) void reply.header('idempotency-key', key)
+  const { method, url, body } = request
+  return { key, call: [method, url.replace(/\/(?=\?|$)/, ''), body ?? null] }
 }
 
 /**

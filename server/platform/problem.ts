@@ -1,5 +1,6 @@
 /** What a call answers when it cannot do what was asked. The body is `{message}`, with `{field: message}` beside it. */
 import { SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
+import { NOT_ALLOWED } from '#contract/permissions.ts'
 import type { Refused, Conflict } from '#contract/sync/outcome.ts'
 
 export class Problem extends Error {
@@ -21,7 +22,7 @@ export class Problem extends Error {
 }
 
 export const notFound = (what: string) => new Problem(404, `There is no such ${what}.`)
-export const forbidden = (message = 'Your role does not allow this.') => new Problem(403, message)
+export const forbidden = (message = NOT_ALLOWED) => new Problem(403, message)
 /** The one answer that ends a session on a device. */
 export const unauthorized = (message = 'Please sign in.') =>
   new Problem(401, message, { code: SIGN_IN_NEEDED })

@@ -40,7 +40,7 @@ export const flag = z
 /** Text to search for, as a pattern in which nothing but itself matches. */
 export const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** A whole number in a path or query, tested as text and never by Number() (readings, "Orders"). */
+/** A whole number in a path or query, tested as text and never by Number() (readings, "Orders, quantities, weights"). */
 export const numberText = z
   .string()
   .regex(/^\d{1,10}$/, 'must be a number')

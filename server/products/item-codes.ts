@@ -42,12 +42,12 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
       },
     },
     async ({ query }, reply) => {
-      const where = `where ($1::text is null or concat_ws(' ', c.item_code, c.name) ilike $1)`
+      const where = query.search ? 'where c.search ilike $1' : ''
       return sendList(reply, pool, {
-        name: 'item codes',
+        name: `item codes${where && ' searched'}`,
         select: `${ITEM_CODE_SQL} ${where} order by c.name, c.item_code`,
         count: `select 1 from item_codes c ${where}`,
-        values: [query.search ? pattern(query.search) : null],
+        values: query.search ? [pattern(query.search)] : [],
         paging: query,
       })
     },

@@ -1,14 +1,15 @@
 /** Products and alternate barcodes (A §7). */
 import { z } from 'zod'
-import { Upc } from '#contract/orders/schema.ts'
+import { Upc } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { ProductCreate, ProductPatch } from '#contract/products/edit.ts'
 import { OfficeProduct } from '#contract/products/office.ts'
 import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
-import { pricedAt } from '../fees/margins.ts'
-import { keyedCall, runCall } from '../orders/calls.ts'
-import { companyOf, mustSeeLocation, mustSeeOrders } from '../orders/scope.ts'
-import { mustSeeList } from '../order-lists/scope.ts'
+import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
+import { runCall } from '../sync/plain-call.ts'
+import { keyedCall } from '../platform/keyed.ts'
+import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
+import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import {
@@ -39,6 +40,23 @@ const isStaff = (person: Person) => can(person, 'catalogue.see-all')
 export const productRoutes: Routes = async (app, context) => {
   const { pool } = context
 
+  /** Of the named location, else of the order list's where it is the caller's own, else the caller's. */
+  async function basisOfCall(
+    person: Person,
+    {
+      company_location,
+      order_list,
+    }: { company_location?: number | undefined; order_list?: number | undefined },
+  ): Promise<PriceBasis> {
+    if (company_location !== undefined) {
+      await mustSeeLocation(pool, person, company_location)
+      return { location: company_location }
+    }
+    const basis = await basisOf(pool, person)
+    if (basis === 'own' || order_list === undefined) return basis
+    return { location: (await ownListLocation(pool, person, order_list)) ?? basis.location }
+  }
+
   app.get(
     '/products',
     {
@@ -68,20 +86,22 @@ export const productRoutes: Routes = async (app, context) => {
           and ($2::text[] is null or p.upc = any($2))
           and ($3::int[] is null or p.upc in (select product from order_items where order_id = any($3)))
           and ($4::int is null or p.upc in (select product from order_list_rows where order_list_id = $4))
-          and ($5::text is null or concat_ws(' ', p.name, p.upc, p.item_code, p.api_description) ilike $5)
-          and ($6::boolean or p.active) and ($7::boolean or p.is_primary)`
-      const name = `products ${productView(person)}`
+          and ($5::boolean or p.active) and ($6::boolean or p.is_primary)
+          ${query.search ? 'and p.search ilike $7' : ''}`
+      // A statement of its own: one for both is planned for rows that nothing is searched in.
+      const name = `products ${productView(person)}${query.search ? ' searched' : ''}`
       const select = `${listedProductSql(productView(person))} ${where} order by p.name, p.upc`
       const values = [
         companyOf(person),
         query.upc ?? null,
         query.order ?? null,
         query.order_list ?? null,
-        query.search ? pattern(query.search) : null,
         query.include_inactive ?? false,
         query.include_nonprimary ?? query.search === undefined,
+        ...(query.search ? [pattern(query.search)] : []),
       ]
-      if (query.company_location === undefined)
+      const basis = await basisOfCall(person, query)
+      if (basis === 'own')
         return sendList(reply, pool, {
           name,
           select,
@@ -89,9 +109,8 @@ export const productRoutes: Routes = async (app, context) => {
           values,
           paging: query,
         })
-      await mustSeeLocation(pool, person, query.company_location)
       const all = JSON.parse(await jsonList(pool, name, select, values)) as ListedProduct[]
-      return sendJson(reply, JSON.stringify(pageOf(await pricedAt(pool, all, query.company_location), query)))
+      return sendJson(reply, JSON.stringify(pageOf([...(await pricedBy(pool, all, basis))], query)))
     },
   )
 
@@ -119,7 +138,8 @@ export const productRoutes: Routes = async (app, context) => {
         [companyOf(person), params.upc, query.include_inactive ?? true],
       )
       if (!json) throw notFound('product')
-      return sendJson(reply, json) as never
+      const [product] = await pricedBy(pool, [JSON.parse(json) as ListedProduct], await basisOf(pool, person))
+      return sendJson(reply, JSON.stringify(product)) as never
     },
   )
 }

@@ -10,7 +10,7 @@ import {
   ReceiptLineCreate,
   ReceiptLinesAnswer,
 } from '#contract/receipts/schema.ts'
-import { keyedCall } from '../orders/calls.ts'
+import { keyedCall } from '../platform/keyed.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
-import { Day } from '#contract/orders/schema.ts'
+import { Day } from '#contract/values.ts'
 import { MOST_DAYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
 import type { Person } from '#contract/permissions.ts'
 import { notFound, wrongField } from '../platform/problem.ts'

@@ -1,6 +1,14 @@
 /** Column shapes that several tables share. */
-import { sql } from 'drizzle-orm'
-import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  index,
+  numeric,
+  text,
+  timestamp,
+  type ExtraConfigColumn,
+} from 'drizzle-orm/pg-core'
 
 /** Money: exact, two places. It leaves the database as a decimal string. */
 export const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
@@ -21,3 +29,8 @@ export const synced = () => ({
     .notNull()
     .default(sql`pg_current_xact_id()`),
 })
+
+/** What a row is searched by, as one text that PostgreSQL keeps: a trigram index finds any three letters of it. */
+export const searched = (of: () => SQL) => ({ search: text('search').notNull().generatedAlwaysAs(of) })
+export const searchIndex = (name: string, column: ExtraConfigColumn) =>
+  index(name).using('gin', column.op('gin_trgm_ops'))

@@ -9,6 +9,7 @@ export default defineConfig({
     './server/schema/ordering.ts',
     './server/schema/fees.ts',
     './server/schema/receipts.ts',
+    './server/schema/settings.ts',
     './server/schema/payments.ts',
     './server/schema/sync.ts',
   ],

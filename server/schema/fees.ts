@@ -1,6 +1,5 @@
 /** Fees: margins and surcharges that the office keeps. They are asked for where they are edited and lie on no device. */
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { money } from './columns.ts'
+import { bigint, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { companyLocations } from './people.ts'
 import { products, warehouses } from './products.ts'
 
@@ -12,7 +11,8 @@ export const feeTemplates = pgTable(
     kind: text('kind').notNull(),
     /** 'f' a flat amount, '%' a percentage. */
     type: text('type').notNull(),
-    amount: money('amount').notNull(),
+    /** Dollars with two places, or a percentage with four. */
+    amount: numeric('amount', { precision: 14, scale: 4 }).notNull(),
     description: text('description').notNull().default(''),
     warehouseId: integer('warehouse_id').references(() => warehouses.id, { onDelete: 'cascade' }),
     product: text('product').references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),

@@ -19,6 +19,8 @@ export const orders = pgTable(
     status: text('status').notNull().default('placed'),
     createdDate: instant('created_date').notNull().defaultNow(),
     placedDate: date('placed_date', { mode: 'string' }),
+    /** When it was placed, for the cut-off (contract/orders/cutoff.ts); `placed_date` is the office's to change, this is not. */
+    placedAt: instant('placed_at').notNull().defaultNow(),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     note: text('note').notNull().default(''),
     /** Kept by `summariseOrders` in the same transaction as the items: what the list shows without reading items. */

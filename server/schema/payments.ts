@@ -1,8 +1,16 @@
-/** Payments of invoices, one row an attempt, and who the payers are at the provider. */
+/** Payments of invoices, one row an attempt, what the provider told of them, and who the payers are there. */
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { instant, money } from './columns.ts'
-import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 export const payments = pgTable(
@@ -10,11 +18,18 @@ export const payments = pgTable(
   {
     /** Also the idempotency key under which the provider makes the PaymentIntent: one row is never two of them. */
     id: uuid('id').primaryKey(),
-    /** Null once the order is deleted: what was tried stays known. */
-    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /**
+     * The order's number, which stays known when the order is deleted; so there is no foreign key. Null where money
+     * arrived that names no order.
+     */
+    orderId: integer('order_id'),
     /** 'ach' or 'card'; 'external' where the office was paid by check, in cash or otherwise. */
     method: text('method').notNull(),
-    /** open (the customer may pay) → processing (ACH) → succeeded; or canceled, with the error that ended it. */
+    /**
+     * open (the customer may pay) → verifying (ACH: the bank account is not verified yet) → processing (ACH) → succeeded;
+     * or canceled, with the error that ended it. Money that does not fit its invoice is held, until the office applies it
+     * (succeeded) or has given it back (refunded).
+     */
     status: text('status').notNull().default('open'),
     /** What the invoice came to when the attempt began; what a card costs on top; and both: what is paid. */
     invoiceTotal: money('invoice_total').notNull(),
@@ -22,11 +37,15 @@ export const payments = pgTable(
     amount: money('amount').notNull(),
     /** The provider's number of the PaymentIntent; null while it is being made. */
     intentId: text('intent_id').unique(),
-    /** The provider's words for the last thing that went wrong. */
+    /** The payment that this row takes back: the bank returned it. Its amounts are that payment's, with the other sign. */
+    reverses: uuid('reverses')
+      .unique()
+      .references((): AnyPgColumn => payments.id),
+    /** What went wrong last, in the provider's words, or why the payment is held and what the office did about it. */
     errorMessage: text('error_message'),
     /** `PaymentIntentFacts` (contract/invoices/payment.ts): what the provider said of a payment that succeeded. */
     intent: jsonb('intent'),
-    /** What the office wrote down of an external payment. */
+    /** What the office wrote down of an external payment, or of one that was held. */
     note: text('note').notNull().default(''),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -39,9 +58,24 @@ export const payments = pgTable(
     // Two presses of Pay, two tabs, two servers: one attempt.
     uniqueIndex('payments_one_open')
       .on(t.orderId)
-      .where(sql`${t.status} in ('open', 'processing')`),
+      .where(sql`${t.status} in ('open', 'verifying', 'processing')`),
   ],
 )
+
+/** The provider's events, each stored once. What one says of a payment is never believed, only that there is something to ask. */
+export const paymentEvents = pgTable('payment_events', {
+  /** The provider's. */
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  intentId: text('intent_id'),
+  /** Null where it is about no payment of ours. */
+  paymentId: uuid('payment_id').references(() => payments.id),
+  /** The event's object, without the secret by which its payer pays. */
+  object: jsonb('object').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+  /** Null until what it is about has been asked of the provider and stored. */
+  handledAt: instant('handled_at'),
+})
 
 /** A person's customer record at the provider, which keeps their cards and accounts. */
 export const paymentCustomers = pgTable('payment_customers', {

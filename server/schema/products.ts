@@ -1,5 +1,5 @@
 /** Warehouses, item codes, products, their other barcodes, and customers' order lists. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, money, synced, weight } from './columns.ts'
+import { instant, money, searched, searchIndex, synced, weight } from './columns.ts'
 import { companyLocations, users } from './people.ts'
 
 export const warehouses = pgTable('warehouses', {
@@ -38,11 +38,16 @@ export const warehouseMaps = pgTable(
   (t) => [uniqueIndex('warehouse_maps_category').on(t.warehouseId, t.kind, t.category)],
 )
 
-export const itemCodes = pgTable('item_codes', {
-  itemCode: text('item_code').primaryKey(),
-  name: text('name').notNull().default(''),
-  url: text('url').notNull().default(''),
-})
+export const itemCodes = pgTable(
+  'item_codes',
+  {
+    itemCode: text('item_code').primaryKey(),
+    name: text('name').notNull().default(''),
+    url: text('url').notNull().default(''),
+    ...searched((): SQL => sql`${itemCodes.itemCode} || ' ' || ${itemCodes.name}`),
+  },
+  (t) => [searchIndex('item_codes_search', t.search)],
+)
 
 export const products = pgTable(
   'products',
@@ -123,9 +128,14 @@ export const products = pgTable(
     reorder: boolean('reorder').notNull().default(false),
     tagMainDescription: text('tag_main_description').notNull().default(''),
     tagSecondaryDescription: text('tag_secondary_description').notNull().default(''),
+    ...searched(
+      (): SQL =>
+        sql`${products.name} || ' ' || ${products.upc} || ' ' || ${products.itemCode} || ' ' || ${products.apiDescription}`,
+    ),
     ...synced(),
   },
   (t) => [
+    searchIndex('products_search', t.search),
     index('products_item_code').on(t.itemCode),
     index('products_changed').on(t.changedXid),
     index('products_warehouse').on(t.warehouseId),

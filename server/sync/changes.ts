@@ -4,11 +4,14 @@
  * device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
-import { Id, RowId } from '#contract/orders/schema.ts'
+import { Id, RowId } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
-import { companyOf } from '../orders/scope.ts'
+import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
+import { companyOf } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
+import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
 import { productView, type ProductView } from '../products/present.ts'
@@ -25,6 +28,8 @@ interface Reader {
   client: pg.ClientBase
   staff: boolean
   view: ProductView
+  /** By whose prices the person's products are told. */
+  basis: PriceBasis
   /** Parameters $1 to $3 of every scope condition. */
   scope: [company: number | null, from: string, to: string]
   tables: Record<Table, Scoped>
@@ -65,7 +70,8 @@ async function answerFor(
                   pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
   })
   const { epoch, xmin } = rows[0]!
-  const rights = await rightsOf(client, person)
+  const basis = await basisOf(client, person)
+  const rights = await rightsOf(client, person, basis)
   const window = windowOf(day)
   const staff = can(person, 'catalogue.see-all')
   const view = productView(person)
@@ -73,6 +79,7 @@ async function answerFor(
     client,
     staff,
     view,
+    basis,
     scope: [companyOf(person), window.from, window.to],
     tables: scoped(staff, view),
   }
@@ -87,7 +94,8 @@ async function answerFor(
       : usable
         ? await fullPage(reader, person, usable, limit)
         : await anew()
-  return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}"}`
+  const terms = await orderingTerms(context, client)
+  return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
 }
 
 /** The person's own edits that this snapshot's rows hold: those of a transaction or later, of one table or of all. */
@@ -131,6 +139,12 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
   full: { table: TABLES[0], after: null, from },
 })
 
+/** The rows of a query as they leave the server, as JSON: products of somebody outside the house with their prices. */
+async function told({ client, basis }: Reader, table: Table, list: string): Promise<string> {
+  if (table !== 'products' || basis === 'own') return list
+  return JSON.stringify(await pricedBy(client, JSON.parse(list) as Product[], basis))
+}
+
 /** A page of a full pull: the whole truth about one table's keys behind `after`. */
 async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { table, after, from } = cursor.full!
@@ -153,7 +167,7 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   return (
     `"cursor":${JSON.stringify(writeCursor({ ...cursor, full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
-    `"rows":{"${table}":${list}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
+    `"rows":{"${table}":${await told(reader, table, list)}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
   )
 }
 
@@ -172,7 +186,7 @@ async function changedSince(
     const { list, count } = await changedRows(reader, table, since, entering)
     total += count
     if (total > MOST_CHANGES) return null
-    if (count > 0) rows.set(table, list)
+    if (count > 0) rows.set(table, await told(reader, table, list))
   }
   const gone = await goneSince(reader, since, before)
   for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])

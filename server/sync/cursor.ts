@@ -5,10 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { Day } from '#contract/orders/schema.ts'
+import { Day } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
-import { companyOf } from '../orders/scope.ts'
+import { marginsDigest, type PriceBasis } from '../fees/margins.ts'
+import { companyOf } from '../platform/scope.ts'
 
 export interface Cursor {
   epoch: string
@@ -56,10 +57,11 @@ export function readCursor(text: string): Cursor | null {
 }
 
 /**
- * A digest of what decides which rows a person may have: role, company, and for somebody outside the house the order
- * lists of the company. When it differs from the cursor's, the device pulls everything and loses what it may not have.
+ * A digest of what decides which rows a person may have and with which prices: role, company, and for somebody outside the
+ * house the order lists of the company and the margins that are on their products. When it differs from the cursor's, the
+ * device pulls everything, with the prices of now, and loses what it may not have.
  */
-export async function rightsOf(client: pg.ClientBase, person: Person): Promise<string> {
+export async function rightsOf(client: pg.ClientBase, person: Person, basis: PriceBasis): Promise<string> {
   const company = companyOf(person)
   const lists =
     company === null
@@ -73,6 +75,7 @@ export async function rightsOf(client: pg.ClientBase, person: Person): Promise<s
             [company],
           )
         ).rows[0]!.lists
-  const rights = [person.id, person.role_id, person.is_staff, company, lists].join('|')
+  const margins = basis === 'own' ? '' : await marginsDigest(client, basis.location)
+  const rights = [person.id, person.role_id, person.is_staff, company, lists, margins].join('|')
   return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
 }

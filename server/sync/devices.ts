@@ -1,6 +1,6 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
 import type pg from 'pg'
-import { Id } from '#contract/orders/schema.ts'
+import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push } from '#contract/sync/protocol.ts'
 import { tooMany } from '../platform/auth/throttle.ts'

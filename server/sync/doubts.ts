@@ -3,7 +3,7 @@
  * device may not have heard of a recall yet, and other programs ask nobody (docs/decisions/0016).
  */
 import type pg from 'pg'
-import { parseScan } from '#contract/barcode.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
 import {
   doubtsAbout,
   factsOfLabel,
@@ -14,6 +14,7 @@ import {
 import type { OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Applied, type Refused } from '#contract/sync/outcome.ts'
+import type { UnitType } from '#contract/values.ts'
 import { WATCHED_SQL } from '../products/present.ts'
 import { uuid, type LoadedWorld } from './world.ts'
 
@@ -27,7 +28,7 @@ const labelOf = ({ call, raw_scan }: Mutation): string | null => {
   return typeof raw === 'string' && raw.length >= SHORTEST_LABEL ? raw : null
 }
 /** Which kind of piece a scan counted; null where it counted none. */
-function counted({ adds }: Mutation): 'u' | 'c' | null {
+function counted({ adds }: Mutation): UnitType | null {
   if ((adds?.case_quantity ?? 0) > 0) return 'c'
   return (adds?.unit_quantity ?? 0) > 0 ? 'u' : null
 }
@@ -90,7 +91,7 @@ export function doubtsOf(
 /** Only GS1 data is proof of what a label says; what the call itself says of its piece comes first. */
 function factsOf(
   m: Mutation,
-  unit: 'u' | 'c',
+  unit: UnitType,
   { supplier_rate }: Watched,
   piece: OrderSubitemRow | null,
 ): PieceFacts {

@@ -1,10 +1,11 @@
 /** Loads what orders are made with that are placed in a batch: numbers, customers with their locations, and the day. */
 import type pg from 'pg'
 import { addDays } from '#contract/day.ts'
-import { isPlacing, type Placing } from '#contract/orders/place.ts'
+import { isPlacing } from '#contract/orders/place.ts'
+import type { Placing } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
-import { companyOf } from '../orders/scope.ts'
+import { companyOf } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'

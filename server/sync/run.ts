@@ -6,18 +6,18 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { isPlacing } from '#contract/orders/place.ts'
-import { Id } from '#contract/orders/schema.ts'
+import { Id } from '#contract/values.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { companyOf } from '../orders/scope.ts'
+import { companyOf } from '../platform/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { keyReused, sorted } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { settle, type Settled } from './sound.ts'
-import { findStored, storeOutcomes, whoChanged, type StoredOutcome } from './stored.ts'
+import { findStored, storeOutcomes, whoChanged, type Bringer, type StoredOutcome } from './stored.ts'
 import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
 
@@ -71,15 +71,6 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
       (typeof body['order_item'] === 'string' ? (world.item(body['order_item'])?.order ?? null) : null)
     )
   return null
-}
-
-export interface Bringer {
-  /** Whose edits they are. */
-  person: Person
-  /** The device that sends them. */
-  device: string
-  /** Who brought them, where that is somebody else: an exported outbox runs with the lesser of both people's rights. */
-  bringer?: Person
 }
 
 export interface RunOptions {

@@ -1,6 +1,6 @@
 /** What the server asks of an edit before any rule is: that it can be stored, and is in its one form. */
 import { cents, money, thousandths, weight } from '#contract/money.ts'
-import { Money, RowId, Weight } from '#contract/orders/schema.ts'
+import { Money, RowId, Weight } from '#contract/values.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'

@@ -5,7 +5,15 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
-import type { Bringer } from './run.ts'
+
+export interface Bringer {
+  /** Whose edits they are. */
+  person: Person
+  /** The device that sends them. */
+  device: string
+  /** Who brought them, where that is somebody else: an exported outbox runs with the lesser of both people's rights. */
+  bringer?: Person
+}
 
 export interface StoredOutcome {
   fingerprint: string

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
-import { companyOf } from '../orders/scope.ts'
+import { companyOf } from '../platform/scope.ts'
 import type { Context } from '../platform/context.ts'
 import { CHANNEL, type Moved } from './announce.ts'
 
@@ -36,8 +36,6 @@ interface Listener {
 export interface Streams {
   /** Lets a device of this person listen; `session` is that of its token. */
   add(person: Person, session: string | null, response: ServerResponse): void
-  /** How many listen. */
-  count(): number
   close(): Promise<void>
 }
 
@@ -151,7 +149,6 @@ export async function openStreams({ pool, log }: Context): Promise<Streams> {
       })
       response.write(MOVED)
     },
-    count: () => listeners.size,
     async close() {
       closed = true
       clearInterval(heartbeat)

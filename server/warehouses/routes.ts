@@ -12,7 +12,7 @@ import {
   WarehousesCreate,
   WarehouseSetup,
 } from '#contract/warehouses/schema.ts'
-import { keyedCall } from '../orders/calls.ts'
+import { keyedCall } from '../platform/keyed.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'

@@ -110,8 +110,11 @@ export interface SessionOptions {
 export function createSession({ env, device, userId, iterations }: SessionOptions): Session {
   let state = OUT
   let stored: StoredSession | null = null
-  /** A newer token than the disk has room for. The refresh token there stays good: no successor of it has been used. */
-  let unstored: Pick<StoredSession, 'refresh' | 'access' | 'expires_in' | 'last_refresh'> | null = null
+  /**
+   * A session that the disk has no room for, and the refresh token that lies there, null for none. That one stays good:
+   * no successor of it has been used.
+   */
+  let unstored: { session: StoredSession; over: string | null } | null = null
   let renewing: Promise<Renewal> | null = null
   const listeners = new Set<() => void>()
 
@@ -124,6 +127,9 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     })
     return ownId
   }
+
+  const latest = (onDisk: StoredSession | null): StoredSession | null =>
+    unstored && unstored.over === (onDisk?.refresh ?? null) ? unstored.session : onDisk
 
   async function load(): Promise<void> {
     const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {
@@ -144,8 +150,11 @@ export function createSession({ env, device, userId, iterations }: SessionOption
         stored: session ?? null,
       }
     })
-    stored =
-      next.stored && unstored?.refresh === next.stored.refresh ? { ...next.stored, ...unstored } : next.stored
+    stored = latest(next.stored)
+    if (stored && stored !== next.stored) {
+      const { user, username } = stored
+      next.state = { phase: 'in', user, username, signInNeeded: false }
+    }
     if (JSON.stringify(next.state) === JSON.stringify(state)) return
     state = next.state
     for (const listener of listeners) listener()
@@ -178,13 +187,23 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   }
 
   async function store(session: StoredSession, verifier?: KnownPerson['verifier']): Promise<void> {
-    await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
-      const { user_id, username, user } = session
-      const known = await device.people.get(user_id)
-      await device.sessions.put(session)
-      await device.people.put({ user_id, username, user, verifier: verifier ?? known?.verifier ?? null })
-      await device.meta.put({ key: 'current', value: { user_id, phase: 'in' } satisfies Current })
-    })
+    const { user_id, username, user } = session
+    await device
+      .transaction('rw', device.meta, device.sessions, device.people, async () => {
+        const known = await device.people.get(user_id)
+        await device.sessions.put(session)
+        await device.people.put({ user_id, username, user, verifier: verifier ?? known?.verifier ?? null })
+        await device.meta.put({ key: 'current', value: { user_id, phase: 'in' } satisfies Current })
+      })
+      .then(
+        () => {
+          unstored = null
+        },
+        async (error: unknown) => {
+          if (!isQuota(error)) throw error
+          unstored = { session, over: (await device.sessions.get(user_id))?.refresh ?? null }
+        },
+      )
     await load()
   }
 
@@ -227,15 +246,17 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   async function endIf(same: (session: StoredSession) => boolean): Promise<boolean> {
     const ended = await device.transaction('rw', device.meta, device.sessions, async () => {
       const who = state.user?.id
-      const session = who === undefined ? undefined : await device.sessions.get(who)
       if (who === undefined) return false
+      const session = latest((await device.sessions.get(who)) ?? null)
       if (session && !same(session)) return false
       await device.sessions.delete(who)
       const current = (await device.meta.get('current'))?.value as Current | undefined
-      if (current?.user_id === who)
+      // Somebody who is `in` without a session has ended: a full device deletes, and has no room to say so.
+      if (current?.user_id === who && current.phase !== 'in')
         await device.meta.put({ key: 'current', value: { user_id: who, phase: 'ended' } satisfies Current })
       return true
     })
+    if (ended) unstored = null
     await load()
     return ended
   }
@@ -264,17 +285,19 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success) return 'unreachable'
-    const fresh = { ...parsed.data, last_refresh: started }
-    await device
-      .transaction('rw', device.sessions, async () => {
-        // Signed out meanwhile: the new tokens are not kept.
-        if (!(await device.sessions.get(used.user_id))) return
-        await device.sessions.put({ ...used, ...fresh })
-      })
-      .catch((error: unknown) => {
-        if (!isQuota(error)) throw error
-        unstored = { ...fresh, refresh: used.refresh }
-      })
+    const session = { ...used, ...parsed.data, last_refresh: started }
+    if (unstored?.over === null) await store(session)
+    else
+      await device
+        .transaction('rw', device.sessions, async () => {
+          // Signed out meanwhile: the new tokens are not kept.
+          if (!(await device.sessions.get(used.user_id))) return
+          await device.sessions.put(session)
+        })
+        .catch((error: unknown) => {
+          if (!isQuota(error)) throw error
+          unstored = { session: { ...session, refresh: used.refresh }, over: unstored?.over ?? used.refresh }
+        })
     await load()
     return stored ? 'refreshed' : 'refused'
   }
@@ -309,6 +332,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
         if (who !== undefined) await device.sessions.delete(who)
         await device.meta.delete('current')
       })
+      unstored = null
       await load()
     },
     async accessToken(as) {
@@ -362,6 +386,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
           { key: 'current', value: { user_id: user.id, phase: session ? 'in' : 'ended' } satisfies Current },
         ])
       })
+      unstored = null
       await load()
     },
     close() {

@@ -4,7 +4,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWaitingVersion } from './service-worker.ts'
 import classes from './Shell.module.css'
-import { useSyncStatus } from './use-sync-status.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** What concerns the whole app: a device that cannot store, and a new version that waits. */
 export function Banners({ engine }: { engine: Engine }) {

@@ -1,5 +1,7 @@
 import type { User } from '#contract/people/schema.ts'
 import { DRAWER_WIDTH_PX } from '#contract/spec.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { Button, Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
@@ -9,22 +11,41 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useInstallPrompt } from './install.ts'
-import { isWithin, menuFor } from './menu.ts'
+import { isWithin, menuFor, type MenuEntry } from './menu.ts'
 import classes from './Shell.module.css'
 
 interface NavDrawerProps {
   open: boolean
   onClose: () => void
+  onSearch: () => void
   person: User | null
   serverReachable: boolean
 }
 
 /** The navigation, 240 px wide (C034), opened and closed by the bar's button and by Escape (C033). */
-export default function NavDrawer({ open, onClose, person, serverReachable }: NavDrawerProps) {
+export default function NavDrawer({ open, onClose, onSearch, person, serverReachable }: NavDrawerProps) {
   const install = useInstallPrompt()
+  const toolsId = useId()
   const here = useLocation({ select: ({ pathname }) => pathname })
+  const { main, tools } = menuFor(person, serverReachable)
+  const entry = (entry: MenuEntry) => {
+    const isHere = isWithin(here, entry)
+    return (
+      <Link
+        key={entry.label}
+        to={entry.to}
+        className={classes.entry}
+        data-active={isHere || undefined}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onClose}
+      >
+        {entry.label}
+      </Link>
+    )
+  }
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   return (
@@ -41,26 +62,24 @@ export default function NavDrawer({ open, onClose, person, serverReachable }: Na
       attributes={{ header: { role: 'none' }, content: { 'data-nav-drawer': true } }}
     >
       <nav className={classes.drawerNav} aria-label="Main">
-        {menuFor(person, serverReachable).map(({ label, path }) => (
-          <Link
-            key={path}
-            to={path}
-            className={classes.entry}
-            data-active={isWithin(here, path) || undefined}
-            aria-current={isWithin(here, path) ? 'page' : undefined}
-            onClick={onClose}
-          >
-            {label}
-          </Link>
-        ))}
+        {main.map(entry)}
       </nav>
+      {tools.length > 0 && (
+        <nav className={classes.drawerTools} aria-labelledby={toolsId}>
+          <h2 id={toolsId}>Tools</h2>
+          {tools.map(entry)}
+        </nav>
+      )}
       <div className={classes.drawerFoot}>
+        <Button variant="default" justify="space-between" rightSection={<kbd>Ctrl K</kbd>} onClick={onSearch}>
+          Search
+        </Button>
         {person && (
           <p className={classes.who}>
             Signed in as{' '}
             {/* Everybody's way to their own record; up to sales the list of users is another. */}
             {serverReachable ? (
-              <Link to="/user/$id" params={{ id: String(person.id) }} onClick={onClose}>
+              <Link to={to.user(person.id)} onClick={onClose}>
                 {person.username}
               </Link>
             ) : (

@@ -1,12 +1,13 @@
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 
 export function NotFound() {
   return (
     <EmptyState
       title="There is nothing at this address"
-      action={<Button renderRoot={(props) => <Link to="/orders" {...props} />}>Go to the orders</Button>}
+      action={<Button renderRoot={(props) => <Link to={to.orders()} {...props} />}>Go to the orders</Button>}
     />
   )
 }

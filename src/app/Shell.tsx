@@ -2,6 +2,7 @@ import { useCartCount } from '#features/ordering/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
@@ -11,31 +12,38 @@ import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { signOut } from './sign-out.ts'
-import { SignedInContext, type SignedIn } from './signed-in.ts'
+import { usePageTitle } from '#src/kit/page-title.ts'
+import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
 import { SyncPill } from './SyncPill.tsx'
-import { useServerReachable, useStorageCleared } from './use-sync-status.ts'
-import { TopBar } from './TopBar.tsx'
+import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.ts'
+import { TopBar, type TopBarProps } from './TopBar.tsx'
 import { useEngine } from './use-engine.ts'
 import { useEscape } from './use-escape.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { usePaletteKey } from './use-palette-key.ts'
 import { usePerson } from './use-person.ts'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
+const Palette = lazy(() => import('./Palette.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
+
+const shownPath = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? ''
 
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
 export function Shell() {
   const { phase, user } = useSession()
   // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
-  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  const path = useMatches({ select: shownPath })
   const signedIn = phase === 'in' || phase === 'offline'
   const [turn, setTurn] = useState(0)
   const engine = useEngine(phase === 'out' ? null : user, turn)
   const isCleared = useStorageCleared(engine)
   const [asked, setAsked] = useState(false)
   useKeptPlace(phase, user?.id ?? null)
+  const area = user !== null && user.company !== null ? 'customer' : undefined
 
   useEffect(() => {
     if (signedIn) void keepStorage()
@@ -58,22 +66,28 @@ export function Shell() {
       />
     )
   return engine ? (
-    <Frame engine={engine} onAskSignIn={() => setAsked(true)} />
+    <Frame engine={engine} area={area} onAskSignIn={() => setAsked(true)} />
   ) : (
-    <Opening bar={!isPrintPath(path)} />
+    <Opening bar={!isPrintPath(path)} area={area} />
   )
 }
 
 /** The signed-in page. */
-function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignIn: () => void }) {
+function Frame({
+  engine,
+  area,
+  onAskSignIn,
+}: Pick<TopBarProps, 'area'> & { engine: SignedIn['engine']; onAskSignIn: () => void }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const title = useTitle()
+  useHeadingFocus(useMatches({ select: shownPath }))
   const person = usePerson()
   const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
   const [menuOpen, setMenuOpen] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [cartOpen, setCartOpen] = useState(false)
+  const [searching, setSearching] = useState(false)
   const cartCount = useCartCount(engine, person?.id)
   // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
   const [menuWanted, setMenuWanted] = useState(false)
@@ -82,7 +96,12 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
     setMenuOpen((open) => !open)
   }, [])
   useUsualList(person, serverReachable)
+  const search = useCallback(() => {
+    setMenuOpen(false)
+    setSearching(true)
+  }, [])
   useEscape(toggleMenu, !isPrintPath(path))
+  usePaletteKey(search, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
     () => ({ person, engine, client, askSignIn: onAskSignIn }),
@@ -105,6 +124,7 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
         <>
           <TopBar
             title={title}
+            area={area}
             menuOpen={menuOpen}
             onMenu={toggleMenu}
             cartCount={cartCount}
@@ -118,6 +138,7 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
               <NavDrawer
                 open={menuOpen}
                 onClose={() => setMenuOpen(false)}
+                onSearch={search}
                 person={person}
                 serverReachable={serverReachable}
               />
@@ -126,7 +147,7 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
         </>
       )}
       <Banners engine={engine} />
-      <main id="content" className={classes.main} tabIndex={-1}>
+      <main id="content" className={classes.main} data-area={area} tabIndex={-1}>
         <Suspense fallback={<Skeleton height={320} radius="md" />}>
           <Outlet />
         </Suspense>
@@ -137,6 +158,11 @@ function Frame({ engine, onAskSignIn }: { engine: SignedIn['engine']; onAskSignI
             context={{ engine, client, person, serverReachable }}
             onClose={() => setCartOpen(false)}
           />
+        </Suspense>
+      )}
+      {searching && (
+        <Suspense>
+          <Palette {...signedIn} onClose={() => setSearching(false)} />
         </Suspense>
       )}
       {leaving && (
@@ -165,12 +191,12 @@ function useUsualList(person: User | null, serverReachable: boolean) {
 }
 
 /** The same shape as the page that comes, for the moment in which the device's database opens. */
-function Opening({ bar }: { bar: boolean }) {
+function Opening({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
   return (
     <>
       {bar && (
         <>
-          <header className={classes.bar} />
+          <header className={classes.bar} data-area={area} />
           <div className={classes.spacer} />
         </>
       )}
@@ -182,13 +208,18 @@ function Opening({ bar }: { bar: boolean }) {
   )
 }
 
-/** The innermost route's title, in the bar and in the browser's tab. */
+/**
+ * What the page calls itself, else the innermost route's title, in the browser's tab; in the bar too where there is no
+ * room for it on the page (C029).
+ */
 function useTitle(): string {
-  const title = useMatches({
+  const area = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? 'Larder',
   })
+  const title = usePageTitle() ?? area
+  const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   useEffect(() => {
     document.title = title === 'Larder' ? title : `${title} – Larder`
   }, [title])
-  return title
+  return isNarrow ? title : area
 }

@@ -1,13 +1,14 @@
 import type { Engine } from '#src/sync/engine.ts'
-import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
+import { errorText } from '#src/api/errors.ts'
 import { plural } from '#src/ui/format.ts'
+import SaveDialog from '#src/ui/SaveDialog.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from './sign-out.ts'
-import { useServerReachable, useSyncStatus } from './use-sync-status.ts'
+import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** Signing out while edits wait: they are sent if that can be done, and kept under this person's name if not. */
 export default function SignOutDialog({ engine, onClose }: { engine: Engine; onClose: () => void }) {
-  const { unsent } = useSyncStatus(engine)
+  const { waiting } = useSyncStatus(engine)
   const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
 
@@ -17,9 +18,17 @@ export default function SignOutDialog({ engine, onClose }: { engine: Engine; onC
   }
 
   return (
-    <ConfirmDialog title="Log out?" act="Log out" onConfirm={leave} onClose={onClose}>
+    <SaveDialog
+      title="Log out?"
+      act="Log out"
+      save={leave}
+      saving="Logging out …"
+      failed="You are still signed in"
+      explain={errorText}
+      onBack={onClose}
+    >
       <p>
-        {plural(unsent, 'edit')} {unsent === 1 ? 'is' : 'are'} not sent yet.{' '}
+        {plural(waiting, 'change')} {waiting === 1 ? 'is' : 'are'} not sent yet.{' '}
         {serverReachable
           ? 'They are sent first, where the server takes them.'
           : 'The server is not in reach.'}
@@ -28,6 +37,6 @@ export default function SignOutDialog({ engine, onClose }: { engine: Engine; onC
         What is left stays on this device under your name and is sent when you sign in here again. Nobody else
         sends it.
       </p>
-    </ConfirmDialog>
+    </SaveDialog>
   )
 }

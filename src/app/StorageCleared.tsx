@@ -7,7 +7,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { session } from './device.ts'
 import classes from './Shell.module.css'
-import { useSyncStatus } from './use-sync-status.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 interface StorageClearedProps {
   engine: Engine
@@ -25,7 +25,7 @@ export function StorageCleared({ engine, onStored }: StorageClearedProps) {
   const [said, setSaid] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const held = engine.heldInMemory()
-  const unsent = Math.max(held, status.unsent)
+  const unsent = Math.max(held, status.waiting)
 
   async function doing(work: () => Promise<void>) {
     setBusy(true)

@@ -1,8 +1,11 @@
 import { errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { reachWord, whyNot } from '#src/sync/reachable.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showAge } from '#src/ui/format.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { Button, Modal } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
@@ -11,13 +14,12 @@ import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
-import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import classes from './Shell.module.css'
-import { acknowledgedToday, isReachable, needsPerson, whyNot } from './sync-words.ts'
+import { needsPerson } from './sync-words.ts'
 import { useNow } from './use-now.ts'
-import { useSyncStatus } from './use-sync-status.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
 
 interface SyncPanelProps {
@@ -42,7 +44,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
     try {
       const { sent, refused, waiting } = await engine.saveNow()
       if (waiting === 0) await engine.pullNow()
-      setSaid(`${plural(sent, 'edit')} sent, ${waiting} waiting, ${refused.length} refused.`)
+      setSaid(`${plural(sent, 'change')} sent, ${waiting} waiting, ${refused.length} refused.`)
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -55,7 +57,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={isReachable(status) ? 'Online' : 'Offline'}
+      title={reachWord(status)}
       size={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -64,7 +66,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
         {status.storageTrouble && <ErrorNote>{status.storageTrouble.message}</ErrorNote>}
         <dl>
           <dt>Waiting to be sent</dt>
-          <dd>{status.unsent}</dd>
+          <dd>{status.waiting}</dd>
           {status.oldestUnsentAt !== null && (
             <>
               <dt>Oldest of them</dt>
@@ -72,7 +74,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
             </>
           )}
           <dt>Acknowledged today</dt>
-          <dd>{acknowledgedToday(status)}</dd>
+          <dd>{status.acknowledged.today}</dd>
           <dt>Last acknowledged</dt>
           <dd>{ago(status.lastAcknowledgedAt)}</dd>
           <dt>Last news from the server</dt>
@@ -87,14 +89,18 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
         <p role="status">{said}</p>
         {needsPerson(status) && status.signInNeeded && <Button onClick={onSignIn}>Sign in to send</Button>}
         <ActionButton
-          variant={status.signInNeeded ? 'default' : 'filled'}
+          {...(status.signInNeeded && { variant: 'default' })}
           loading={busy}
           onClick={() => void sendNow()}
           reason={!status.online && 'There is no network. It is sent by itself when there is.'}
         >
           Send now
         </ActionButton>
-        <Button variant="default" renderRoot={(props) => <Link to="/sync" {...props} />} onClick={onClose}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={to.sync()} {...props} />}
+          onClick={onClose}
+        >
           All changes on this device
         </Button>
       </div>

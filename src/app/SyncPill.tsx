@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import classes from './Shell.module.css'
 import { pillSentence, pillWords } from './sync-words.ts'
 import { useNow } from './use-now.ts'
-import { useSyncStatus } from './use-sync-status.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 const SyncPanel = lazy(() => import('./SyncPanel.tsx'))
 

@@ -3,8 +3,10 @@ import { plural } from '#src/ui/format.ts'
 import type { ReactNode } from 'react'
 import classes from './Shell.module.css'
 
-interface TopBarProps {
+export interface TopBarProps {
   title: string
+  /** Who orders for themselves sees the brand's bar. */
+  area: 'customer' | undefined
   menuOpen: boolean
   onMenu: () => void
   /** C031: the products in the selected customer's cart; 0 shows no badge. */
@@ -16,10 +18,19 @@ interface TopBarProps {
 }
 
 /** C029: fixed at the top, with menu, title, cart and logout; the sync pill is always in it. */
-export function TopBar({ title, menuOpen, onMenu, cartCount, onCart, onLogout, children }: TopBarProps) {
+export function TopBar({
+  title,
+  area,
+  menuOpen,
+  onMenu,
+  cartCount,
+  onCart,
+  onLogout,
+  children,
+}: TopBarProps) {
   return (
     <>
-      <header className={classes.bar}>
+      <header className={classes.bar} data-area={area}>
         <button
           type="button"
           className={classes.barButton}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Person } from '#contract/permissions.ts'
+import { hrefOf } from '#src/paths.ts'
 import { isPrintPath, isPublicPath, isWithin, menuFor } from './menu.ts'
 
 const person = (role_id: number, is_staff: boolean): Person => ({
@@ -9,8 +10,10 @@ const person = (role_id: number, is_staff: boolean): Person => ({
   is_staff,
   company: null,
 })
-const labels = (who: Person | null, online = true) => menuFor(who, online).map(({ label }) => label)
-const paths = (who: Person | null) => menuFor(who, true).map(({ path }) => path)
+const labels = (who: Person | null, online = true) => menuFor(who, online).main.map(({ label }) => label)
+const paths = (who: Person | null) => menuFor(who, true).main.map(({ to }) => hrefOf(to))
+const tools = (who: Person | null, online = true) =>
+  menuFor(who, online).tools.map(({ label, to }) => `${label} ${hrefOf(to)}`)
 
 it('C035 C276 staff see twelve entries in the stated order, each with its address', () => {
   expect(labels(person(1, true))).toEqual([
@@ -77,14 +80,41 @@ it('C048 an address with /demo/ is public', () => {
   expect(isPublicPath('/demonstration')).toBe(false)
 })
 
+it('what C035 does not name stands apart from it, for those who have a use for it', () => {
+  expect(tools(person(11, true))).toEqual([
+    'Scanner /scanner',
+    'Recalls /recalls',
+    'Held payments /heldPayments',
+    'Devices /devices',
+  ])
+  expect(tools(person(12, true))).toEqual([
+    'Scanner /scanner',
+    'Recalls /recalls',
+    'Held payments /heldPayments',
+  ])
+  expect(tools(person(14, false))).toEqual(['Scanner /scanner', 'Recalls /recalls'])
+  expect(tools(person(20, false))).toEqual([])
+  expect(tools(null)).toEqual([])
+})
+
+it('a scanner is set up without the server too', () => {
+  expect(tools(person(11, true), false)).toEqual(['Scanner /scanner'])
+})
+
 it('the entry of the screen that is open is marked', () => {
-  expect(['/', '/orders', '/orders/add', '/order/12'].every((path) => isWithin(path, '/orders'))).toBe(true)
-  expect(isWithin('/orderlistPublic', '/orders')).toBe(false)
-  expect(['/inventory/bulk', '/product/7/fees'].every((path) => isWithin(path, '/inventory'))).toBe(true)
-  expect(['/users', '/user/7', '/user/add'].every((path) => isWithin(path, '/users'))).toBe(true)
-  expect(['/customers', '/customer/7/fees'].every((path) => isWithin(path, '/customers'))).toBe(true)
-  expect(
-    ['/printPicklists', '/mergeOrders', '/emailInvoices'].every((path) => isWithin(path, '/printPicklists')),
-  ).toBe(true)
-  expect(['/setup', '/warehouse/3', '/warehouses/add'].every((path) => isWithin(path, '/setup'))).toBe(true)
+  const { main, tools } = menuFor(person(1, true), true)
+  const marked = (path: string) =>
+    [...main, ...tools].filter((entry) => isWithin(path, entry)).map(({ label }) => label)
+  for (const [label, paths] of Object.entries({
+    Orders: ['/', '/orders', '/orders/', '/orders/add', '/order/12'],
+    Inventory: ['/inventory/bulk', '/product/7/fees'],
+    'Customer Location': ['/customers', '/customer/7/fees'],
+    Users: ['/users', '/user/7', '/user/add'],
+    'Order Management': ['/printPicklists', '/mergeOrders', '/emailInvoices'],
+    Setup: ['/setup', '/warehouse/3', '/warehouses/add'],
+    'Orderlist Public': ['/orderlistPublic'],
+    Devices: ['/devices'],
+  }))
+    for (const path of paths) expect([path, ...marked(path)]).toEqual([path, label])
+  expect(marked('/scan')).toEqual([])
 })

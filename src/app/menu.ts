@@ -1,58 +1,84 @@
-/** The drawer's entries, and who sees which (C035, C275–C280). */
+/** The drawer's entries, and who sees which (C035, C275–C280; decision 0073). */
 import { can, type Person } from '#contract/permissions.ts'
+import { hrefOf, to, type Address } from '#src/paths.ts'
 
 export interface MenuEntry {
   label: string
-  path: string
+  to: Address
+  /** The addresses of its screens, where they begin with another word than its own. */
+  screens?: RegExp
 }
+
+interface Entry extends MenuEntry {
+  isFor(person: Person | null): boolean
+  /** Works without the server. Everything else is administration and hidden offline (readings, "Offline"). */
+  isOffline?: true
+}
+
+/** C277, and C280 while nobody is known. */
+const everybody = () => true
+/** C276. Role 14 is looked at before the staff flag (C278). */
+const office = (person: Person | null) => can(person, 'catalogue.write')
+/** C275, and the office. */
+const floor = (person: Person | null) => can(person, 'orders.pick')
 
 /** C035, in its order. */
-const ENTRIES: readonly MenuEntry[] = [
-  { label: 'Orders', path: '/orders' },
-  { label: 'Inventory', path: '/inventory' },
-  { label: 'Item Codes', path: '/itemcodes' },
-  { label: 'Customer Location', path: '/customers' },
-  { label: 'Users', path: '/users' },
-  { label: 'Receipt Difference', path: '/receiptDifference' },
-  { label: 'Price Refresh', path: '/priceRefresh' },
-  { label: 'Order Management', path: '/printPicklists' },
-  { label: 'Reporting', path: '/reporting' },
-  { label: 'Setup', path: '/setup' },
-  { label: 'Orderlist Public', path: '/orderlistPublic' },
-  { label: 'Orderlist Prototype', path: '/orderlistPrototype' },
+const MAIN: readonly Entry[] = [
+  {
+    label: 'Orders',
+    to: to.orders(),
+    screens: /^\/(?:orders?(?:\/|$)|$)/,
+    isFor: everybody,
+    isOffline: true,
+  },
+  {
+    label: 'Inventory',
+    to: to.inventory(),
+    screens: /^\/(?:inventory|product)(?:\/|$)/,
+    isFor: floor,
+  },
+  { label: 'Item Codes', to: to.itemCodes(), isFor: office },
+  { label: 'Customer Location', to: to.customers(), screens: /^\/customers?(?:\/|$)/, isFor: office },
+  { label: 'Users', to: to.users(), screens: /^\/users?(?:\/|$)/, isFor: office },
+  { label: 'Receipt Difference', to: to.receiptDifference(), isFor: office },
+  { label: 'Price Refresh', to: to.priceRefresh(), isFor: office },
+  {
+    label: 'Order Management',
+    to: to.printPicklists(),
+    // B076: the pages below Order Management.
+    screens: /^\/(?:printPicklists|mergeOrders|(?:generate|email|export)Invoices)$/,
+    isFor: office,
+  },
+  { label: 'Reporting', to: to.reporting(), isFor: office },
+  { label: 'Setup', to: to.setup(), screens: /^\/(?:setup|warehouses?)(?:\/|$)/, isFor: office },
+  { label: 'Orderlist Public', to: to.publicLists(), isFor: office },
+  { label: 'Orderlist Prototype', to: to.listManagement(), isFor: office },
 ]
 
-/** What works without the server. Everything else is administration and hidden offline (readings, "Offline"). */
-const OFFLINE = ['/orders']
-/** C275. */
-const PICKER = ['/orders', '/inventory']
-/** C277, and C280 while nobody is known. */
-const EVERYBODY = ['/orders']
+/** What C035 does not name: each for those who have a use for it. */
+const TOOLS: readonly Entry[] = [
+  { label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
+  { label: 'Recalls', to: to.recalls(), isFor: floor },
+  { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
+  { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
+]
 
-/** The entries for this person now. Role 14 is looked at before the staff flag (C278). */
-export function menuFor(person: Person | null, serverReachable: boolean): readonly MenuEntry[] {
-  const allowed = (path: string) => {
-    if (EVERYBODY.includes(path)) return true
-    if (can(person, 'catalogue.write')) return true
-    return can(person, 'orders.pick') && PICKER.includes(path)
-  }
-  return ENTRIES.filter(({ path }) => allowed(path) && (serverReachable || OFFLINE.includes(path)))
+interface Menu {
+  main: readonly MenuEntry[]
+  tools: readonly MenuEntry[]
 }
 
-/** Entries whose screens have addresses of another word as well. */
-const BELOW: Partial<Record<string, RegExp>> = {
-  '/orders': /^\/(?:orders?(?:\/|$)|$)/,
-  '/inventory': /^\/(?:inventory|product)(?:\/|$)/,
-  '/users': /^\/users?(?:\/|$)/,
-  '/customers': /^\/customers?(?:\/|$)/,
-  /** B076: the pages below Order Management. */
-  '/printPicklists': /^\/(?:printPicklists|mergeOrders|(?:generate|email|export)Invoices)$/,
-  '/setup': /^\/(?:setup|warehouses?)(?:\/|$)/,
+/** The entries for this person now. */
+export function menuFor(person: Person | null, serverReachable: boolean): Menu {
+  const isOffered = (entry: Entry) => entry.isFor(person) && (serverReachable || entry.isOffline === true)
+  return { main: MAIN.filter(isOffered), tools: TOOLS.filter(isOffered) }
 }
 
 /** Whether an address lies below an entry: `/`, `/orders/picklist` and `/order/12` are all orders, `/user/7` is a user. */
-export const isWithin = (path: string, entry: string): boolean =>
-  BELOW[entry]?.test(path) ?? (path === entry || path.startsWith(`${entry}/`))
+export function isWithin(path: string, { to, screens }: MenuEntry): boolean {
+  const own = hrefOf(to)
+  return screens?.test(path) ?? (path === own || path.startsWith(`${own}/`))
+}
 
 /** C032: no bar on a print page; "/printPicklists" is not one. */
 export const isPrintPath = (path: string): boolean =>

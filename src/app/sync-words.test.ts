@@ -6,7 +6,7 @@ const words = (over: Partial<SyncStatus> = {}) =>
   pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
 
 it('tells what was scanned and what the server has acknowledged', () => {
-  expect(words({ acknowledged: { today: 214, session: 3 } })).toEqual({
+  expect(words({ scanned: 214, acknowledged: { today: 214, session: 3 } })).toEqual({
     shape: 'online',
     word: 'Online',
     counts: '214 scanned · 214 acknowledged',
@@ -14,7 +14,7 @@ it('tells what was scanned and what the server has acknowledged', () => {
 })
 
 it('tells what waits, and since when, with and without the server', () => {
-  const waiting = { unsent: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
+  const waiting = { waiting: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
   expect(words(waiting).counts).toBe('3 unsent · 2 min')
   expect(words({ ...waiting, serverReachable: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
 })
@@ -30,7 +30,7 @@ it('asks for a person only when one must act, most urgent first', () => {
 
 it('says at once that there is no network, and when what answers is not the server', () => {
   expect(words({ online: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
-  const waiting = { unsent: 3, oldestUnsentAt: 480_000, unexpected: true }
+  const waiting = { waiting: 3, oldestUnsentAt: 480_000, unexpected: true }
   expect(words(waiting)).toMatchObject({ shape: 'offline', word: 'Server trouble' })
   expect(pillSentence({ ...FRESH, ...waiting }, 600_000)).toContain('The server does not answer as expected.')
   expect(words({ ...waiting, online: false }).word).toBe('Offline')

@@ -45,6 +45,10 @@ export interface OutboxRecord extends Mutation {
   answer: ServerAnswer | null
   /** The products that the edit read, so that laying it on a newer row needs no catalogue. */
   reads: Product[]
+  /** Code of the product that the edit is about, so that it is still named when its row is gone; null for an order. */
+  product: string | null
+  /** On each edit but the last of those that were stored together: they count as the one thing that a person did. */
+  part?: 1
 }
 
 /** How an edit ended: `applied` by the server, `discarded` by a person, `retried` as another edit that names it. */
@@ -56,6 +60,9 @@ export interface LedgerRecord extends Mutation {
   ended_at: string
   server_time: string | null
   answer: ServerAnswer | null
+  /** As in the outbox. Edits that ended before there was one have none. */
+  product?: string | null
+  part?: 1
 }
 
 /** Edits that ended together, as one row. */
@@ -65,7 +72,7 @@ export interface LedgerPage {
   ended_at: string
   /** Of the first of them: no other page begins with it. */
   mutation_id: string
-  /** How many they are. In the key, so that they are counted without being read. */
+  /** As how many they count (`countActs`). In the key, so that they are counted without being read. */
   size: number
   /** In the order in which they were made. */
   edits: LedgerRecord[]
@@ -76,8 +83,18 @@ export function pageOf(edits: readonly LedgerRecord[]): LedgerPage | null {
   const [first] = edits
   if (!first) return null
   const ended_at = edits.reduce((latest, edit) => (edit.ended_at > latest ? edit.ended_at : latest), '')
-  return { end: first.end, ended_at, mutation_id: first.mutation_id, size: edits.length, edits: [...edits] }
+  return {
+    end: first.end,
+    ended_at,
+    mutation_id: first.mutation_id,
+    size: countActs(edits),
+    edits: [...edits],
+  }
 }
+
+/** How many things a person did with these edits: a weighed piece is one scan, and two edits. */
+export const countActs = (edits: readonly Pick<OutboxRecord, 'part'>[]): number =>
+  edits.filter(({ part }) => !part).length
 
 /** Tables that an edit can touch. */
 export type EditedTable = 'orders' | 'items' | 'subitems' | 'barcodes'
@@ -152,6 +169,8 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
   db.version(3)
     .stores({ ledger: null, ended: '[end+ended_at+mutation_id+size]' })
     .upgrade(turnLedgerIntoPages)
+  // Most edits are no part of another and cost this index nothing.
+  db.version(4).stores({ outbox: '++seq, &mutation_id, state, order, family, [state+part]' })
   return db
 }
 

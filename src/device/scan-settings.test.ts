@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScan } from '#contract/barcode.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
 import { readDeviceSettings, scanSettingsOf, writeDeviceSettings } from './scan-settings.ts'
 
 function store(text: string | null = null) {

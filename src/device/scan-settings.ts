@@ -2,8 +2,8 @@
  * How this device reads codes: the layout of random-weight codes, which each country gives out itself, and what its
  * scanner sends in the place of FNC1. Kept on the device, because it is a matter of the house and the scanner.
  */
-import { REGIONS, type Region } from '#contract/barcode-random-weight.ts'
-import type { ScanSettings } from '#contract/barcode.ts'
+import { REGIONS, type Region } from '#contract/barcode/random-weight.ts'
+import type { ScanSettings } from '#contract/barcode/parse.ts'
 
 export interface DeviceScanSettings {
   /** '' where only UPC-A with first digit 2 is read, as in the United States. */

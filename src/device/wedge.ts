@@ -9,7 +9,7 @@
  *     ▲                          │                                  else it was typing and is let be
  *     └──── repeated key, Escape ┘
  */
-import { readBareNumber } from '#contract/barcode-gtin.ts'
+import { readBareNumber } from '#contract/barcode/gtin.ts'
 
 /** Shorter codes are typed by hand often enough to be mistaken for a scan. */
 export const WEDGE_MIN_CHARACTERS = 6

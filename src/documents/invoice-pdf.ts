@@ -121,7 +121,7 @@ const afterTable = (invoice: Invoice): Content => {
 /** The PDF of an invoice, with the distributor's lines of now on it. */
 export async function invoicePdf(client: Client, invoice: Invoice): Promise<Blob> {
   const [{ lines }, { makePdf }] = await Promise.all([
-    client.api('GET', 'distributor', { schema: Distributor }),
+    client.api('GET', 'distributor/letterhead', { schema: Distributor }),
     import('#src/ui/pdf.ts'),
   ])
   return makePdf(invoiceDocument(invoice, lines))

@@ -1,5 +1,6 @@
 /** Reading an invoice as a server answers it: amounts may come as numbers, and what is absent stands for nothing (B243). */
 import { cents, DECIMAL, money } from '#contract/money.ts'
+import { PaymentState } from '#contract/invoices/payment.ts'
 import type { Invoice, InvoiceItem, InvoicePaid, InvoiceSurcharge } from '#contract/invoices/schema.ts'
 
 type Json = Record<string, unknown>
@@ -50,6 +51,8 @@ export function readInvoice(json: unknown): Invoice {
     paid_status: PAID.includes(row['paid_status']) ? (row['paid_status'] as InvoicePaid) : '',
     payment_in_progress: row['payment_in_progress'] === true,
     payable: row['payable'] === true,
+    payment_state: PaymentState.safeParse(row['payment_state']).data ?? '',
+    payment_error: text(row['payment_error']) || null,
     company_location_cc_addresses: Array.isArray(copies) ? copies.map(text).filter(Boolean) : null,
   }
 }

@@ -1,24 +1,14 @@
-import { Link } from '@tanstack/react-router'
-import classes from './tabs.module.css'
+import { TabLinks, type TabLink } from '#src/kit/TabLinks.tsx'
+import { to } from '#src/paths.ts'
 
 /** B076. */
-const TABS = [
-  { label: 'Print Picklists', to: '/printPicklists' },
-  { label: 'Merge Orders', to: '/mergeOrders' },
-  { label: 'Generate Invoices', to: '/generateInvoices' },
-  { label: 'Email Invoices', to: '/emailInvoices' },
-  { label: 'Export Invoices', to: '/exportInvoices' },
-] as const
+const TABS: readonly TabLink[] = [
+  { label: 'Print Picklists', to: to.printPicklists() },
+  { label: 'Merge Orders', to: to.mergeOrders() },
+  { label: 'Generate Invoices', to: to.generateInvoices() },
+  { label: 'Email Invoices', to: to.emailInvoices() },
+  { label: 'Export Invoices', to: to.exportInvoices() },
+]
 
 /** B076, C132: the bulk operations; the one that is open is marked. */
-export function BulkTabs() {
-  return (
-    <nav aria-label="Order Management" className={classes.tabs}>
-      {TABS.map(({ label, to }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true }} className={classes.tab}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+export const BulkTabs = () => <TabLinks label="Order Management" tabs={TABS} />

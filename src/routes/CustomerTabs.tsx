@@ -1,21 +1,14 @@
-import { Link } from '@tanstack/react-router'
-import classes from './tabs.module.css'
-
-const TABS = [
-  { label: 'Customer Location', to: '/customer/$id' },
-  { label: 'Order Lists', to: '/customer/$id/orderlists' },
-  { label: 'Fees', to: '/customer/$id/fees' },
-] as const
+import { TabLinks } from '#src/kit/TabLinks.tsx'
+import { to } from '#src/paths.ts'
 
 /** C077: the pages of one customer. */
-export function CustomerTabs({ id }: { id: string }) {
-  return (
-    <nav aria-label="Customer pages" className={classes.tabs}>
-      {TABS.map(({ label, to }) => (
-        <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true }} className={classes.tab}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+export const CustomerTabs = ({ id }: { id: string }) => (
+  <TabLinks
+    label="Customer pages"
+    tabs={[
+      { label: 'Customer Location', to: to.customer(id) },
+      { label: 'Order Lists', to: to.customerLists(id) },
+      { label: 'Fees', to: to.customerFees(id) },
+    ]}
+  />
+)

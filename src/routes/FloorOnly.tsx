@@ -1,8 +1,9 @@
 import { can } from '#contract/permissions.ts'
-import { useSignedIn } from '#src/app/signed-in.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { Skeleton } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { useGo } from './use-go.ts'
 
 /** A023: whoever does not pick and types the address of a floor screen is sent back to the orders. */
 export function FloorOnly({ children }: { children: ReactNode }) {
@@ -11,7 +12,7 @@ export function FloorOnly({ children }: { children: ReactNode }) {
   const mayPick = can(person, 'orders.pick')
   const isSentBack = person !== null && !mayPick
   useEffect(() => {
-    if (isSentBack) go('/orders', { replace: true })
+    if (isSentBack) go(to.orders(), { replace: true })
   }, [isSentBack, go])
   return mayPick ? children : <Skeleton height={320} radius="md" />
 }

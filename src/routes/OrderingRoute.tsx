@@ -1,13 +1,13 @@
 import { Ordering } from '#features/ordering/Ordering.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useServerReachable } from '#src/app/use-sync-status.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useGo, type Go } from '#src/kit/use-go.ts'
 import { Skeleton } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { useGo } from './use-go.ts'
 
 interface OrderingRouteProps {
-  screen: ComponentType<{ context: OrderingContext; go: (path: string) => void }>
+  screen: ComponentType<{ context: OrderingContext; go: Go }>
 }
 
 /** What every ordering screen is given. */

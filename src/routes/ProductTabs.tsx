@@ -1,31 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import classes from './tabs.module.css'
+import { TabLinks } from '#src/kit/TabLinks.tsx'
+import { to } from '#src/paths.ts'
 
-const TABS = [
-  { label: 'Product', to: '/product/$upc' },
-  { label: 'Fees', to: '/product/$upc/fees' },
-] as const
+const UNSAVED = { reason: 'The product has fees when it has been saved.' }
 
 /** C062: the pages of one product. One that is not there yet has no fees (C066). */
-export function ProductTabs({ upc }: { upc: string | null }) {
-  return (
-    <nav aria-label="Product pages" className={classes.tabs}>
-      {upc === null ? (
-        <>
-          <Link to="/product/add" className={classes.tab}>
-            Product
-          </Link>
-          <span className={classes.tab} aria-disabled title="The product has fees when it has been saved.">
-            Fees
-          </span>
-        </>
-      ) : (
-        TABS.map(({ label, to }) => (
-          <Link key={to} to={to} params={{ upc }} activeOptions={{ exact: true }} className={classes.tab}>
-            {label}
-          </Link>
-        ))
-      )}
-    </nav>
-  )
-}
+export const ProductTabs = ({ upc }: { upc: string | null }) => (
+  <TabLinks
+    label="Product pages"
+    tabs={[
+      { label: 'Product', to: upc === null ? to.addProduct() : to.product(upc) },
+      { label: 'Fees', to: upc === null ? UNSAVED : to.productFees(upc) },
+    ]}
+  />
+)

@@ -1,31 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import classes from './tabs.module.css'
+import { TabLinks } from '#src/kit/TabLinks.tsx'
+import { to } from '#src/paths.ts'
 
 const TABS = [
-  { label: 'Receipt Difference', to: '/receiptDifference', search: { action: 'receipt' }, mode: 'receipt' },
-  { label: 'Upload Receipt', to: '/receipt/upload', search: {}, mode: 'upload' },
-  { label: 'Receipt API', to: '/receiptDifference', search: { action: 'convert' }, mode: 'convert' },
-  { label: 'Receipt Viewer', to: '/receiptDifference', search: { action: 'viewer' }, mode: 'viewer' },
+  { label: 'Receipt Difference', to: to.receiptDifference('receipt'), mode: 'receipt' },
+  { label: 'Upload Receipt', to: to.receiptUpload(), mode: 'upload' },
+  { label: 'Receipt API', to: to.receiptDifference('convert'), mode: 'convert' },
+  { label: 'Receipt Viewer', to: to.receiptDifference('viewer'), mode: 'viewer' },
 ] as const
-export type ReceiptMode = (typeof TABS)[number]['mode']
 
-/** C086: the four modes. The default one has no action in its address (C087). */
-export function ReceiptTabs({ mode: current }: { mode: ReceiptMode }) {
-  return (
-    <nav aria-label="Receipt pages" className={classes.tabs}>
-      {TABS.map(({ label, to, search, mode }) => (
-        <Link
-          key={mode}
-          to={to}
-          search={search}
-          className={classes.tab}
-          // An unknown action shows the default mode (C088), which no link's address would match.
-          activeProps={{ 'aria-current': undefined }}
-          aria-current={mode === current ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+/** C086: the four modes. The default one has no action in its address (C087), nor has an unknown one (C088). */
+export const ReceiptTabs = ({ mode: open }: { mode: (typeof TABS)[number]['mode'] }) => (
+  <TabLinks
+    label="Receipt pages"
+    tabs={TABS.map(({ mode, ...tab }) => ({ ...tab, isOpen: mode === open }))}
+  />
+)

@@ -1,6 +1,7 @@
 /** `/cart` (A030), and `/cart?stagedOrder=1` (A031). */
 import { CartScreen } from '#features/ordering/CartScreen.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
+import type { Go } from '#src/kit/use-go.ts'
 import { useSearch } from '@tanstack/react-router'
 import { OrderingRoute } from './OrderingRoute.tsx'
 
@@ -8,7 +9,7 @@ export default function CartRoute() {
   return <OrderingRoute screen={Cart} />
 }
 
-function Cart(props: { context: OrderingContext; go: (path: string) => void }) {
-  const { stagedOrder } = useSearch({ strict: false }) as { stagedOrder?: unknown }
-  return <CartScreen {...props} staged={String(stagedOrder) === '1'} />
+function Cart(props: { context: OrderingContext; go: Go }) {
+  const { stagedOrder } = useSearch({ strict: false })
+  return <CartScreen {...props} staged={stagedOrder === 1} />
 }

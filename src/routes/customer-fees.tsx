@@ -1,16 +1,16 @@
 /** `/customer/{id}/fees`: the margins and surcharges of a customer's location. */
 import { CustomerFeesScreen } from '#features/fees/CustomerFeesScreen.tsx'
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { CustomerTabs } from './CustomerTabs.tsx'
 import { isOrderId } from './order-id.ts'
 import { useOfficeProps } from './use-office-props.ts'
+import { routes } from './tree.ts'
 
 const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
 
 export default function CustomerFeesRoute() {
   const props = useOfficeProps()
-  const { id = '' } = useParams({ strict: false })
+  const { id } = routes.customerFees.useParams()
   return (
     <CustomerFeesScreen
       key={id}

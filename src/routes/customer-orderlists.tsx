@@ -1,13 +1,13 @@
 /** `/customer/{id}/orderlists`: the order lists of a customer. */
 import { CustomerListsScreen } from '#features/order-lists/CustomerListsScreen.tsx'
-import { useParams } from '@tanstack/react-router'
 import { CustomerTabs } from './CustomerTabs.tsx'
 import { isOrderId } from './order-id.ts'
 import { useOfficeProps } from './use-office-props.ts'
+import { routes } from './tree.ts'
 
 export default function CustomerOrderlistsRoute() {
   const props = useOfficeProps()
-  const { id = '' } = useParams({ strict: false })
+  const { id } = routes.customerLists.useParams()
   return (
     <CustomerListsScreen
       key={id}

@@ -3,13 +3,13 @@ import { can } from '#contract/permissions.ts'
 import { PublicListScreen } from '#features/order-lists/PublicListScreen.tsx'
 import { client, useSession } from '#src/app/device.ts'
 import { usePerson } from '#src/app/use-person.ts'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { routes } from './tree.ts'
 
 const ShareTools = lazy(() => import('#features/order-lists/ShareTools.tsx'))
 
 export default function DemoRoute() {
-  const { name = '' } = useParams({ strict: false })
+  const { name } = routes.publicList.useParams()
   const { phase } = useSession()
   const isSignedIn = phase === 'in' || phase === 'offline'
   return (

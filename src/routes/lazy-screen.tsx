@@ -1,16 +1,18 @@
 import { session } from '#src/app/device.ts'
 import { lazy, useState, type ComponentType, type ReactNode } from 'react'
 
-export interface LazyScreen {
+export type LoadScreen = () => Promise<{ default: ComponentType }>
+
+interface LazyScreen {
   component: () => ReactNode
   /** The router calls it when the address is opened or about to be: the code then comes beside the engine. */
-  loader: () => void
+  expect: () => void
   /** Loads the screen's code. */
   code: () => Promise<unknown>
 }
 
 /** A screen whose code comes when it is first opened, and never for somebody who is not signed in. */
-export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
+export function lazyScreen(load: LoadScreen): LazyScreen {
   let loaded: ComponentType | null = null
   const code = async () => {
     const screen = await load()
@@ -24,7 +26,7 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>): Laz
       const [Shown] = useState(() => loaded ?? Awaited)
       return <Shown />
     },
-    loader: () => {
+    expect: () => {
       // A failure shows where the screen is rendered.
       if (session.get().phase !== 'out') code().catch(() => undefined)
     },

@@ -1,9 +1,8 @@
 /** `/missingItems`: the results of a receipt difference (C016). */
 import { MissingItemsScreen } from '#features/receipts/MissingItemsScreen.tsx'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useServerReachable } from '#src/app/use-sync-status.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useLocation } from '@tanstack/react-router'
-import { useGo } from './use-go.ts'
 
 export default function MissingItemsRoute() {
   const { engine, client, person } = useSignedIn()
@@ -13,7 +12,6 @@ export default function MissingItemsRoute() {
       client={client}
       person={person}
       serverReachable={useServerReachable(engine)}
-      go={useGo()}
       handedOver={state}
     />
   )

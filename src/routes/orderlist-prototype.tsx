@@ -1,7 +1,7 @@
 /** `/orderlistPrototype`: every product with the order lists that it is on. */
 import { ManagementScreen } from '#features/order-lists/ManagementScreen.tsx'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useServerReachable } from '#src/app/use-sync-status.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 
 export default function OrderlistPrototypeRoute() {
   const { engine, client } = useSignedIn()

@@ -1,9 +1,9 @@
 /** `/product/add` and `/product/{upc}`: a product's form. */
 import { ProductScreen } from '#features/products/ProductScreen.tsx'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { dayNow } from '#src/sync/today.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useToday } from '#src/kit/use-today.ts'
 import { useParams } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { ProductTabs } from './ProductTabs.tsx'
 import { upcOf } from './product-upc.ts'
 import { useOfficeProps } from './use-office-props.ts'
@@ -15,7 +15,7 @@ export default function ProductRoute() {
   const props = useOfficeProps()
   const { upc: named } = useParams({ strict: false })
   const upc = upcOf(named)
-  const [today] = useState(() => dayNow(engine.status.get().today, new Date()))
+  const { today } = useToday(engine)
   return (
     <ProductScreen
       key={upc ?? 'add'}

@@ -1,9 +1,9 @@
 /** `/receipt/upload`: a receipt out of a file (C018). */
 import { UploadScreen } from '#features/receipts/UploadScreen.tsx'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useServerReachable } from '#src/app/use-sync-status.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { ReceiptTabs } from './ReceiptTabs.tsx'
-import { useGo } from './use-go.ts'
 
 export default function ReceiptUploadRoute() {
   const { engine, client } = useSignedIn()

@@ -1,116 +1,86 @@
-/** Every address of the app (C §2) and which screen it shows. Screens are loaded when they are first opened. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type StaticDataRouteOption,
-} from '@tanstack/react-router'
+/** Which address shows which screen. Screens are loaded when they are first opened. */
+import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { ErrorScreen } from '#src/app/ErrorScreen.tsx'
 import { NotFound } from '#src/app/NotFound.tsx'
 import { Shell } from '#src/app/Shell.tsx'
-import { Frame } from './Frame.tsx'
-import { ADMIN_FRAMES } from './frames.ts'
-import { lazyScreen } from './lazy-screen.tsx'
-import { readOrdersSearch } from './orders-search.ts'
+import { lazyScreen, type LoadScreen } from './lazy-screen.tsx'
+import { root, routes, routeTree } from './tree.ts'
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Shown in the top bar and the browser's tab. */
-    title?: string
-    /** Loads the screen's code. */
-    code?: () => Promise<unknown>
+  interface Register {
+    router: typeof router
   }
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
-
-const screen = (
-  path: string,
-  title: string,
-  load: Parameters<typeof lazyScreen>[0],
-  validateSearch: (search: Record<string, unknown>) => object = (search) => search,
-) => {
-  const { code, ...lazily } = lazyScreen(load)
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    ...lazily,
-    validateSearch,
-    staticData: { title, code } satisfies StaticDataRouteOption,
-  })
-}
-
 const ordersList = () => import('./orders.tsx')
-
 const userForm = () => import('./user.tsx')
 const customerForm = () => import('./customer.tsx')
 const setup = () => import('./setup.tsx')
 const warehouseWizard = () => import('./warehouse.tsx')
 const productForm = () => import('./product.tsx')
 
-const screens = [
-  screen('/', 'Orders', ordersList, readOrdersSearch),
-  screen('/orders', 'Orders', ordersList, readOrdersSearch),
-  screen('/order/$id', 'Order', () => import('./order.tsx')),
-  screen('/order/$id/print', 'Order', () => import('./order-print.tsx')),
-  screen('/order/$id/invoice', 'Invoice', () => import('./invoice.tsx')),
-  screen('/order/$id/invoice/print', 'Invoice', () => import('./invoice-print.tsx')),
-  screen('/orders/add', 'Create Order', () => import('./create-order.tsx')),
-  screen('/cart', 'Cart', () => import('./cart.tsx')),
-  screen('/scan', 'Scan', () => import('./scan.tsx')),
-  screen('/scanner', 'Scanner', () => import('./scanner.tsx')),
-  screen('/sync', 'Sync', () => import('./sync.tsx')),
-  screen('/devices', 'Devices', () => import('./devices.tsx')),
-  screen('/inventory', 'Inventory', () => import('./inventory.tsx')),
-  screen('/inventory/bulk', 'Inventory Export/Import', () => import('./inventory-bulk.tsx')),
-  screen('/product/add', 'Add product', productForm),
-  screen('/product/$upc', 'Edit product', productForm),
-  screen('/product/$upc/fees', 'Product fees', () => import('./product-fees.tsx')),
-  screen('/itemcodes', 'Item Codes', () => import('./item-codes.tsx')),
-  screen('/itemcodes/$code', 'Edit item code', () => import('./item-code.tsx')),
-  screen('/recalls', 'Recalls', () => import('./recalls.tsx')),
-  screen('/users', 'Users', () => import('./users.tsx'), readOrdersSearch),
-  screen('/user/add', 'Add User', userForm),
-  screen('/user/$id', 'Edit User', userForm),
-  screen('/orders/picklist', 'Pick List', () => import('./picklist.tsx')),
-  screen('/orders/picklist/details', 'Pick List', () => import('./picklist-details.tsx')),
-  screen('/orders/picklist/details/print', 'Pick List', () => import('./picklist-print.tsx')),
-  screen('/customers', 'Customer Location', () => import('./customers.tsx'), readOrdersSearch),
-  screen('/customer/add', 'Add Customer', customerForm),
-  screen('/customer/$id', 'Customer Location', customerForm),
-  screen('/customer/$id/fees', 'Customer fees', () => import('./customer-fees.tsx')),
-  screen('/customer/$id/orderlists', 'Order Lists', () => import('./customer-orderlists.tsx')),
-  screen('/priceRefresh', 'Price Refresh', () => import('./price-refresh.tsx')),
-  screen('/reporting', 'Reporting', () => import('./reporting.tsx')),
-  screen('/setup', 'Setup', setup),
-  screen('/warehouse', 'Setup', setup),
-  screen('/warehouse/add', 'Add Warehouse', warehouseWizard),
-  screen('/warehouses/add', 'Add Warehouse', warehouseWizard),
-  screen('/warehouse/$id', 'Edit Warehouse', warehouseWizard),
-  screen('/orderlistPublic', 'Orderlist Public', () => import('./orderlist-public.tsx')),
-  screen('/orderlistPrototype', 'Orderlist Prototype', () => import('./orderlist-prototype.tsx')),
-  screen('/printPicklists', 'Order Management', () => import('./print-picklists.tsx')),
-  screen('/mergeOrders', 'Merge Orders', () => import('./merge-orders.tsx')),
-  screen('/generateInvoices', 'Bulk Generate Invoices', () => import('./generate-invoices.tsx')),
-  screen('/emailInvoices', 'Email Invoices', () => import('./email-invoices.tsx')),
-  screen('/exportInvoices', 'Export Invoices', () => import('./export-invoices.tsx')),
-  screen('/receipt/upload', 'Receipt upload', () => import('./receipt-upload.tsx')),
-  screen('/receiptDifference', 'Receipt Difference', () => import('./receipt-difference.tsx')),
-  screen('/missingItems', 'Missing items', () => import('./missing-items.tsx')),
-  screen('/demo/$name', 'Order list', () => import('./demo.tsx')),
-]
+const SCREENS: Record<keyof typeof routes, LoadScreen> = {
+  start: ordersList,
+  orders: ordersList,
+  order: () => import('./order.tsx'),
+  orderPrint: () => import('./order-print.tsx'),
+  invoice: () => import('./invoice.tsx'),
+  invoicePrint: () => import('./invoice-print.tsx'),
+  createOrder: () => import('./create-order.tsx'),
+  cart: () => import('./cart.tsx'),
+  scan: () => import('./scan.tsx'),
+  scanner: () => import('./scanner.tsx'),
+  sync: () => import('./sync.tsx'),
+  devices: () => import('./devices.tsx'),
+  inventory: () => import('./inventory.tsx'),
+  inventoryBulk: () => import('./inventory-bulk.tsx'),
+  addProduct: productForm,
+  product: productForm,
+  productFees: () => import('./product-fees.tsx'),
+  itemCodes: () => import('./item-codes.tsx'),
+  itemCode: () => import('./item-code.tsx'),
+  recalls: () => import('./recalls.tsx'),
+  heldPayments: () => import('./held-payments.tsx'),
+  users: () => import('./users.tsx'),
+  addUser: userForm,
+  user: userForm,
+  pickList: () => import('./picklist.tsx'),
+  pickListDetails: () => import('./picklist-details.tsx'),
+  pickListPrint: () => import('./picklist-print.tsx'),
+  customers: () => import('./customers.tsx'),
+  addCustomer: customerForm,
+  customer: customerForm,
+  customerFees: () => import('./customer-fees.tsx'),
+  customerLists: () => import('./customer-orderlists.tsx'),
+  priceRefresh: () => import('./price-refresh.tsx'),
+  reporting: () => import('./reporting.tsx'),
+  setup,
+  warehouses: setup,
+  addWarehouse: warehouseWizard,
+  addWarehouseToo: warehouseWizard,
+  warehouse: warehouseWizard,
+  publicLists: () => import('./orderlist-public.tsx'),
+  listManagement: () => import('./orderlist-prototype.tsx'),
+  printPicklists: () => import('./print-picklists.tsx'),
+  mergeOrders: () => import('./merge-orders.tsx'),
+  generateInvoices: () => import('./generate-invoices.tsx'),
+  emailInvoices: () => import('./email-invoices.tsx'),
+  exportInvoices: () => import('./export-invoices.tsx'),
+  receiptUpload: () => import('./receipt-upload.tsx'),
+  receiptDifference: () => import('./receipt-difference.tsx'),
+  missingItems: () => import('./missing-items.tsx'),
+  publicList: () => import('./demo.tsx'),
+  customerInventory: () => import('./customer-inventory.tsx'),
+}
 
-const frames = ADMIN_FRAMES.map((frame) =>
-  createRoute({
-    getParentRoute: () => root,
-    path: frame.path,
-    component: () => <Frame {...frame} />,
-    staticData: { title: frame.title },
-  }),
-)
+root.update({ component: Shell, notFoundComponent: NotFound })
+for (const [name, route] of Object.entries<AnyRoute>(routes)) {
+  const { component, ...code } = lazyScreen(SCREENS[name as keyof typeof routes])
+  route.update({ component, staticData: { ...route.options.staticData, ...code } })
+}
 
 export const router = createRouter({
-  routeTree: root.addChildren([...screens, ...frames]),
+  routeTree,
   // A016: an address is the same with and without a slash at its end, and stays as it was typed.
   trailingSlash: 'preserve',
   defaultErrorComponent: ErrorScreen,

@@ -1,29 +1,25 @@
 import type { BulkScreenProps } from '#features/bulk/BulkScreen.tsx'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useSyncStatus } from '#src/app/use-sync-status.ts'
-import { dayNow } from '#src/sync/today.ts'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { useToday } from '#src/kit/use-today.ts'
+import { to } from '#src/paths.ts'
 import { BulkTabs } from './BulkTabs.tsx'
 
 /** What the bulk screens are given. */
 export function useBulkProps(): BulkScreenProps {
   const { engine, client, person } = useSignedIn()
   const status = useSyncStatus(engine)
-  const [opened] = useState(() => new Date())
+  const { today } = useToday(engine)
   return {
     client,
     person,
     serverReachable: status.serverReachable,
-    today: dayNow(status.today, opened),
+    today,
     tabs: <BulkTabs />,
     orderLink,
     newId: engine.newId,
   }
 }
 
-const orderLink = (order: number) => (
-  <Link to="/order/$id" params={{ id: String(order) }}>
-    {`Order ${order}`}
-  </Link>
-)
+const orderLink = (order: number) => <Link to={to.order(order)}>{`Order ${order}`}</Link>

@@ -1,6 +1,6 @@
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useServerReachable } from '#src/app/use-sync-status.ts'
-import { useGo } from './use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useGo } from '#src/kit/use-go.ts'
 
 /** What a screen of the office is given, whatever it is about. */
 export function useOfficeProps() {

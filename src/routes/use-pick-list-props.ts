@@ -1,8 +1,8 @@
 import type { PickListScreenProps } from '#features/picklist/screen-props.ts'
-import { useSignedIn } from '#src/app/signed-in.ts'
-import { useLocation } from '@tanstack/react-router'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { useGo } from './use-go.ts'
 
 const FeesDialog = lazy(() => import('#features/fees/FeesDialog.tsx'))
 const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
@@ -10,14 +10,15 @@ const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx')
 /** What the three pick list screens get. */
 export function usePickListProps(): PickListScreenProps {
   const { engine, client, person } = useSignedIn()
-  const { searchStr, state } = useLocation()
+  const { state } = useLocation()
+  const { from = 'picklist' } = useSearch({ strict: false })
   return {
     engine,
     client,
     person,
     go: useGo(),
     handedOver: state,
-    search: searchStr,
+    from,
     Fees: FeesDialog,
     Picker: ProductPicker,
   }

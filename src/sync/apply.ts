@@ -6,12 +6,11 @@
  * server's to find. Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
  */
 import Dexie from 'dexie'
-import type { Person } from '#contract/permissions.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { isReadWhole, nearby, ROWS_A_REQUEST } from '#src/db/of-each.ts'
 import { rebase, type PendingEdits } from './rebase.ts'
-import { familyOfRow, groupBy, spot, type Key } from './rows.ts'
+import { familyOfRow, groupBy, spot, type ApplyContext, type Key } from './rows.ts'
 
 /** A row as the server has it; `row` null: it has none. */
 export interface ServerRow {
@@ -20,12 +19,6 @@ export interface ServerRow {
   row: EditedRow | null
   /** Gone because the order or the item that it belongs to is. */
   orphan?: true
-}
-
-export interface ApplyContext {
-  db: LarderDatabase
-  person: Person
-  now(): number
 }
 
 export interface Incoming {

@@ -6,6 +6,7 @@ import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import type { Session } from '#src/api/session.ts'
 import {
+  countActs,
   openDatabase,
   type DatabaseOptions,
   type LarderDatabase,
@@ -28,7 +29,7 @@ import { contextKey, META, readMeta } from './meta.ts'
 import { migrateOutbox } from './migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './outbox.ts'
 import { createPuller } from './pull.ts'
-import { countEdits, createStatus, type StatusStore } from './status.ts'
+import { countEdits, createStatus, waitingOf, type StatusStore } from './status.ts'
 import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
 import { idMaker } from './uuid.ts'
@@ -46,7 +47,10 @@ export interface EngineOptions {
   pipeline?: number
 }
 
-/** What an explicit save came to: the server has `sent`, refused `refused`, and `waiting` are stored and wait. */
+/**
+ * What an explicit save came to: the server has `sent`, refused `refused`, and `waiting` are stored and wait; `sent` and
+ * `waiting` as `SyncStatus` counts what a person did.
+ */
 export interface Saved {
   sent: number
   /** Refused ones and clashes, with the server's words in `answer`. */
@@ -80,7 +84,7 @@ export interface Engine {
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
   /** What waits; where the storage was cleared, what this page still holds of it. */
   exportOutbox(): Promise<ExportedOutbox>
-  /** How many edits this page still holds where the storage was cleared under it. */
+  /** How much of what waits this page still holds where the storage was cleared under it, counted as `waiting`. */
   heldInMemory(): number
   /** Stores them again in the emptied database, for the engine that is opened after this one. Rejects with StorageTrouble. */
   storeAgain(): Promise<void>
@@ -241,8 +245,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  const waiting = () => db.outbox.where('state').equals('pending').count()
-
   return {
     user,
     db,
@@ -260,9 +262,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const until = env.now() + SAVE_WITHIN_MS
       for (;;) {
         const { end, applied, refused } = await loop.sendNow()
-        saved.sent += applied.length
+        saved.sent += countActs(applied)
         saved.refused.push(...refused)
-        saved.waiting = await waiting()
+        // Counted anew when everything had been sent.
+        saved.waiting = status.get().waiting
         if (end.kind !== 'busy' || saved.waiting === 0 || env.now() > until) return saved
         await new Promise<void>((resolve) => env.after(LOOK_AGAIN_MS, resolve))
       }
@@ -273,7 +276,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
     exportOutbox: async () =>
       isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
-    heldInMemory: () => held.all().length,
+    heldInMemory: () => waitingOf(held.all().length, countActs(held.all())),
     storeAgain: () => stored(db, () => held.storeAgain(db, instance)),
     requireStorage,
     async remember(name, value) {

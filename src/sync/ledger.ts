@@ -21,7 +21,8 @@ export function ledgerEntry(
   answer: ServerAnswer | null,
   server_time: string | null,
 ): LedgerRecord {
-  return { ...toWire(record), end, ended_at, server_time, answer }
+  const { product, part } = record
+  return { ...toWire(record), end, ended_at, server_time, answer, product, ...(part && { part }) }
 }
 
 /** Keeps edits that ended in the same way, inside the caller's transaction. */
@@ -40,7 +41,7 @@ export async function newestEnded(db: LarderDatabase, end: LedgerEnd, most: numb
   return found.slice(0, most)
 }
 
-/** How many edits ended in this way since that time (ISO). Reads keys only. */
+/** How many things that a person did (`countActs`) ended in this way since that time (ISO). Reads keys only. */
 export async function countEnded(db: LarderDatabase, end: LedgerEnd, since = ''): Promise<number> {
   const keys = await pagesOf(db, end, since).primaryKeys()
   return keys.reduce((sum, [, , , size]) => sum + size, 0)

@@ -129,6 +129,22 @@ describe('a server that is away', () => {
     expect(probes()).toBe(before)
   })
 
+  it('that asks for an hour though it is well is asked each minute, and not each time that it is seen to be well', async () => {
+    await start()
+    server.fault = ({ path }) => {
+      if (path === '/healthz') return json({ status: 'ok' })
+      return path === 'sync/push' ? json({ message: 'enough today' }, 429, { 'retry-after': '3600' }) : null
+    }
+    await engine.commit([edit(1)])
+    await pass(1_000)
+    await pass(15_000)
+    expect(server.pushes()).toHaveLength(2)
+    for (const ms of [15_000, 15_000, 15_000, 14_000]) await pass(ms)
+    expect(server.pushes()).toHaveLength(2)
+    await pass(3_000)
+    expect(server.pushes()).toHaveLength(3)
+  })
+
   it.each([
     ['a gateway that refuses everything', () => json({ error: 'denied' }, 403)],
     ['a gateway with trouble behind it', () => json({ error: 'upstream' }, 502)],

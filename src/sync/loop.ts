@@ -110,6 +110,8 @@ export function createLoop({
   let pullAgain = false
   /** Whether the last pull found no server. */
   let wasAway = false
+  /** Whether the server was seen to be well while it asked for time: then it knows what it asks for. */
+  let isWellAndAsks = false
   const sendAlarm = new Alarm(env, () => void send(false).catch(report))
   const probeAlarm = new Alarm(env, () => void probe().catch(report))
   const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
@@ -166,8 +168,11 @@ export function createLoop({
     if (end.kind === 'away') {
       status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
       sendAlarm.in(untilMs(end.retryAt) + 1)
-      if ((end.askedMs ?? 0) > BACKOFF_MAX_MS) probeAlarm.in(PROBE_MS)
-    } else probeAlarm.off()
+      if ((end.askedMs ?? 0) > BACKOFF_MAX_MS && !isWellAndAsks) probeAlarm.in(PROBE_MS)
+    } else {
+      probeAlarm.off()
+      isWellAndAsks = false
+    }
     // The other sender takes along what is stored while it runs; its lease's end is for when it has died.
     if (end.kind === 'busy') sendAlarm.in(Math.max(CADENCE_MS[cadence], untilMs(end.until) + 1))
     if (end.kind === 'sign-in') status.set({ signInNeeded: true })
@@ -176,7 +181,8 @@ export function createLoop({
   /** Whoever asked for an hour may be well in a minute: that costs nobody anything to look at. */
   async function probe(): Promise<void> {
     if (stopped) return
-    if (await isWell(env)) await send(true)
+    isWellAndAsks = await isWell(env)
+    if (isWellAndAsks) await send(true)
     else probeAlarm.in(PROBE_MS)
   }
 

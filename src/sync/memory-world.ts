@@ -1,7 +1,8 @@
 /** The rows that edits read, in memory: loaded out of Dexie beforehand, changed as the edits are laid on. */
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
-import type { Change, World } from '#contract/sync/outcome.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import type { World } from '#contract/sync/world.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { keyOf, type Key } from './rows.ts'
 

@@ -7,9 +7,11 @@ export const META = {
   /** The highest `seq` that a flusher has read: what may have been sent is never changed again. See `markTaken`. */
   taken: 'taken',
   lease: 'lease',
-  /** The distributor's day as the server last said it, `YYYY-MM-DD`. */
-  today: 'today',
+  /** `OrderingTerms` as the server last said them. */
+  terms: 'terms',
   serverTime: 'server_time',
+  /** Ms by which the device's clock was ahead of that time when it came. */
+  ahead: 'ahead',
   /** Ms of the device's clock when the device last had everything. */
   lastPull: 'last_pull',
   /** Made with the database: a different one later means that the storage was emptied. */

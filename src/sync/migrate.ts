@@ -12,6 +12,8 @@ type OldRecord = Record<string, unknown> & { schema_version: number }
 export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   // What a scan adds has a bound since: a record beyond it is refused by the server, and shown.
   1: (record) => record,
+  // Its product is kept with each edit since; one stored before has its row alone.
+  2: (record) => ({ ...record, product: null }),
 }
 
 /** The record in today's format. Throws for one that a newer version of this app has stored. */

@@ -105,7 +105,7 @@ async function storeEdits(
       changes.set(at, change)
       world.apply(change)
     }
-    records.push(record)
+    records.push(n < edits.length - 1 ? { ...record, part: 1 } : record)
     rows.push(outcome.row as EditedRow | null)
   }
   const writes = [
@@ -157,6 +157,7 @@ function recordOf(
     last_error: null,
     answer: null,
     reads: readsProducts(edit) ? [...world.products.values()] : [],
+    product: productOf(edit, row, world),
   }
   // IndexedDB gives the number when the record is added.
   return record as typeof record & { seq: number }
@@ -167,6 +168,14 @@ function orderOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld):
   const item = edit.entity === 'ordersubitems' ? world.item(String(edit.body?.['order_item'])) : undefined
   const order = item?.order ?? edit.order ?? edit.body?.['order']
   return typeof order === 'number' ? order : null
+}
+
+/** The product that an edit is about: of its row as it is before, or of the row that it makes. */
+function productOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): string | null {
+  const about = { ...edit.body, ...row } as { product?: unknown; order_item?: unknown }
+  const product =
+    edit.entity === 'ordersubitems' ? world.item(String(about.order_item))?.product : about.product
+  return typeof product === 'string' ? product : null
 }
 
 function familyOf(edit: NewEdit, row: EditedRow | undefined): string {

@@ -2,7 +2,8 @@
 import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { deleteRuns } from '#src/db/of-each.ts'
-import { APPLY_TABLES, layOn, type ApplyContext, type ServerRow } from './apply.ts'
+import { APPLY_TABLES, layOn, type ServerRow } from './apply.ts'
+import type { ApplyContext } from './rows.ts'
 import { forgetEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './rows.ts'
@@ -40,8 +41,9 @@ export function storePage(context: ApplyContext, since: string | undefined, page
       await (page.range ? storeRange(context, page, settled) : storeChanges(context, page, settled))
       await db.meta.bulkPut([
         { key: META.cursor, value: page.cursor },
-        { key: META.today, value: page.today },
+        { key: META.terms, value: page.terms ?? null },
         { key: META.serverTime, value: page.server_time },
+        { key: META.ahead, value: context.now() - Date.parse(page.server_time) },
       ])
       return true
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRecord } from '#src/db/database.ts'
-import { SendQueue } from './queue.ts'
+import { SendQueue, unsentByOrder } from './queue.ts'
 
 const edit = (
   seq: number,
@@ -78,4 +78,16 @@ describe('what is sent next', () => {
     queue.done(batch, [], batch)
     expect(seqs(queue.take(10, 0))).toEqual([1, 2])
   })
+})
+
+it('tells what waits by order as a person counts it, and of nothing else', () => {
+  const outbox = [
+    line(1, 'a', { part: 1 }),
+    piece(2, 'p', 'a'),
+    line(3, 'b'),
+    line(4, 'c', { state: 'refused' }),
+    line(5, 'd', { order: null }),
+    line(6, 'e', { order: 8, part: 1 }),
+  ]
+  expect(unsentByOrder(outbox)).toEqual({ 7: 2, 8: 1 })
 })

@@ -6,9 +6,19 @@
  * A chain is a row and, for a piece, its item: an edit that was refused, clashes or waits stops the later edits of its
  * row and of that row's pieces, and nothing else.
  */
-import type { OutboxRecord } from '#src/db/database.ts'
+import { countActs, type OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
-import { rowKey } from './rows.ts'
+import { groupBy, rowKey } from './rows.ts'
+import { waitingOf } from './status.ts'
+
+/** What waits of each order, as the server is told and as the device shows it. */
+export function unsentByOrder(outbox: readonly OutboxRecord[]): Record<string, number> {
+  const waiting = outbox.filter(({ state, order }) => state === 'pending' && order !== null)
+  const byOrder = groupBy(waiting, ({ order }) => order)
+  return Object.fromEntries(
+    [...byOrder].map(([order, edits]) => [order, waitingOf(edits.length, countActs(edits))]),
+  )
+}
 
 export class SendQueue {
   readonly #families = new Map<string, OutboxRecord[]>()
@@ -110,10 +120,7 @@ export class SendQueue {
 
   /** What still waits on the device when the batch is on its way, by order, for the foreman and the invoice screen. */
   unsentByOrder(): Record<string, number> {
-    const counts: Record<string, number> = {}
-    for (const records of this.#families.values())
-      for (const { order } of records) if (order !== null) counts[order] = (counts[order] ?? 0) + 1
-    return counts
+    return unsentByOrder([...this.#families.values()].flat())
   }
 
   #family(name: string): OutboxRecord[] {

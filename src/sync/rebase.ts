@@ -5,7 +5,7 @@ import type { Change } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/database.ts'
-import type { ApplyContext } from './apply.ts'
+import type { ApplyContext } from './rows.ts'
 import { deleteRuns, isReadWhole } from '#src/db/of-each.ts'
 import { MemoryWorld } from './memory-world.ts'
 import {

@@ -1,11 +1,19 @@
 /** Which table a call is about, where its row stands, and which edits must be laid on together. */
+import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import { KEY } from '#contract/sync/protocol.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
-import type { EditedRow, EditedTable } from '#src/db/database.ts'
+import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
 
 export type Key = string | number
+
+/** What rows are written with. */
+export interface ApplyContext {
+  db: LarderDatabase
+  person: Person
+  now(): number
+}
 
 export const TABLE_OF = {
   orders: 'orders',

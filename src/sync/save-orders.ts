@@ -11,7 +11,7 @@ export interface SavedOrders {
   refused: OutboxRecord[]
   /** What it did not take just now of no order at all: a barcode that was linked. */
   ofNoOrder: OutboxRecord[]
-  /** Edits that are stored here and wait to be sent. */
+  /** How many changes are stored here and wait to be sent. */
   waiting: number
 }
 
@@ -22,7 +22,7 @@ export async function saveOrders(
   orders: readonly number[],
 ): Promise<SavedOrders> {
   const saved = await inTime(engine.saveNow())
-  const waiting = saved ? saved.waiting : engine.status.get().unsent
+  const waiting = saved ? saved.waiting : engine.status.get().waiting
   const all = await ofEach(engine.db.outbox, 'order', orders)
   return {
     refused: all.filter(({ state }) => state !== 'pending'),

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aheadMs } from './clock.ts'
 import type { Engine } from './engine.ts'
+import { META, readMeta } from './meta.ts'
+import { unsentByOrder } from './queue.ts'
 import { countEdits } from './status.ts'
 import { makeDevice, type Device } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
+import { FakeServer, json } from './testing/fake-server.ts'
 import { item, order, uuid } from './testing/rows.ts'
 
 const YEARS = 10 * 365 * 86_400_000
@@ -61,3 +64,82 @@ it.each([
     expect(await age()).toBe(5_000)
   },
 )
+
+/** What a scan of a weighed label stores: a count, and a piece with its weight. */
+const weighedScan = (n: number) =>
+  engine.commit([
+    {
+      entity: 'orderitems',
+      entity_id: uuid(1),
+      method: 'PATCH',
+      body: { unit_quantity: n },
+      adds: { unit_quantity: 1 },
+      order: 7,
+    },
+    {
+      entity: 'ordersubitems',
+      entity_id: uuid(60 + n),
+      method: 'POST',
+      body: { order_item: uuid(1), unit_type: 'u', weight_lbs: '2.500' },
+      order: 7,
+    },
+  ])
+const shown = async () => {
+  const { scanned, waiting, acknowledgedToday } = await counts()
+  return { scanned, waiting, acknowledged: acknowledgedToday }
+}
+
+it('counts a weighed piece as one scan: while it waits, after a reload and when it has arrived', async () => {
+  await weighedScan(1)
+  await weighedScan(2)
+  await edit(3)
+  expect(await shown()).toEqual({ scanned: 3, waiting: 3, acknowledged: 0 })
+  expect((await counts()).unsent).toBe(5)
+  expect(unsentByOrder(await engine.db.outbox.toArray())).toEqual({ 7: 3 })
+  await engine.close()
+  engine = await device.open()
+  expect(engine.status.get()).toMatchObject({ scanned: 3, waiting: 3, unsent: 5 })
+  expect(await engine.saveNow()).toMatchObject({ sent: 3, waiting: 0 })
+  expect(await shown()).toEqual({ scanned: 3, waiting: 0, acknowledged: 3 })
+})
+
+it('counts a scan as acknowledged when all of it is, and as waiting until then', async () => {
+  await weighedScan(1)
+  let served = 0
+  server.fault = ({ path, body }) => {
+    if (path !== 'sync/push') return null
+    if ((body as { mutations: unknown[] }).mutations.length > 1) return json({ message: 'too large' }, 413)
+    return ++served > 1 ? new TypeError('no network') : null
+  }
+  expect(await engine.saveNow()).toMatchObject({ sent: 0, waiting: 1 })
+  expect((await counts()).unsent).toBe(1)
+  expect(await shown()).toEqual({ scanned: 1, waiting: 1, acknowledged: 0 })
+  server.fault = () => null
+  expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+  expect(await shown()).toEqual({ scanned: 1, waiting: 0, acknowledged: 1 })
+})
+
+it('never says that nothing waits while an edit does, also where only the first of two is left', async () => {
+  await weighedScan(1)
+  const [count, piece] = await engine.db.outbox.toArray()
+  await engine.db.outbox.delete(piece!.seq)
+  expect(await shown()).toEqual({ scanned: 0, waiting: 1, acknowledged: 0 })
+  expect(unsentByOrder([count!])).toEqual({ 7: 1 })
+})
+
+it('counts a scan once of which both edits need a person', async () => {
+  server.remove('items', uuid(1))
+  await weighedScan(1)
+  await engine.saveNow()
+  expect(await counts()).toMatchObject({ unsent: 0, waiting: 0, refused: 2, scanned: 1 })
+})
+
+it('takes a clock for right when a pull breaks off a day after the last whole one', async () => {
+  device.clock.ms += 86_400_000
+  server.now += 86_400_000
+  server.epoch = 'two'
+  server.fault = ({ path }) => (path.includes('since=two') ? new TypeError('no network') : null)
+  await engine.pullNow()
+  expect(await readMeta(engine.db, META.serverTime)).toBe(new Date(server.now).toISOString())
+  expect(await aheadMs(engine.db)).toBe(0)
+})

@@ -1,8 +1,11 @@
 /** What the sync pill shows: "214 scanned, 214 acknowledged". One small thing to subscribe to. */
+import type { OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { aheadMs, madeAtMs } from './clock.ts'
 import { countEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import type { StorageKind, StorageTrouble } from './storage.ts'
+import type { Heard } from './today.ts'
 
 export interface SyncStatus {
   /** Whether the browser sees a network at all. */
@@ -13,19 +16,23 @@ export interface SyncStatus {
   unexpected: boolean
   sending: boolean
   pulling: boolean
-  /** Stored here and not yet acknowledged. */
+  /** Edits that are stored here and not yet acknowledged: what is done about them goes by this. */
   unsent: number
+  /** The same as it is shown: how many things that a person did wait. At least 1 while an edit does. */
+  waiting: number
+  /** What a person did on this device: acknowledged today, waiting, or refused. A weighed piece is one scan. */
+  scanned: number
   /** Ms; when the oldest of them was made. */
   oldestUnsentAt: number | null
-  /** Edits of this device that the server has acknowledged: today, and since the engine was opened. */
+  /** What the server has acknowledged of this device: today, counted as `scanned`; edits since the engine was opened. */
   acknowledged: { today: number; session: number }
   refused: number
   conflicts: number
   /** Ms of the device's clock when the device last had everything; null before the first full pull. */
   lastPull: number | null
   lastAcknowledgedAt: number | null
-  /** The distributor's day, `YYYY-MM-DD`, as the server last said. */
-  today: string | null
+  /** What the server last said of the time; null before the first pull. */
+  heard: Heard | null
   signInNeeded: boolean
   /** The device could not store or has lost something: scanning must stop and say so. */
   storageTrouble: { kind: StorageKind; message: string } | null
@@ -44,13 +51,15 @@ export const FRESH: SyncStatus = {
   sending: false,
   pulling: false,
   unsent: 0,
+  waiting: 0,
+  scanned: 0,
   oldestUnsentAt: null,
   acknowledged: { today: 0, session: 0 },
   refused: 0,
   conflicts: 0,
   lastPull: null,
   lastAcknowledgedAt: null,
-  today: null,
+  heard: null,
   signInNeeded: false,
   storageTrouble: null,
 }
@@ -83,7 +92,18 @@ export function createStatus(): OwnStatus {
   }
 }
 
-type Counted = 'unsent' | 'oldestUnsentAt' | 'refused' | 'conflicts' | 'lastPull' | 'today'
+/** How many things are said to wait: none only where no edit does, also where the last edit of one has gone first. */
+export const waitingOf = (edits: number, acts: number): number => edits && Math.max(1, acts)
+
+type Counted =
+  | 'unsent'
+  | 'waiting'
+  | 'scanned'
+  | 'oldestUnsentAt'
+  | 'refused'
+  | 'conflicts'
+  | 'lastPull'
+  | 'heard'
 
 /**
  * Counts what is in the database; indexes only, nothing is read whole. `instance` is the name of this database: another
@@ -95,46 +115,51 @@ export async function countEdits(
 ): Promise<Pick<SyncStatus, Counted> & { acknowledgedToday: number; instance: string | undefined }> {
   return db.transaction('r', db.outbox, db.ended, db.meta, async () => {
     const of = (state: string) => db.outbox.where('state').equals(state)
-    const [lastPull, serverTime] = await Promise.all([
-      readMeta<number>(db, META.lastPull),
-      readMeta<string>(db, META.serverTime),
-    ])
-    const rightNow = now - aheadMs(lastPull, serverTime)
+    const ahead = await aheadMs(db)
+    const rightNow = now - ahead
     const midnight = new Date(rightNow)
     midnight.setHours(0, 0, 0, 0)
-    const [unsent, oldest, refused, conflicts, acknowledgedToday, today, instance] = await Promise.all([
+    const [
+      unsent,
+      parts,
+      allParts,
+      oldest,
+      refused,
+      conflicts,
+      acknowledgedToday,
+      lastPull,
+      serverTime,
+      exactlyAhead,
+      terms,
+      instance,
+    ] = await Promise.all([
       of('pending').count(),
+      db.outbox.where('[state+part]').equals(['pending', 1]).count(),
+      db.outbox.orderBy('[state+part]').count(),
       of('pending').first(),
       of('refused').count(),
       of('conflict').count(),
       countEnded(db, 'applied', midnight.toISOString()),
-      readMeta<string>(db, META.today),
+      readMeta<number>(db, META.lastPull),
+      readMeta<string>(db, META.serverTime),
+      readMeta<number>(db, META.ahead),
+      readMeta<OrderingTerms | null>(db, META.terms),
       readMeta<string>(db, META.instance),
     ])
     return {
       unsent,
-      oldestUnsentAt: oldest ? now - ageMs(Date.parse(oldest.created_at), now, rightNow) : null,
+      waiting: waitingOf(unsent, unsent - parts),
+      scanned: acknowledgedToday + unsent + refused + conflicts - allParts,
+      oldestUnsentAt: oldest ? madeAtMs(oldest, ahead, rightNow) + ahead : null,
       refused,
       conflicts,
       acknowledgedToday,
       lastPull: lastPull ?? null,
-      today: today ?? null,
+      heard:
+        serverTime === undefined
+          ? null
+          : { at: Date.parse(serverTime), ahead: exactlyAhead ?? 0, terms: terms ?? null },
       instance,
     }
   })
-}
-
-/** A pull takes its time; a clock that is less off does no harm. */
-const CLOCK_OFF_MS = 10 * 60_000
-
-/** Ms by which the device's clock was ahead of the server's when the last pull came; 0 for a clock that is about right. */
-function aheadMs(lastPull = Number.NaN, serverTime = ''): number {
-  const ahead = lastPull - Date.parse(serverTime)
-  return Math.abs(ahead) > CLOCK_OFF_MS ? ahead : 0
-}
-
-/** An edit's age. It was made by the clock as it is now, or by a right one; the other would make it years old or not yet made. */
-function ageMs(made: number, now: number, rightNow: number): number {
-  const possible = [now - made, rightNow - made].filter((age) => age >= 0)
-  return possible.length > 0 ? Math.min(...possible) : 0
 }

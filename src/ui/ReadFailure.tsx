@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 
 interface ReadFailureProps {
@@ -7,15 +8,17 @@ interface ReadFailureProps {
   children: ReactNode
   busy: boolean
   onRetry: () => void
+  /** A335: beside a list it is said without an alert. */
+  isQuiet?: boolean
 }
 
 /** What a screen could not read, and the way to ask once more. */
-export function ReadFailure({ children, busy, onRetry }: ReadFailureProps) {
+export function ReadFailure({ children, busy, onRetry, isQuiet = false }: ReadFailureProps) {
   return (
     <>
-      <ErrorNote>{children}</ErrorNote>
+      <ErrorNote isQuiet={isQuiet}>{children}</ErrorNote>
       <div>
-        <Button variant="default" size="md" loading={busy} onClick={onRetry}>
+        <Button icon={<IconRefresh size={18} aria-hidden />} isBusy={busy} onClick={onRetry}>
           Try again
         </Button>
       </div>

@@ -1,50 +1,66 @@
-import { MODAL_WIDTH_PX } from '#contract/spec.ts'
-import { useState } from 'react'
-import { BigButton, BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Modal, ModalButtons } from './Modal.tsx'
+import classes from './Modal.module.css'
 
 /** Saved, but not all of it. */
-interface SaveIssue {
+export interface SaveIssue {
   heading: string
   text: string
 }
 
-interface SaveDialogProps {
-  /** What is about to be saved, as a question. */
+export interface SaveDialogProps {
+  /** What is about to be done, as a question. */
   title: string
-  /** What saving does, where the title does not say all. */
-  children?: string
+  /** What it does, where the title does not say all. */
+  children?: ReactNode
+  /** What the buttons say: the act itself where it is not saving, and leaving it. */
+  act?: string
+  leave?: string
+  /** Something is destroyed: the button says so by its look too. */
+  kind?: 'danger' | undefined
   /** Begins when the person confirms. Rejects with whatever `explain` reads; what could not be saved of it it returns. */
   save: () => Promise<SaveIssue | void>
   /** What is said meanwhile. */
   saving?: string
-  /** What is said when it is saved. */
-  saved: string
+  /** What is said when it is done, or what then says it. Without it the dialog closes then. */
+  saved?: string | (() => string) | undefined
   /** The specified heading over a failure, and the failure in words. */
-  failed: string
+  failed?: string
   explain: (error: unknown) => string
   /** Back to the form, which still holds what was typed: Cancel before, Continue after a failure, Close after an issue. */
   onBack: () => void
-  /** Close, when it is saved: where that leads. */
-  onSaved: () => void
+  /** When it is done: where that leads. Without it, where Back does. */
+  onSaved?: (() => void) | undefined
 }
 
-type Step = 'ask' | 'busy' | 'saved' | { failure: string } | { issue: SaveIssue }
+type Step = 'ask' | 'busy' | { saved: string } | { failure: string } | { issue: SaveIssue }
+
+/** What is said of a step that went wrong. */
+function wordsOf(step: Step, failed: string): SaveIssue | null {
+  if (typeof step === 'string' || 'saved' in step) return null
+  return 'issue' in step ? step.issue : { heading: failed, text: step.failure }
+}
 
 /** The button that had the focus is gone with its step: the next step's takes it. */
 const focusFirst = (buttons: HTMLElement | null) =>
   buttons?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 
-/** Saving as the office does it (B160, C §4): confirm, busy, then success or error. Nothing is sent before it is confirmed. */
+/** The one way in which something is done that needs a word before (B160, C §4): ask, busy, then done or failed. */
 export default function SaveDialog({
   title,
   children,
+  act = 'Confirm',
+  leave = 'Cancel',
+  kind,
   save,
   saving = 'Saving …',
   saved,
-  failed,
+  failed = 'It could not be done',
   explain,
-  ...go
+  onBack,
+  onSaved = onBack,
 }: SaveDialogProps) {
   const [step, setStep] = useState<Step>('ask')
 
@@ -52,30 +68,29 @@ export default function SaveDialog({
     setStep('busy')
     try {
       const issue = await save()
-      setStep(issue ? { issue } : 'saved')
+      if (issue) setStep({ issue })
+      else if (saved) setStep({ saved: typeof saved === 'function' ? saved() : saved })
+      else onSaved()
     } catch (error) {
       setStep({ failure: explain(error) })
     }
   }
-  const close = { ask: go.onBack, busy: () => undefined, saved: go.onSaved }
-  const words =
-    typeof step === 'string' ? null : 'issue' in step ? step.issue : { heading: failed, text: step.failure }
+  const said = typeof step === 'object' && 'saved' in step ? step.saved : null
+  const words = wordsOf(step, failed)
+  const close = step === 'busy' ? () => undefined : said === null ? onBack : onSaved
 
   return (
-    <BigModal
-      title={title}
-      width={MODAL_WIDTH_PX}
-      onClose={typeof step === 'string' ? close[step] : go.onBack}
-    >
-      {step === 'ask' && children && <p>{children}</p>}
+    <Modal title={title} onClose={close}>
+      {step === 'ask' && children && <div>{children}</div>}
       {step === 'busy' && <p role="status">{saving}</p>}
-      {step === 'saved' && (
+      {said !== null && (
         <p role="status">
-          <b>{saved}</b>
+          <b>{said}</b>
         </p>
       )}
       {words && (
         <div className={classes.failure} role="alert">
+          <IconAlertTriangle size={22} aria-hidden />
           <h3>{words.heading}</h3>
           {/* What scrolls inside is reached by keyboard (WCAG 2.1.1). */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -83,21 +98,21 @@ export default function SaveDialog({
         </div>
       )}
       {step === 'ask' || step === 'busy' ? (
-        <div className={classes.buttons}>
-          <BigButton onClick={go.onBack} reason={step === 'busy' && 'Saving'}>
-            Cancel
-          </BigButton>
-          <BigButton main isFirst onClick={() => void confirm()} reason={step === 'busy' && 'Saving'}>
-            Confirm
-          </BigButton>
-        </div>
+        <ModalButtons>
+          <Button onClick={onBack} reason={step === 'busy' && 'Wait until it is done.'}>
+            {leave}
+          </Button>
+          <Button kind={kind ?? 'main'} isFirst onClick={() => void confirm()} isBusy={step === 'busy'}>
+            {act}
+          </Button>
+        </ModalButtons>
       ) : (
-        <div className={classes.buttons} ref={focusFirst}>
-          <BigButton main isFirst onClick={step === 'saved' ? go.onSaved : go.onBack}>
+        <ModalButtons ref={focusFirst}>
+          <Button kind="main" isFirst onClick={close}>
             {typeof step === 'object' && 'failure' in step ? 'Continue' : 'Close'}
-          </BigButton>
-        </div>
+          </Button>
+        </ModalButtons>
       )}
-    </BigModal>
+    </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { csv, exportName } from './csv.ts'
-import type { Column } from './table-view.ts'
+import type { Column } from './table/column.ts'
 
 interface Row {
   name: string

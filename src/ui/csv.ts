@@ -1,5 +1,5 @@
 /** Saving a table as a CSV file. */
-import { cellText, type Column } from './table-view.ts'
+import { cellText, type Column } from './table/column.ts'
 
 /** A330, A331. */
 export const EXPORT_SUCCESS = 'Table data has been exported to CSV successfully check your downloads section.'

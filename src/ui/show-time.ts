@@ -6,7 +6,7 @@ export function showTime(iso: string, now = new Date()): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   })
   if (at.toDateString() === now.toDateString()) return clock
   return `${at.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' })} ${clock}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnWidths, sheetOf, xlsx } from './spreadsheet.ts'
-import type { Column } from './table-view.ts'
+import type { Column } from './table/column.ts'
 
 interface Row {
   id: string

@@ -1,5 +1,5 @@
 /** Writing a spreadsheet. `sheetjs-style` is big and is loaded with the first export; it never reads anything. */
-import { cellText, type Column } from './table-view.ts'
+import { cellText, type Column } from './table/column.ts'
 
 export type Cell = string | number | boolean | null
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import { addDays, nextBusinessDay } from '#contract/day.ts'
+import { addDays, dayIn, nextBusinessDay } from '#contract/day.ts'
 import { expectAccessible } from './accessible.ts'
-import { callApi, DESK, expect, readDevice, shared as test, type Server } from './larder.ts'
+import { callApi, DESK, expect, shared as test, type Server } from './larder.ts'
 import { takeOrder } from './office.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
@@ -73,8 +73,8 @@ const act = (page: Page, name: string) => page.getByRole('button', { name, exact
 const dialog = (page: Page) => page.getByRole('dialog')
 const inDialog = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).last().click()
-const todayOf = async (page: Page) =>
-  String((await readDevice(page, 'meta')).find(({ key }) => key === 'today')!['value'])
+/** By the distributor's clock. */
+const todayOf = () => dayIn('America/New_York', new Date())
 
 test('B076 B079 B080 B147 B148 B149 B205 B209 B237 B238 B239 B269 B280 C017 C132 C134 C189 C190 C314 C335 C368 C398 C411 delivery tickets of a day are one PDF', async ({
   as,
@@ -86,7 +86,7 @@ test('B076 B079 B080 B147 B148 B149 B205 B209 B237 B238 B239 B269 B280 C017 C132
   const calls = callsOf(page, /^(orders$|orderitems)/)
   await page.goto('/printPicklists')
   await expect(page.getByRole('heading', { name: 'Print Picklists' })).toBeVisible()
-  await expect(day(page, 'Delivery date')).toHaveValue(us(await todayOf(page)))
+  await expect(day(page, 'Delivery date')).toHaveValue(us(todayOf()))
   const tabs = page.getByRole('navigation', { name: 'Order Management' }).getByRole('link')
   await expect(tabs).toHaveText([
     'Print Picklists',
@@ -196,7 +196,7 @@ test('B081 B105 B106 B157 B158 B187 B240 B261 B263 B268 C135 C162 C164 C188 C268
   const page = await as('office', DESK)
   const calls = callsOf(page, /^(mergeorders|orderitems)/)
   await page.goto('/mergeOrders')
-  const next = us(nextBusinessDay(await todayOf(page)))
+  const next = us(nextBusinessDay(todayOf()))
   await expect(day(page, 'Delivery start date')).toHaveValue(next)
   await expect(day(page, 'Delivery end date')).toHaveValue(next)
   await chooseDay(page, 'Delivery end date', date)
@@ -266,7 +266,7 @@ test('B077 B078 B087 B102 B150 B152 B153 B154 B155 B156 B159 B184 B185 B186 B236
   const calls = callsOf(page, /^(invoices|orders\/\d+\/(generateinvoice|invoice))/)
 
   await page.goto('/generateInvoices')
-  await expect(day(page, 'Delivery date')).toHaveValue(us(await todayOf(page)))
+  await expect(day(page, 'Delivery date')).toHaveValue(us(todayOf()))
   await chooseDay(page, 'Delivery date', date)
   await expect(box(page, ready)).toBeChecked()
   await expect(box(page, also)).toBeChecked()
@@ -304,7 +304,7 @@ test('B077 B078 B087 B102 B150 B152 B153 B154 B155 B156 B159 B184 B185 B186 B236
   await expect.poll(() => bodies).toEqual([null, null, null])
 
   await page.getByRole('link', { name: 'Export Invoices' }).click()
-  await expect(day(page, 'Delivery date')).toHaveValue(us(await todayOf(page)))
+  await expect(day(page, 'Delivery date')).toHaveValue(us(todayOf()))
   await chooseDay(page, 'Delivery date', date)
   await expect(box(page, also)).toBeVisible()
   await expect(box(page, open)).toHaveCount(0)
@@ -339,7 +339,7 @@ test('B077 B078 B087 B102 B150 B152 B153 B154 B155 B156 B159 B184 B185 B186 B236
     await route.fulfill({ response: answer, json })
   })
   await page.getByRole('link', { name: 'Email Invoices' }).click()
-  await expect(day(page, 'Delivery date')).toHaveValue(us(await todayOf(page)))
+  await expect(day(page, 'Delivery date')).toHaveValue(us(todayOf()))
   await chooseDay(page, 'Delivery date', date)
   const card = (order: number) => page.getByRole('listitem', { name: `Invoice ${order}` })
   const share = act(page, 'Bulk Invoice Share')

@@ -1,7 +1,7 @@
 /** Every screen of the floor for everybody: accessible in light and dark, and quiet under its own security policy. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expect, shared as test, signIn, type Server } from './larder.ts'
+import { DESK, expect, shared as test, signIn, type Server } from './larder.ts'
 import { action, choose, floorOrder, inCurrent, takeLine, WEIGHED, weightLot } from './floor.ts'
 import { openScan, smallOrder } from './picking.ts'
 
@@ -20,6 +20,21 @@ async function visitAll(
   await page.getByLabel('Rows per page').selectOption('25 rows')
   await expect(page.getByRole('link', { name: /^Edit order / })).toHaveCount(25)
   await look('orders')
+  await page.getByRole('button', { name: 'Tools', exact: true }).click()
+  await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
+  await look('orders, tools', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  const hand = page.viewportSize()!
+  await page.setViewportSize(DESK)
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
+  await look('orders, table')
+  for (const list of ['Recalled lots', 'Devices']) {
+    await page.goto(list === 'Devices' ? '/devices' : '/recalls')
+    await expect(page.getByRole('table', { name: list })).toHaveAttribute('aria-busy', 'false')
+    await look(list)
+  }
+  await page.setViewportSize(hand)
+  await page.goto('/orders')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(12)
   await look('drawer', '[role=dialog]')
@@ -48,13 +63,29 @@ test('no screen breaks WCAG 2.2 AA or its security policy, light and dark', asyn
   fresh,
   sharedServer,
 }) => {
-  // Eight screens and two looks of axe at each.
+  // Twelve screens and two looks of axe at each.
   test.setTimeout(360_000)
   const page = await fresh()
   await visitAll(page, sharedServer, (screen, within) => expectAccessible(page, screen, within))
 })
 
-test('A348 the policy allows no foreign code, and the bar has the brand colour', async ({
+test('Inter comes after the first paint, and is what every screen is read in', async ({ fresh }) => {
+  const page = await fresh()
+  await page.goto('/')
+  const came = await page.waitForFunction(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    const file = performance.getEntriesByType('resource').find(({ name }) => /inter-latin.*woff2$/.test(name))
+    const isThere = [...document.fonts].some(
+      ({ family, status }) => family === 'Inter' && status === 'loaded',
+    )
+    return painted && file && isThere ? { painted: painted.startTime, asked: file.startTime } : null
+  })
+  const { painted, asked } = (await came.jsonValue())!
+  expect(asked).toBeGreaterThan(painted)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Inter,/)
+})
+
+test('A348 the policy allows no foreign code, and the main button has the brand colour', async ({
   fresh,
   sharedServer,
   complaints,

@@ -121,7 +121,7 @@ test('A030 A128 A130 A142 A143 B021 B028 B049 Replicate fills the cart of the or
     )
   /** What is not sold so has no place to type in. */
   const amount = async (line: Locator, kind: string) => {
-    const input = line.getByRole('spinbutton', { name: new RegExp(`^${kind} of `) })
+    const input = line.getByRole('textbox', { name: new RegExp(`^${kind} of `) })
     return ((await input.count()) > 0 && (await input.inputValue())) || '0'
   }
   const sorted = (list: { name: string | null }[]) =>

@@ -197,8 +197,8 @@ test('A002 A019 A032 A034 A065 A066 A067 A068 A071 A073 A184 A220 B005 B056 C036
     (product) => product.unit_type === 'Case',
   )
   const row = page.getByRole('row', { name: new RegExp(byCase!.upc) })
-  await expect(row.getByRole('spinbutton', { name: /^Units of/ })).toBeDisabled()
-  await row.getByRole('spinbutton', { name: /^Cases of/ }).fill('3')
+  await expect(row.getByRole('textbox', { name: /^Units of/ })).toBeDisabled()
+  await row.getByRole('textbox', { name: /^Cases of/ }).fill('3')
   await expect(page.getByTestId('cart-badge')).toHaveText('1')
   await page.getByText('Condensed', { exact: true }).click()
   await expect(table).toHaveCount(0)
@@ -306,7 +306,7 @@ test('A003 A031 B050 B138 B139 B140 B141 B142 B143 B144 B145 B146 B181 B228 B253
 
   await page.goto('/cart?stagedOrder=1')
   await expect(lines(page, 'staged order')).toHaveCount(1)
-  await expect(lines(page, 'staged order').getByRole('spinbutton').first()).toHaveValue('3')
+  await expect(lines(page, 'staged order').getByRole('textbox').first()).toHaveValue('3')
   await button(page, 'Confirm order').click()
   await button(page, 'Confirm order').click()
   const before = (await lastOrder(sharedServer, customer.username))?.id ?? 0

@@ -1,5 +1,5 @@
 /** The product's promise, in a real browser against the real server. */
-import { expect, signIn, test } from './larder.ts'
+import { expect, keepWholeApp, signIn, test } from './larder.ts'
 import {
   editsOnDevice,
   expectAllArrived,
@@ -24,6 +24,7 @@ test('a picker picks a whole order with the server gone, closes the browser, and
   await signIn(first.page, 'picker')
   await openScan(first.page, order)
   await expectPicked(first.page, 0)
+  await keepWholeApp(first.page)
 
   await first.context.setOffline(true)
   await server.stop()
@@ -63,6 +64,7 @@ test('a server killed in the middle of the replay loses nothing and repeats noth
   const { context, page } = await phone.open()
   await signIn(page, 'picker')
   await openScan(page, order)
+  await keepWholeApp(page)
   await server.stop()
   await pickLines(page, lines)
   const { unsent } = await editsOnDevice(page)
@@ -98,6 +100,7 @@ test('every answer of the first replay is lost on the way back, and each edit is
   const { context, page } = await phone.open()
   await signIn(page, 'picker')
   await openScan(page, order)
+  await keepWholeApp(page)
   await context.setOffline(true)
   await pickLines(page, lines)
   const { unsent } = await editsOnDevice(page)

@@ -82,8 +82,10 @@ test('a lot that the office recalls is asked about on the floor, with one tap an
     route.fulfill({ status: 503, json: { message: 'The server is being changed.' } }),
   )
   await back.getByRole('button', { name: 'Take back' }).click()
-  await expect(back.getByRole('alert')).toHaveText('The server is being changed.')
+  await expect(back.getByRole('alert')).toContainText('The server is being changed.')
   await office.unrouteAll({ behavior: 'wait' })
+  await back.getByRole('button', { name: 'Continue' }).click()
+  await office.getByRole('button', { name: 'Take back the recall of lot R-1' }).click()
   await back.getByRole('button', { name: 'Take back' }).click()
   await expect(office.getByText('No lot is recalled')).toBeVisible()
   await expect.poll(lotsOnDevice, SENT).toEqual([])

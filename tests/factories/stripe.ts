@@ -1,7 +1,9 @@
 /**
- * Stands in for Stripe, which tests cannot reach: a small HTTP server that the real `stripe` package talks to. It keeps
- * customers and PaymentIntents as Stripe does, honours idempotency keys, and signs events with the real algorithm; what a
- * payer does in the payment form, a test does by `becomes`.
+ * Stands in for Stripe, which tests cannot reach: a small HTTP server that the real `stripe` package talks to. It is as
+ * strict as Stripe is: a call or a parameter that is not listed here is refused, and the lists are checked against the
+ * types of the package. It keeps customers, PaymentIntents and disputes, leaves out what nobody asks it to expand, honours
+ * idempotency keys, and signs events with the real algorithm. What a payer does in the payment form, and what a bank does
+ * afterwards, a test does by `becomes` and `disputes`.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,15 +11,36 @@ import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
+/** Stripe's own least amount in cents. */
+const SMALLEST = 50
+
+type Sent = Record<string, string>
+
+interface Charge {
+  id: string
+  amount_refunded: number
+  disputed: boolean
+  [field: string]: unknown
+}
 
 interface Intent {
   id: string
   status: string
   amount: number
+  amount_received: number
+  currency: string
   client_secret: string
   metadata: Record<string, string>
   last_payment_error: { message: string } | null
-  latest_charge: object | null
+  latest_charge: Charge | null
+  [field: string]: unknown
+}
+
+interface Dispute {
+  id: string
+  payment_intent: string
+  status: Stripe.Dispute.Status
+  reason: string
   [field: string]: unknown
 }
 
@@ -25,88 +48,178 @@ export interface StripeStandIn {
   /** Settings of a server that pays by this one. */
   settings: Record<string, string>
   /** Every call that was made, as `POST /v1/…`, with what it sent. */
-  calls: { call: string; sent: Record<string, string>; key: string | undefined }[]
+  calls: { call: string; sent: Sent; key: string | undefined }[]
   intents: Map<string, Intent>
-  /** The payer, their bank, or the dashboard moves a payment on. */
+  /** The payer, their bank, or the dashboard moves a payment on. What succeeds is received in full, unless `over` says otherwise. */
   becomes(intent: string, status: string, over?: Partial<Intent>): void
+  /** The payer's bank or card issuer takes the money back, or decides about that. */
+  disputes(intent: string, status: Stripe.Dispute.Status, reason?: string): void
+  /** Somebody deletes all customers in the dashboard. */
+  forgetCustomers(): void
   /** Runs before a call is answered; throwing breaks the connection off. */
   before: (call: string) => Promise<void> | void
   /** Runs when the answer is made and not yet sent. */
   onItsWay: (call: string) => Promise<void> | void
   /** A signed event as Stripe posts it: `text` and `headers` of a test server's call. */
-  event(
-    type: string,
-    intent: string,
-    over?: { secret?: string; sentAt?: number },
-  ): { text: string; headers: Record<string, string> }
+  event(type: string, intent: string, over?: { secret?: string; sentAt?: number }): SignedEvent
   close(): Promise<void>
 }
 
-/** What a card payment of this amount leaves behind: 2.9 % + 30 ¢ of fees. */
-export function cardCharge(amount: number): object {
+interface SignedEvent {
+  text: string
+  headers: Record<string, string>
+}
+
+/** Names of parameters, as deep as the package's types have them; `true` allows all that is below. */
+type Names<T> = T extends object ? { readonly [K in keyof T]?: true | Names<T[K]> } : never
+
+/** The calls that Larder makes, with the parameters that it sends. */
+const CALLS: Record<string, object> = {
+  'POST /v1/customers': {
+    name: true,
+    email: true,
+    metadata: true,
+  } satisfies Names<Stripe.CustomerCreateParams>,
+  'POST /v1/customer_sessions': {
+    customer: true,
+    components: {
+      payment_element: {
+        enabled: true,
+        features: {
+          payment_method_redisplay: true,
+          payment_method_save: true,
+          payment_method_save_usage: true,
+          payment_method_remove: true,
+        },
+      },
+    },
+  } satisfies Names<Stripe.CustomerSessionCreateParams>,
+  'POST /v1/payment_intents': {
+    amount: true,
+    currency: true,
+    customer: true,
+    allowed_payment_method_types: true,
+    description: true,
+    metadata: true,
+  } satisfies Names<Stripe.PaymentIntentCreateParams>,
+  'GET /v1/payment_intents/:id': { expand: true } satisfies Names<Stripe.PaymentIntentRetrieveParams>,
+  'POST /v1/payment_intents/:id/cancel': {} satisfies Names<Stripe.PaymentIntentCancelParams>,
+  'GET /v1/disputes': { payment_intent: true } satisfies Names<Stripe.DisputeListParams>,
+}
+const REQUIRED: Record<string, readonly string[]> = {
+  'POST /v1/payment_intents': ['amount', 'currency'],
+  'POST /v1/customer_sessions': ['customer'],
+}
+const METHOD_TYPES = ['card', 'us_bank_account']
+
+/** `components[payment_element][enabled]` is one of these names. */
+function isListed(names: object, parameter: string): boolean {
+  let below: unknown = names
+  for (const name of parameter.split(/[[\]]+/).filter(Boolean)) {
+    if (below === true) return true
+    below = (below as Record<string, unknown>)[name]
+    if (below === undefined) return false
+  }
+  return below === true
+}
+
+/** What a payment of this amount leaves behind: 2.9 % + 30 ¢ of fees. */
+export function cardCharge(amount: number, over: Record<string, unknown> = {}): Charge {
   const fee = Math.round(amount * 0.029) + 30
   return {
-    id: 'ch_1',
-    object: 'charge',
-    payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242', network: 'visa' } },
+    ...charge('card', { brand: 'visa', last4: '4242', network: 'visa' }),
     balance_transaction: {
       id: 'txn_1',
       object: 'balance_transaction',
       net: amount - fee,
       fee_details: [{ description: 'Stripe processing fees', amount: fee, type: 'stripe_fee' }],
     },
+    ...over,
   }
 }
 
+/** A debit of a bank account. */
+export const bankCharge = (): Charge =>
+  charge('us_bank_account', { bank_name: 'STRIPE TEST BANK', last4: '6789' })
+
+const charge = (type: string, method: object): Charge => ({
+  id: 'ch_1',
+  object: 'charge',
+  amount_refunded: 0,
+  disputed: false,
+  payment_method_details: { type, [type]: method },
+  refunds: { object: 'list', data: [] },
+})
+
 export async function stripeStandIn(): Promise<StripeStandIn> {
   let number = 0
-  const made = new Map<string, object>()
+  const made = new Map<string, { body: object; call: string }>()
   const customers = new Set<string>()
   const intents = new Map<string, Intent>()
+  const disputes: Dispute[] = []
 
-  function newIntent(sent: Record<string, string>): Intent {
+  function newIntent(sent: Sent): object {
+    const amount = Number(sent['amount'])
+    if (!Number.isSafeInteger(amount)) return refused('parameter_invalid_integer', 'Invalid integer.')
+    if (amount < SMALLEST) return refused('amount_too_small', 'Amount must be at least $0.50 usd')
+    const unknown = below(sent, 'allowed_payment_method_types').find((type) => !METHOD_TYPES.includes(type))
+    if (unknown) return refused('payment_intent_invalid_parameter', `No such payment method type: ${unknown}`)
+    if (sent['currency'] !== 'usd')
+      return refused('currency_not_supported', `Invalid currency: ${sent['currency']}`)
     const id = `pi_${(number += 1)}`
-    const metadata = Object.fromEntries(
-      Object.entries(sent).flatMap(([name, value]) => {
-        const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
-        return key ? [[key, value]] : []
-      }),
-    )
     const intent: Intent = {
       id,
       object: 'payment_intent',
       status: 'requires_payment_method',
-      amount: Number(sent['amount']),
+      amount,
+      amount_received: 0,
       currency: sent['currency'],
+      customer: sent['customer'],
       livemode: false,
       client_secret: `${id}_secret`,
-      metadata,
+      metadata: Object.fromEntries(
+        Object.entries(sent).flatMap(([name, value]) => {
+          const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+          return key ? [[key, value]] : []
+        }),
+      ),
       last_payment_error: null,
+      next_action: null,
       latest_charge: null,
     }
     intents.set(id, intent)
     return intent
   }
 
-  function answer(call: string, sent: Record<string, string>): object {
-    if (call === 'POST /v1/customers') {
-      const id = `cus_${(number += 1)}`
-      customers.add(id)
-      return { id, object: 'customer' }
-    }
+  function answer(call: string, id: string, sent: Sent): object {
+    const names = CALLS[call]
+    if (!names) return refused('url_invalid', `Unrecognized request URL (${call}).`)
+    for (const parameter of Object.keys(sent))
+      if (!isListed(names, parameter))
+        return refused('parameter_unknown', `Received unknown parameter: ${parameter}`)
+    const missing = REQUIRED[call]?.find((name) => !sent[name])
+    if (missing) return refused('parameter_missing', `Missing required param: ${missing}.`)
     if (sent['customer'] && !customers.has(sent['customer']))
       return refused('resource_missing', `No such customer: '${sent['customer']}'`)
+    if (call === 'POST /v1/customers') {
+      const customer = `cus_${(number += 1)}`
+      customers.add(customer)
+      return { id: customer, object: 'customer' }
+    }
     if (call === 'POST /v1/customer_sessions')
       return { object: 'customer_session', client_secret: `session of ${sent['customer']}` }
     if (call === 'POST /v1/payment_intents') return newIntent(sent)
-    const [, id = '', cancel] = /^\w+ \/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(call) ?? []
+    if (call === 'GET /v1/disputes') {
+      const data = disputes.filter((one) => one.payment_intent === sent['payment_intent'])
+      return { object: 'list', data, has_more: false }
+    }
     const intent = intents.get(id)
     if (!intent) return refused('resource_missing', `No such payment_intent: '${id}'`)
-    if (!cancel) return intent
+    if (call.startsWith('GET')) return expanded(intent, below(sent, 'expand'))
     if (!intent.status.startsWith('requires_'))
       return refused('payment_intent_unexpected_state', `It has a status of ${intent.status}.`)
     intent.status = 'canceled'
-    return intent
+    return expanded(intent, [])
   }
 
   const standIn: Omit<StripeStandIn, 'settings'> = {
@@ -115,12 +228,35 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     before: () => undefined,
     onItsWay: () => undefined,
     becomes(id, status, over = {}) {
-      Object.assign(intents.get(id)!, { status, ...over })
+      const intent = intents.get(id)!
+      const amount_received = status === 'succeeded' ? (over.amount ?? intent.amount) : 0
+      Object.assign(intent, { status, amount_received, ...over })
     },
+    disputes(intent, status, reason = 'insufficient_funds') {
+      const { latest_charge, amount, currency } = intents.get(intent)!
+      latest_charge!.disputed = true
+      const known = disputes.find((one) => one.payment_intent === intent)
+      if (known) Object.assign(known, { status, reason })
+      else
+        disputes.push({
+          id: `du_${(number += 1)}`,
+          object: 'dispute',
+          charge: latest_charge!.id,
+          payment_intent: intent,
+          amount,
+          currency,
+          created: 1_790_000_000,
+          status,
+          reason,
+        })
+    },
+    forgetCustomers: () => customers.clear(),
     event(type, intent, { secret = WEBHOOK_SECRET, sentAt = Date.now() } = {}) {
       const object = type.startsWith('payment_intent.')
-        ? intents.get(intent)
-        : { id: 'ch_1', object: 'charge', payment_intent: intent }
+        ? expanded(intents.get(intent) ?? { id: intent }, [])
+        : type.startsWith('charge.dispute.')
+          ? disputes.find((one) => one.payment_intent === intent)
+          : { id: 'ch_1', object: 'charge', payment_intent: intent }
       const payload = JSON.stringify({ id: `evt_${(number += 1)}`, object: 'event', type, data: { object } })
       const timestamp = Math.floor(sentAt / 1_000)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
@@ -133,8 +269,12 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
   }
 
   const server = createServer(async (request: IncomingMessage, reply) => {
-    const sent = Object.fromEntries(new URLSearchParams(await text(request)))
-    const call = `${request.method} ${request.url?.split('?')[0]}`
+    const url = new URL(request.url!, 'http://stripe')
+    const sent = Object.fromEntries(
+      request.method === 'GET' ? url.searchParams : new URLSearchParams(await text(request)),
+    )
+    const call = `${request.method} ${url.pathname}`
+    const [, id = ''] = /\/payment_intents\/(\w+)/.exec(url.pathname) ?? []
     const key = request.headers['idempotency-key']?.toString()
     standIn.calls.push({ call, sent, key })
     try {
@@ -143,9 +283,15 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
       reply.destroy()
       return
     }
-    // Stripe keeps what it has answered under a key for a day, as it was then.
-    const body = (key !== undefined && made.get(key)) || structuredClone(answer(call, sent))
-    if (key !== undefined) made.set(key, body)
+    // Stripe keeps what it has answered under a key for a day, as it was then, and only for the very same call.
+    const known = key === undefined ? undefined : made.get(key)
+    const same = `${call} ${JSON.stringify(sent)}`
+    const body = !known
+      ? structuredClone(answer(id ? call.replace(id, ':id') : call, id, sent))
+      : known.call === same
+        ? known.body
+        : refused('idempotency_key_in_use', 'Keys can only be used with the parameters of their first call.')
+    if (key !== undefined && !known) made.set(key, { body, call: same })
     await standIn.onItsWay(call)
     reply.writeHead('error' in body ? 400 : 200, { 'content-type': 'application/json' })
     reply.end(JSON.stringify(body))
@@ -159,6 +305,29 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
       STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
   })
+}
+
+/** The members of a list that was sent: `expand[0]`, `expand[1]` … */
+const below = (sent: Sent, list: string): string[] =>
+  Object.entries(sent).flatMap(([name, value]) => (name.startsWith(`${list}[`) ? [value] : []))
+
+/** An intent with only as much of its charge as was asked for: what is not expanded is a number, or left out. */
+function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly string[]): object {
+  const { latest_charge } = intent
+  if (!latest_charge) return intent
+  if (!paths.some((path) => path.startsWith('latest_charge')))
+    return { ...intent, latest_charge: latest_charge.id }
+  const { refunds, balance_transaction, ...charge } = latest_charge
+  return {
+    ...intent,
+    latest_charge: {
+      ...charge,
+      balance_transaction: paths.includes('latest_charge.balance_transaction')
+        ? (balance_transaction ?? null)
+        : 'txn_1',
+      ...(paths.includes('latest_charge.refunds') && { refunds }),
+    },
+  }
 }
 
 const refused = (code: string, message: string) => ({

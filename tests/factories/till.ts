@@ -2,7 +2,7 @@
 import { testServer, type Answer, type TestServer } from './app.ts'
 import { makeOrder, makeUser } from './business.ts'
 import { makeHouse, orderAt, type House } from './house.ts'
-import { stripeStandIn, type StripeStandIn } from './stripe.ts'
+import { bankCharge, cardCharge, stripeStandIn, type StripeStandIn } from './stripe.ts'
 
 export interface Till {
   stripe: StripeStandIn
@@ -16,6 +16,10 @@ export interface Till {
   call(name: string, method: 'GET' | 'POST', order: number, path: string, body?: object): Promise<Answer>
   /** The payer starts to pay. */
   start(order: number, payment_method?: string): Promise<Answer>
+  /** The payer pays by this method, in full unless `over` says otherwise, and Stripe tells of it. Answers the intent. */
+  pay(order: number, method: 'card' | 'ach', over?: object): Promise<string>
+  /** The invoice as the office reads it. */
+  invoice(order: number): Promise<Answer['body']>
   /** What the office sees of an order's payments. */
   details(order: number): Promise<Answer['body']>
   /** Stripe tells of a payment. */
@@ -44,6 +48,11 @@ export async function makeTill(): Promise<Till> {
   const call: Till['call'] = (name, method, order, path, body) =>
     server.call(name, method, `orders/${order}/invoice/${path}`, { body })
 
+  const start: Till['start'] = (order, payment_method = 'card') =>
+    call(payer, 'POST', order, 'payment', { payment_method })
+  const tell: Till['tell'] = (type, intent) =>
+    server.call(null, 'POST', 'stripe/webhook', stripe.event(type, intent))
+
   return {
     stripe,
     server,
@@ -66,9 +75,17 @@ export async function makeTill(): Promise<Till> {
       ])
       return id
     },
-    start: (order, payment_method = 'card') => call(payer, 'POST', order, 'payment', { payment_method }),
+    start,
+    async pay(order, method, over) {
+      const intent = intentOf(await start(order, method))
+      const latest_charge = method === 'ach' ? bankCharge() : cardCharge(stripe.intents.get(intent)!.amount)
+      stripe.becomes(intent, 'succeeded', { latest_charge, ...over })
+      await tell('payment_intent.succeeded', intent)
+      return intent
+    },
+    invoice: async (order) => (await server.call(house.as.office, 'GET', `orders/${order}/invoice`)).body,
     details: async (order) => (await call(house.as.office, 'GET', order, 'paymentdetails')).body,
-    tell: (type, intent) => server.call(null, 'POST', 'stripe/webhook', stripe.event(type, intent)),
+    tell,
     async stored(order) {
       const { rows } = await pool.query(
         `select o.paid_status, o.invoice_total, i.credit_card_fee, i.grand_total, i.version

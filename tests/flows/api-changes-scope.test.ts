@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TABLES } from '#contract/sync/protocol.ts'
 import { addDays } from '#contract/day.ts'
+import { writeSetting } from '#server/settings/store.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import {
   makeItem,
@@ -80,6 +81,15 @@ describe('the days at hand', () => {
     now += 60_000
     const later = await server.call(house.as.picker, 'GET', 'sync/changes')
     expect([body.today, later.body.today]).toEqual([TODAY, addDays(TODAY, 1)])
+  })
+
+  it('come with the distributor’s zone and cut-off, so that a device can tell its day and what is late by itself', async () => {
+    const terms = async () => (await server.call(house.as.customer, 'GET', 'sync/changes')).body.terms
+    expect(await terms()).toEqual({ time_zone: 'America/New_York', cutoff: '18:00', cutoff_days: 1 })
+    const { pool } = server.database
+    await writeSetting(pool, 'cutoff', '16:30')
+    expect(await terms()).toMatchObject({ cutoff: '16:30' })
+    await writeSetting(pool, 'cutoff', null)
   })
 })
 

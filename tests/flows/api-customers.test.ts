@@ -42,12 +42,12 @@ const FIELDS = {
   sales_tax_rate: '8.8750',
   refrigerated_delivery_fee: '12.50',
   late_order_fee: '25.00',
-  credit_card_charge_fee: '2.90',
+  credit_card_charge_fee: '2.9000',
   fuel_surcharge: true,
   lot_tracking_enabled: true,
   payments_enabled: true,
   units_quickbooks_mappings: true,
-  on_time_payment_discount_amount: '15.00',
+  on_time_payment_discount_amount: '15.0000',
   on_time_payment_days_threshold: 60,
 }
 
@@ -67,17 +67,17 @@ describe('a customer', () => {
     })
   })
 
-  it('keeps numbers exactly: a rate with four places, money with two, a day’s count whole', async () => {
+  it('keeps numbers exactly: rates with four places, money with two, a day’s count whole', async () => {
     const id = await newCustomer()
     const { body } = await patch(id, {
       sales_tax_rate: '6.625',
       late_order_fee: '7',
-      credit_card_charge_fee: '3.1',
+      credit_card_charge_fee: '3.1416',
     })
     expect(body).toMatchObject({
       sales_tax_rate: '6.6250',
       late_order_fee: '7.00',
-      credit_card_charge_fee: '3.10',
+      credit_card_charge_fee: '3.1416',
     })
   })
 
@@ -92,6 +92,7 @@ describe('a customer', () => {
       ['sales_tax_rate', 'abc'],
       ['sales_tax_rate', '8.87501'],
       ['sales_tax_rate', '100.1'],
+      ['credit_card_charge_fee', '2.90001'],
       ['late_order_fee', '1.234'],
       ['late_order_fee', 5],
       ['refrigerated_delivery_fee', '-5'],
@@ -169,9 +170,11 @@ describe('a customer', () => {
     const lists = async () => (await office('GET', `companylocations/${id}`)).body
     expect(await lists()).toMatchObject({ margins: [], surcharges: [saved] })
     const path = `margintemplates/${saved.id}`
-    expect((await office('PATCH', path, { amount: '4.00' })).status).toBe(404)
-    expect((await office('PATCH', `${path}?kind=surcharge`, { amount: '4.00' })).body.amount).toBe('4.00')
-    expect((await server.call(house.as.office, 'DELETE', `${path}?kind=surcharge`)).status).toBe(204)
+    expect((await office('PATCH', path, { amount: '4.00' })).body).toMatchObject({
+      kind: 'surcharge',
+      amount: '4.00',
+    })
+    expect((await server.call(house.as.office, 'DELETE', path)).status).toBe(204)
     expect((await lists()).fees).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 /** Unusual pieces: recalled and expired lots and weights that a product does not have (docs/decisions/0016). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkDigitFor } from '#contract/barcode-check-digit.ts'
+import { checkDigitFor } from '#contract/barcode/check-digit.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../factories/business.ts'
 import { makeEdit, newId, patchOf, postOf, push } from '../factories/edits.ts'

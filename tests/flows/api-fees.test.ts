@@ -38,19 +38,36 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
 
   it('A160 A305 A306 is added with its six fields, of either type, and listed by its location', async () => {
     const flat = await add()
-    const percent = await add({ type: '%', amount: '12.50', product: upc })
-    expect(flat).toMatchObject({ ...fee(), amount: '4.50' })
-    expect(percent).toMatchObject({ type: '%', amount: '12.50', product: upc })
+    const percent = await add({ type: '%', amount: '12.3456', product: upc })
+    expect(flat).toMatchObject({ ...fee(), kind, amount: '4.50' })
+    expect(percent).toMatchObject({ type: '%', amount: '12.3456', product: upc })
     const { body } = await call('GET', `${path}?no_page=1&company_location=${house.location.id}`)
     expect(body).toEqual([flat, percent])
     const other = house.elsewhere.location.id
     expect((await call('GET', `${path}?no_page=1&company_location=${other}`)).body).toEqual([])
   })
 
-  it('A307 A308 is changed and removed by its id, and the other kind does not know it', async () => {
+  it('is listed at either address where the call asks for its kind or for all, and added there', async () => {
+    const otherKind = kind === 'margin' ? 'surcharge' : 'margin'
+    const other = FEE_PATHS[otherKind]
+    const { body: made } = await call('POST', `${other}?kind=${kind}`, fee({ description: 'There' }))
+    const listed = async (query: string) =>
+      (await call('GET', `${other}?no_page=1${query}`)).body.filter(({ id }: Fee) => id === made.id)
+    expect([made.kind, await listed(''), await listed(`&kind=${otherKind}`)]).toEqual([kind, [], []])
+    expect([await listed(`&kind=${kind}`), await listed('&kind=all')]).toEqual([[made], [made]])
+    expect((await call('GET', `${other}?kind=both`)).status).toBe(400)
+  })
+
+  it('A307 A308 is changed and removed by its id, at the address of either kind', async () => {
+    const there = FEE_PATHS[kind === 'margin' ? 'surcharge' : 'margin']
+    const { id } = await add()
+    expect((await call('PATCH', `${there}/${id}`, { amount: '7' })).body).toMatchObject({
+      kind,
+      amount: '7.00',
+    })
+    expect((await call('GET', `${there}/${id}`)).body).toMatchObject({ kind, amount: '7.00' })
+    expect((await call('DELETE', `${there}/${id}`)).status).toBe(204)
     const made = await add()
-    const other = FEE_PATHS[kind === 'margin' ? 'surcharge' : 'margin']
-    expect((await call('GET', `${other}/${made.id}`)).status).toBe(404)
     const changed = await call('PATCH', `${path}/${made.id}`, { amount: '5' })
     expect([changed.status, changed.body.amount, changed.body.version]).toEqual([
       200,
@@ -65,6 +82,19 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     expect((await call('DELETE', `${path}/${made.id}`)).status).toBe(204)
     expect((await call('GET', `${path}/${made.id}`)).status).toBe(404)
     expect((await call('DELETE', `${path}/${made.id}`)).status).toBe(404)
+  })
+
+  it('C231 keeps a percentage to four places and dollars to two, also where its type changes', async () => {
+    const made = await add({ type: '%', amount: '3.1415' })
+    expect(made.amount).toBe('3.1415')
+    const { status, body } = await call('PATCH', `${path}/${made.id}`, { type: 'f' })
+    expect([status, body.amount]).toEqual([400, 'must be an amount such as "12.50"'])
+    const flat = await call('PATCH', `${path}/${made.id}`, { type: 'f', amount: '3.1' })
+    expect(flat.body).toMatchObject({ type: 'f', amount: '3.10' })
+    const five = await add({ type: '%', amount: '5' })
+    expect(five.amount).toBe('5.0000')
+    const dollars = await call('PATCH', `${path}/${five.id}`, { type: 'f' })
+    expect([dollars.status, dollars.body.amount]).toEqual([200, '5.00'])
   })
 
   it('that is added twice under one key is one', async () => {
@@ -110,6 +140,8 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
   it.each([
     [{ type: 'x' }, /type/],
     [{ amount: 'much' }, /amount: must be an amount/],
+    [{ amount: '1.234' }, /amount: must be an amount/],
+    [{ type: '%', amount: '1.23456' }, /amount: must be an amount/],
     [{ warehouse: 77 }, /warehouse: is not a warehouse/],
     [{ product: '0000000000000' }, /product: is not a product/],
     [{ company_location: 999_999 }, /company_location: is not a location/],
@@ -124,7 +156,9 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     const { pool } = server.database
     await pool.query('update orders set invoiced = true where id = $1', [house.order.id])
     const from = `?order=${house.order.id}`
-    expect((await call('POST', `${path}${from}`, fee())).status).toBe(423)
+    const { status, body } = await call('POST', `${path}${from}`, fee())
+    const why = `Order ${house.order.id} is invoiced and locked. Unlock it to change its fees.`
+    expect([status, body.message]).toEqual([423, why])
     expect((await call('PATCH', `${path}/${made.id}${from}`, { amount: '9' })).status).toBe(423)
     expect((await call('DELETE', `${path}/${made.id}${from}`)).status).toBe(423)
     await pool.query('update orders set invoiced = false where id = $1', [house.order.id])

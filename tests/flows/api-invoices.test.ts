@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Invoice } from '#contract/invoices/schema.ts'
+import { writeSetting } from '#server/settings/store.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type OrderRecord } from '../factories/business.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
@@ -165,11 +166,42 @@ describe('an invoice', () => {
     await pool.query('delete from fee_templates')
   })
 
-  it('charges for an order that was placed on the day of its delivery', async () => {
-    await server.database.pool.query('update orders set placed_date = delivery_date where id = $1', [
+  it.each([
+    // New York: four hours behind in summer, five in winter; the clocks change on 8 March and on 1 November 2026.
+    ['at six on the day before', '2026-11-23T23:00:00Z', '2026-11-24', '0.00'],
+    ['at 23:30 on the day before', '2026-11-24T04:30:00Z', '2026-11-24', '25.00'],
+    ['at 23:30 two days before', '2026-11-24T04:30:00Z', '2026-11-25', '0.00'],
+    ['at midnight, on its own day', '2026-11-24T05:00:00Z', '2026-11-24', '25.00'],
+    ['at six on the day when clocks go forward', '2026-03-08T22:00:00Z', '2026-03-09', '0.00'],
+    ['a minute after six on that day', '2026-03-08T22:01:00Z', '2026-03-09', '25.00'],
+    ['at six on the day when clocks go back', '2026-11-01T23:00:00Z', '2026-11-02', '0.00'],
+    ['a minute after six on that day', '2026-11-01T23:01:00Z', '2026-11-02', '25.00'],
+  ])('charges an order that was placed %s: %s for %s is %s', async (_, placed, delivery, late_fee) => {
+    await server.database.pool.query('update orders set placed_at = $2, delivery_date = $3 where id = $1', [
       order.id,
+      placed,
+      delivery,
     ])
-    expect(await made()).toMatchObject({ late_fee: '25.00', grand_total: '109.63' })
+    const late = late_fee !== '0.00'
+    expect(await made()).toMatchObject({ late_fee, grand_total: late ? '109.63' : '84.63' })
+    // Once: what is made again has it once more and not twice.
+    const again = await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
+    expect(again.status).toBe(200)
+    expect(await read()).toMatchObject({ late_fee })
+  })
+
+  it('charges by the cut-off that the distributor has set, and never for the placed date that the office writes', async () => {
+    const { pool } = server.database
+    const { rows } = await pool.query<{ delivery_date: string }>(
+      `update orders set delivery_date = '2026-11-24', placed_date = '2026-11-24', placed_at = '2026-11-22T15:00:00Z'
+        where id = $1 returning delivery_date::text`,
+      [order.id],
+    )
+    expect([rows[0]!.delivery_date, (await made()).late_fee]).toEqual(['2026-11-24', '0.00'])
+    expect(await writeSetting(pool, 'cutoff_days', '3')).toBeNull()
+    await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
+    expect((await read()).late_fee).toBe('25.00')
+    await writeSetting(pool, 'cutoff_days', null)
   })
 
   it('B092 has the surcharges of its goods under their items: a flat one a piece, a percentage once, a delivery’s once', async () => {

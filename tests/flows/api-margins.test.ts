@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../factories/app.ts'
-import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '../factories/business.ts'
+import {
+  makeItem,
+  makeLocation,
+  makeOrder,
+  makeOrderList,
+  makeProduct,
+  makeUser,
+} from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { makeDevice } from '../factories/pulls.ts'
 
-/** What margins make of prices, wherever one is told or charged (docs/decisions/0047). */
+/** What margins make of prices, wherever one is told or charged (docs/decisions/0100, 0101). */
 let server: TestServer
 let house: House
-/** Costs 10.00; at `house.location` 5 % more, and 0.50 more for everybody. */
+/** Costs 10.00; for everybody 0.50 more, and at `house.location` 10 % more in place of that. */
 let oil: string
 let list: number
 /** Of the same company, with the margin of everybody alone. */
@@ -21,7 +29,10 @@ beforeAll(async () => {
   oil = (await makeProduct(pool, price)).upc
   elsewhere = await makeLocation(pool, { company_id: house.location.company_id })
   list = await makeOrderList(pool, [oil], { company_location_id: house.location.id })
-  await lay({ type: '%', amount: '5.00', description: 'Split cases', company_location: house.location.id })
+  const here = { company_location: house.location.id }
+  await lay({ type: '%', amount: '10', description: 'Split cases', product: oil, ...here })
+  // Less specific, and newer: neither is on the oil at this location.
+  await lay({ type: '%', amount: '5.00', description: 'Small orders', ...here })
   await lay({ type: 'f', amount: '0.50', description: 'Cutting', product: oil })
 })
 afterAll(() => server.close())
@@ -36,7 +47,7 @@ const itemsOf = (order: number) => get(`orderitems/?order=${order}&no_page=1`)
 const orderHere = () => makeOrder(server.database.pool, orderAt(house.location))
 
 describe('with margins laid on it a product costs', () => {
-  it('in an order list what its location pays, and by its own price elsewhere only what everybody pays', async () => {
+  it('in an order list what its location pays, and elsewhere what everybody pays', async () => {
     const other = await makeOrderList(server.database.pool, [oil], { company_location_id: elsewhere.id })
     const prices = async (of: number) =>
       (await get(`orderlistprices?no_page=1&order_list=${of}`, house.as.customer)).map(
@@ -57,6 +68,55 @@ describe('with margins laid on it a product costs', () => {
     expect((await at(elsewhere.id)).body).toMatchObject([{ upc: oil, display_unit_price: '10.50' }])
     expect((await at(house.location.id, house.as.stranger)).status).toBe(404)
     expect(await get(`products?no_page=1&upc=${oil}`)).toMatchObject([{ display_unit_price: '10.00' }])
+  })
+
+  it('for a customer what their first location pays, in every call that tells a price', async () => {
+    const { pool } = server.database
+    const there = await makeOrderList(pool, [oil], { company_location_id: elsewhere.id })
+    const price = async (path: string, by = house.as.customer) => {
+      const { body } = await server.call(by, 'GET', path)
+      const [{ unit_price, display_unit_price }] = 'upc' in body ? [body] : (body.results ?? body)
+      return [unit_price, display_unit_price]
+    }
+    const bare = [`products/${oil}`, `products?upc=${oil}`, `products?no_page=1&search=${oil}`]
+    for (const path of [...bare, `products?order_list=${list}`])
+      expect([path, await price(path)]).toEqual([path, ['11.00', '11.00']])
+    // A list has the prices of its own location, and the house sees what the product itself costs.
+    expect(await price(`products?order_list=${there}`)).toEqual(['10.50', '10.50'])
+    for (const path of bare) expect(await price(path, house.as.office)).toEqual(['10.00', '10.00'])
+
+    const company_id = house.location.company_id
+    const chef = await makeUser(pool, 'customer', {
+      company_id,
+      location_ids: [elsewhere.id, house.location.id],
+    })
+    for (const path of bare) expect(await price(path, chef.username)).toEqual(['10.50', '10.50'])
+    await pool.query('update company_locations set active = false where id = $1', [elsewhere.id])
+    for (const path of bare) expect(await price(path, chef.username)).toEqual(['11.00', '11.00'])
+    await pool.query('update company_locations set active = true where id = $1', [elsewhere.id])
+  })
+
+  it('on a customer’s device what their first location pays, anew once a margin changes, and on the house’s its own', async () => {
+    const [device, office] = [house.as.customer, house.as.office].map((by) => makeDevice(server, by))
+    const price = async (on: typeof device) => {
+      await on!.pull()
+      const row = on!.rows.products.get(oil)
+      return [row?.['unit_price'], row?.['display_unit_price']]
+    }
+    expect([await price(device), await price(office)]).toEqual([
+      ['11.00', '11.00'],
+      ['10.00', '10.00'],
+    ])
+    const here = `company_location=${house.location.id}&product=${oil}`
+    const [margin] = await get(`margintemplates?no_page=1&${here}`)
+    for (const [amount, told] of [
+      ['20', '12.00'],
+      ['10', '11.00'],
+    ]) {
+      const path = `margintemplates/${margin.id}`
+      await server.call(house.as.office, 'PATCH', path, { body: { amount } })
+      expect(await price(device)).toEqual([told, told])
+    }
   })
 
   it('in an order that is placed what its ship-to pays', async () => {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Distributor } from '#contract/distributor/schema.ts'
 import { OrderList, OrderListPrice, PublicOrderList } from '#contract/order-lists/schema.ts'
+import type { SettingName } from '#contract/settings/settings.ts'
+import { writeSetting } from '#server/settings/store.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrderList, makeProduct } from '../factories/business.ts'
 import { makeHouse, type House } from '../factories/house.ts'
@@ -107,6 +109,27 @@ describe('what a guest reads', () => {
     const { status, body } = await get(null, 'distributor')
     expect(status).toBe(200)
     expect(Distributor.strict().parse(body).lines).toContain('orders@example.com')
+  })
+
+  it('A086 B003 says what the distributor has set, and something else on top of its invoices where it wants that', async () => {
+    const { pool } = server.database
+    const set = async (name: SettingName, value: string | null) =>
+      expect(await writeSetting(pool, name, value)).toBeNull()
+    const told = async () => [
+      (await get(null, 'distributor')).body.lines,
+      (await get('customer', 'distributor/letterhead')).body.lines,
+    ]
+    const contact = ['Harbor & Vine', '1 Pier Road', '(201) 555-0148']
+    await set('contact_block', contact.join(' | '))
+    expect(await told()).toEqual([contact, contact])
+    await set('invoice_header', 'Harbor & Vine LLC|Tax id 12-345')
+    expect(await told()).toEqual([contact, ['Harbor & Vine LLC', 'Tax id 12-345']])
+    // What stands on an invoice is not for guests.
+    expect((await get(null, 'distributor/letterhead')).status).toBe(401)
+    expect(await writeSetting(pool, 'contact_block', 'Harbor & Vine||1 Pier')).toMatch(/none of them empty/)
+    await set('invoice_header', null)
+    await set('contact_block', null)
+    expect((await told())[0]).toContain('orders@example.com')
   })
 })
 

@@ -179,16 +179,19 @@ describe('an invoice', () => {
 
   it('A210 is needed: unlock of an order without one is refused with words', async () => {
     const { status, body } = await call('POST', `orders/${order.id}/unlock`)
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/nothing to unlock/)])
+    const why = `Order ${order.id} has no invoice: there is nothing to unlock.`
+    expect([status, body.message]).toEqual([409, why])
   })
 
   it.each(['p', 'e', 'i'])('cannot be unlocked or made anew once the paid status is "%s"', async (paid) => {
     await pick()
     await invoice()
     await server.database.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])
-    expect((await call('POST', `orders/${order.id}/unlock`)).status).toBe(409)
+    const why = paid === 'i' ? `A payment of order ${order.id} is in progress` : `Order ${order.id} is paid`
+    const unlock = await call('POST', `orders/${order.id}/unlock`)
+    expect([unlock.status, unlock.body.message]).toEqual([409, `${why}: it stays locked.`])
     const anew = await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
-    expect(anew.status).toBe(409)
+    expect([anew.status, anew.body.message]).toEqual([409, `${why}: its invoice stays as it is.`])
     expect(await theOrder()).toMatchObject({ invoiced: true, paid_status: paid })
   })
 

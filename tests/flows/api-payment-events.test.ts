@@ -171,16 +171,49 @@ describe('what the provider tells', () => {
     ])
       expect((await till.server.call(null, 'POST', 'stripe/webhook', event)).status).toBe(400)
     expect(await statusOf()).toBe('r')
+    const { rows } = await till.server.database.pool.query(
+      'select from payment_events where intent_id = $1',
+      [intent],
+    )
+    expect(rows).toEqual([])
   })
 
-  it('of what is no payment of ours is heard and forgotten', async () => {
+  it('told twice is stored once, and its payment is asked about once', async () => {
+    const intent = intentOf(await start('ach'))
+    till.stripe.becomes(intent, 'processing')
+    const event = till.stripe.event('payment_intent.processing', intent)
+    const tell = () => till.server.call(null, 'POST', 'stripe/webhook', event)
+    expect((await tell()).status).toBe(200)
+    till.stripe.calls.length = 0
+    expect((await tell()).status).toBe(200)
+    expect(till.stripe.calls).toEqual([])
+    const { rows } = await till.server.database.pool.query(
+      `select e.type, e.handled_at is not null as is_handled, e.object->>'id' as intent, e.object ? 'client_secret' as secret,
+              p.order_id from payment_events e join payments p on p.id = e.payment_id where e.intent_id = $1`,
+      [intent],
+    )
+    expect(rows).toEqual([
+      { type: 'payment_intent.processing', is_handled: true, intent, secret: false, order_id: order },
+    ])
+  })
+
+  it('about nothing of ours, and no money, is stored and changes nothing', async () => {
+    const before = await till.server.database.pool.query('select count(*) from payments')
     till.stripe.intents.set('pi_foreign', {
       ...till.stripe.intents.get(intentOf(await start()))!,
       id: 'pi_foreign',
       metadata: {},
     })
-    expect((await till.tell('payment_intent.succeeded', 'pi_foreign')).status).toBe(200)
+    expect((await till.tell('payment_intent.created', 'pi_foreign')).status).toBe(200)
     expect((await till.tell('charge.updated', 'pi_nowhere')).status).toBe(200)
+    const { rows } = await till.server.database.pool.query(
+      `select intent_id from payment_events where intent_id in ('pi_foreign', 'pi_nowhere') and payment_id is null
+        order by 1`,
+    )
+    expect(rows).toEqual([{ intent_id: 'pi_foreign' }, { intent_id: 'pi_nowhere' }])
+    const after = await till.server.database.pool.query('select count(*) from payments')
+    // The start's own.
+    expect(Number(after.rows[0].count)).toBe(Number(before.rows[0].count) + 1)
     expect(await statusOf()).toBe('r')
   })
 
@@ -190,24 +223,42 @@ describe('what the provider tells', () => {
     till.stripe.before = () => {
       throw new Error('cut off')
     }
-    expect((await till.tell('payment_intent.succeeded', intent)).status).toBe(503)
+    const event = till.stripe.event('payment_intent.succeeded', intent)
+    const tell = () => till.server.call(null, 'POST', 'stripe/webhook', event)
+    expect((await tell()).status).toBe(503)
     // The office still sees what is known.
     expect(await till.details(order)).toMatchObject([{ status_label: 'Started' }])
     till.stripe.before = () => undefined
-    // And once it can be asked, what happened, although no event came.
-    expect(await till.details(order)).toMatchObject([{ status_label: 'Paid' }])
+    expect((await tell()).status).toBe(200)
     expect(await statusOf()).toBe('p')
   })
 
-  it('of money that arrived for an invoice that came to something else says so', async () => {
-    const intent = intentOf(await start('ach'))
-    await till.server.database.pool.query('update invoices set grand_total = 120 where order_id = $1', [
-      order,
-    ])
-    till.stripe.becomes(intent, 'succeeded')
-    await till.tell('payment_intent.succeeded', intent)
-    expect(await till.details(order)).toMatchObject([
-      { error_message: 'It was paid when the invoice came to 100.00, and it comes to 120.00 now.' },
-    ])
+  it('that never comes is made good when the office looks, or the payer comes back', async () => {
+    till.stripe.becomes(intentOf(await start()), 'succeeded')
+    expect(await till.details(order)).toMatchObject([{ status_label: 'Paid' }])
+    expect(await statusOf()).toBe('p')
+
+    order = await till.makeInvoice()
+    till.stripe.becomes(intentOf(await start('ach')), 'processing')
+    const refresh = (name: string) => till.call(name, 'POST', order, 'refreshpayment')
+    expect((await refresh(till.house.as.customer)).status).toBe(403)
+    expect(await statusOf()).toBe('r')
+    expect((await refresh(till.payer)).status).toBe(204)
+    expect(await statusOf()).toBe('i')
+    expect(await till.invoice(order)).toMatchObject({
+      paid_status: 'r',
+      payment_in_progress: true,
+      payment_state: 'pending',
+      payable: false,
+    })
+  })
+
+  it('is not needed to look where the provider does not answer: what is known stands', async () => {
+    await start()
+    till.stripe.before = () => {
+      throw new Error('cut off')
+    }
+    expect((await till.call(till.payer, 'POST', order, 'refreshpayment')).status).toBe(204)
+    expect(await statusOf()).toBe('r')
   })
 })

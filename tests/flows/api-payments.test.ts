@@ -135,6 +135,7 @@ describe('what paying would cost', () => {
     ['e', '100.00', 'is paid'],
     ['i', '100.00', 'in progress'],
     ['r', '0.00', 'nothing to pay'],
+    ['r', '0.48', 'less than can be paid'],
     ['r', '1000000.00', 'more than can be paid'],
   ])('B112 an invoice with status "%s" over %s is not paid: %s', async (paid_status, total, said) => {
     order = await till.makeInvoice({ paid_status }, total)
@@ -278,6 +279,18 @@ describe('starting to pay', () => {
     expect(body.customer_session_client_secret).not.toContain('cus_gone')
   })
 
+  it('makes the customer and the payment anew where the provider forgets them while one is open', async () => {
+    const first = intentOf(await start())
+    till.stripe.forgetCustomers()
+    const answer = await start()
+    expect(answer.status).toBe(200)
+    expect(intentOf(answer)).not.toBe(first)
+    expect(till.stripe.intents.get(first)!.status).toBe('canceled')
+    expect(answer.body.customer_session_client_secret).toBe(
+      `session of ${String(till.stripe.intents.get(intentOf(answer))!['customer'])}`,
+    )
+  })
+
   it('of a payment that has gone through unheard finds the invoice paid', async () => {
     till.stripe.becomes(intentOf(await start()), 'succeeded', { latest_charge: cardCharge(10_290) })
     const { status, body } = await start()
@@ -382,6 +395,81 @@ describe('the page', () => {
   })
 })
 
+describe('a bank account that is verified by small deposits first', () => {
+  const WAITS = { next_action: { type: 'verify_with_microdeposits' } }
+  const waits = async ({ isTold = true } = {}) => {
+    const intent = intentOf(await start('ach'))
+    till.stripe.becomes(intent, 'requires_action', WAITS)
+    if (isTold) await till.tell('payment_intent.requires_action', intent)
+    return intent
+  }
+
+  it('is a payment that is pending verification, and not paid; no other begins beside it', async () => {
+    const intent = await waits()
+    expect(await till.invoice(order)).toMatchObject({
+      paid_status: 'r',
+      payment_in_progress: true,
+      payment_state: 'verification',
+      payable: false,
+    })
+    expect(await till.details(order)).toMatchObject([{ status_label: 'Pending verification' }])
+    for (const method of ['ach', 'card'])
+      expect((await start(method)).body.message).toContain('waits until the bank account is verified')
+    till.stripe.becomes(intent, 'processing', { next_action: null })
+    await till.tell('payment_intent.processing', intent)
+    expect(await statusOf()).toBe('i')
+  })
+
+  it('is found out before its event has come, and no other payment begins', async () => {
+    const intent = await waits({ isTold: false })
+    for (const method of ['ach', 'card'])
+      expect((await start(method)).body.message).toContain('waits until the bank account is verified')
+    expect(till.stripe.intents.get(intent)!.status).toBe('requires_action')
+  })
+
+  const ACTS = {
+    'other fees': () =>
+      till.server.call(till.house.as.office, 'PATCH', `orders/${order}/invoice`, { body: { late_fee: '5' } }),
+    unlocking: () => till.server.call(till.house.as.office, 'POST', `orders/${order}/unlock`),
+    'taking ready back': () => call(till.house.as.office, 'POST', 'setnotpayable'),
+    'a check that came': () => call(till.house.as.office, 'POST', 'setpaidexternally', {}),
+  }
+  it.each(Object.entries(ACTS))('is not ended unasked by %s, heard of or not', async (_name, act) => {
+    for (const isTold of [true, false]) {
+      order = await till.makeInvoice()
+      const intent = await waits({ isTold })
+      const { status, body } = await act()
+      expect([status, body.message]).toEqual([409, expect.stringContaining('Cancel that payment')])
+      expect(till.stripe.intents.get(intent)!.status).toBe('requires_action')
+    }
+  })
+
+  it('is ended by the office, which says so, and the invoice can be paid again', async () => {
+    const intent = await waits()
+    expect((await call(till.payer, 'POST', 'cancelpayment')).status).toBe(403)
+    const cancel = () => call(till.house.as.office, 'POST', 'cancelpayment')
+    expect((await cancel()).status).toBe(204)
+    expect((await cancel()).status).toBe(204)
+    expect(till.stripe.intents.get(intent)!.status).toBe('canceled')
+    const said = `Canceled by ${till.house.as.office} before the bank account was verified.`
+    expect(await till.invoice(order)).toMatchObject({
+      payment_state: 'failed',
+      payment_error: said,
+      payable: true,
+    })
+    expect((await start()).status).toBe(200)
+  })
+})
+
+describe('a second factor that a card asks for', () => {
+  it('leaves the same form open', async () => {
+    const intent = intentOf(await start())
+    till.stripe.becomes(intent, 'requires_action', { next_action: { type: 'use_stripe_sdk' } })
+    expect(intentOf(await start())).toBe(intent)
+    expect((await till.invoice(order)).payment_state).toBe('')
+  })
+})
+
 describe('without keys', () => {
   it('B286 nothing is started, nothing reaches the provider, and the page may load nothing of it', async () => {
     const plain = await testServer()
@@ -399,7 +487,8 @@ describe('without keys', () => {
     })
     await pool.query('insert into invoices (order_id, subtotal, grand_total) values ($1, 5, 5)', [id])
     const as = own.as.customer
-    expect((await plain.call(as, 'GET', `orders/${id}/invoice/paymentpreview`)).status).toBe(200)
+    const preview = await plain.call(as, 'GET', `orders/${id}/invoice/paymentpreview`)
+    expect(preview.body).toMatchObject({ payment_method_options: [], invoice_payment_summary: {} })
     const answer = await plain.call(as, 'POST', `orders/${id}/invoice/payment`, {
       body: { payment_method: 'card' },
     })
@@ -411,4 +500,28 @@ describe('without keys', () => {
     expect(String(headers['content-security-policy'])).not.toContain('stripe')
     await plain.close()
   })
+
+  it('B286 of which one is missing, it is as if there were none', async () => {
+    const { STRIPE_WEBHOOK_SECRET: _missing, ...settings } = till.stripe.settings
+    const half = await testServer({ settings })
+    const { as } = await makeHouse(half.database.pool)
+    expect((await half.call(as.customer, 'GET', 'paymentprovider')).body).toEqual({ publishable_key: null })
+    const { headers } = await half.app.inject({ method: 'GET', url: '/' })
+    expect(String(headers['content-security-policy'])).not.toContain('stripe')
+    await half.close()
+  })
+})
+
+it('what a location that does not pay online would pay has no method, and is not started', async () => {
+  const { pool } = till.server.database
+  const open = (enabled: boolean) =>
+    pool.query('update company_locations set payments_enabled = $2 where id = $1', [
+      till.house.location.id,
+      enabled,
+    ])
+  await open(false)
+  const { status, body } = await call(till.payer, 'GET', 'paymentpreview')
+  expect([status, body.payment_method_options]).toEqual([200, []])
+  expect((await start()).status).toBe(409)
+  await open(true)
 })

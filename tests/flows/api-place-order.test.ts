@@ -179,6 +179,23 @@ describe('placing an order', () => {
     expect(await countOrders()).toBe(before + 2)
   })
 
+  it.each([
+    ['when it came, by a call', null, '2031-05-05T16:00:00Z'],
+    ['when a device without a network confirmed it', '2031-05-05T03:30:00.000Z', '2031-05-05T03:30:00Z'],
+    ['when it came, after more than a day on a device', '2031-05-04T15:59:59.000Z', '2031-05-05T16:00:00Z'],
+    ['when it came, from a device whose clock is ahead', '2031-05-06T16:00:00.000Z', '2031-05-05T16:00:00Z'],
+  ])('is placed %s', async (_, created_at, placed_at) => {
+    const by = house.people.customer
+    const placed =
+      created_at === null
+        ? (await place(orderOf())).body
+        : (await push(server, by.username, [{ ...postOf(by, 'orders', newId(), orderOf()), created_at }]))[0]!
+            .body
+    expect(placed).toMatchObject({ placed_at })
+    const stored = await server.call(house.as.office, 'GET', `orders/${placed.id}`)
+    expect(stored.body.placed_at).toBe(placed_at)
+  })
+
   it('is told to the other devices of the company, and to no other', async () => {
     const { body } = await place(orderOf())
     const seen = async (by: string) => (await server.call(by, 'GET', `orders/${body.id}`)).status

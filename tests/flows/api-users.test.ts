@@ -160,11 +160,16 @@ describe('adding a user', () => {
     const before = await count('companies')
     for (const username of [house.as.picker, house.as.picker.toUpperCase()]) {
       const { status, body } = await add({ username })
-      expect([status, body]).toEqual([400, { username: 'is taken', message: 'username: is taken' }])
+      expect([status, body]).toEqual([409, { username: 'is taken', message: 'username: is taken' }])
     }
     const twins = newUser()
-    const both = await Promise.all([1, 2].map(() => as(house.as.office, 'POST', 'users', twins)))
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 400]))
+    // At the same moment, and in other letters.
+    const names = [twins.username, twins.username.toUpperCase()]
+    const both = await Promise.all(
+      names.map((username) => as(house.as.office, 'POST', 'users', { ...twins, username })),
+    )
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    expect(both.find(({ status }) => status === 409)!.body.username).toBe('is taken')
     expect(await count('companies')).toBe(before + 1)
   })
 
@@ -269,7 +274,7 @@ describe('changing a user', () => {
     const { body: user } = await add()
     expect((await edit(user.id, { username: user.username.toUpperCase() })).status).toBe(200)
     const taken = await edit(user.id, { username: house.as.buyer })
-    expect([taken.status, taken.body.username]).toEqual([400, 'is taken'])
+    expect([taken.status, taken.body.username]).toEqual([409, 'is taken'])
   })
 
   it('a customer who becomes staff is in sales, and a customer again when the flag goes; a picker stays one', async () => {

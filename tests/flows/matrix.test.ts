@@ -55,6 +55,7 @@ interface Call {
 
 /** Ids that nobody has: what is asked for there is 404 for those who may, and nothing happens. */
 const NONE = 2_000_000_000
+const NO_ROW = '00000000-0000-7000-8000-000000000000'
 const of = (may: Call['may'], more: Omit<Call, 'may'> = {}): Call => ({ may, ...more })
 const order = (call: string) => (place: Place) => `orders/${place.item.order_id}${call}`
 const onOrder = (may: Call['may'], call: string, body?: Call['body']): Call => ({
@@ -84,6 +85,7 @@ const CALLS: Record<string, Call> = {
   'POST auth/refresh': of('anybody', { body: () => refresh }),
   'POST auth/logout': of('anybody', { body: () => refresh }),
   'GET distributor': of('anybody'),
+  'GET distributor/letterhead': of(null),
   'GET demo': of('anybody'),
   'POST stripe/webhook': of('anybody', { body: () => ({}) }),
   'GET orderlists': of('anybody', { path: () => 'orderlists?public=1' }),
@@ -249,7 +251,18 @@ const CALLS: Record<string, Call> = {
     payment_method: 'card',
   })),
   'GET orders/{id}/invoice/paymentdetails': onOrder('payments.manage', '/invoice/paymentdetails'),
+  'POST orders/{id}/invoice/refreshpayment': onOrder('payments.manage', '/invoice/refreshpayment'),
+  'POST orders/{id}/invoice/cancelpayment': onOrder('payments.manage', '/invoice/cancelpayment'),
   'GET paymentprovider': of(null),
+  'GET heldpayments': of('payments.manage'),
+  'POST heldpayments/{id}/apply': of('payments.manage', {
+    path: () => `heldpayments/${NO_ROW}/apply`,
+    body: () => ({ order: NONE }),
+  }),
+  'POST heldpayments/{id}/refunded': of('payments.manage', {
+    path: () => `heldpayments/${NO_ROW}/refunded`,
+    body: () => ({}),
+  }),
 
   'GET sharedcartitems': of(null),
   'POST sharedcartitems': of('orders.place', { body: () => ({}) }),
@@ -259,6 +272,8 @@ const CALLS: Record<string, Call> = {
   }),
   'DELETE sharedcartitems/{id}': of('orders.place', { path: () => `sharedcartitems/${NONE}` }),
   'POST sharedcartclear': of('orders.place', { body: () => ({}) }),
+
+  'GET search': of(null, { path: () => 'search?q=x' }),
 
   'POST sync/push': of(null, { body: () => ({ device_id: 'd', mutations: [] }) }),
   'GET sync/changes': of(null),
@@ -319,7 +334,8 @@ function expected({ may, scoped }: Call, person: Person | null, side: Side): 'pa
 
 /** An invoice that is not there, a row that nobody has: 404 for those who may is no refusal. */
 const isAboutNothing = (path: string, body: unknown) =>
-  `${path} ${JSON.stringify(body)}`.includes(String(NONE)) || /\/invoice|none$/.test(path)
+  [NONE, NO_ROW].some((id) => `${path} ${JSON.stringify(body)}`.includes(String(id))) ||
+  /\/invoice|none$/.test(path)
 
 it('knows every call of the OpenAPI document, and no other', () => {
   expect(Object.keys(CALLS).sort()).toEqual(documented.toSorted())

@@ -158,3 +158,51 @@ describe('npm run user', () => {
     expect(common.out.stderr).toMatch(/^the password is made of a word .* is too similar to the username/)
   })
 })
+
+describe('npm run setting', () => {
+  const setting = async (...words: string[]) => {
+    const command = run(['server/settings/command.ts', ...words], { settings: { DATA_DIR } })
+    return { code: await command.ended, ...command.out }
+  }
+  const CUTOFF = ': until when an order is in time, on the distributor’s clock\n'
+
+  it('tells every setting with its default, and one by its name', async () => {
+    const all = await setting()
+    expect([all.code, all.stderr]).toEqual([0, ''])
+    expect(all.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'contact_block = "" (default)',
+      'cutoff = "18',
+      'cutoff_days = "1" (default)',
+      'invoice_header = "" (default)',
+      '',
+    ])
+    expect((await setting('cutoff')).stdout).toBe(`cutoff = "18:00" (default)${CUTOFF}`)
+  })
+
+  it('sets one for good beside a server that runs, and takes it back', async () => {
+    const server = start()
+    await server.ready
+    expect(await setting('cutoff', '16:30')).toEqual({
+      code: 0,
+      stdout: `cutoff = "16:30"${CUTOFF}`,
+      stderr: '',
+    })
+    expect(await query("select value, default_value from settings where name = 'cutoff'")).toEqual([
+      { value: '16:30', default_value: '18:00' },
+    ])
+    expect((await setting('cutoff', '--default')).stdout).toBe(`cutoff = "18:00" (default)${CUTOFF}`)
+    server.child.kill()
+    await server.ended
+  })
+
+  it('refuses a value that it cannot be and a name that there is not, and changes nothing', async () => {
+    const wrong = await setting('cutoff', '25:00')
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'cutoff="25:00" must be a time of day such as 18:00\n'])
+    const unknown = await setting('cut_off', '18:00')
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^There is no setting "cut_off"\.\nUsage: npm run setting/),
+    ])
+    expect((await setting('cutoff')).stdout).toBe(`cutoff = "18:00" (default)${CUTOFF}`)
+  })
+})

@@ -6,7 +6,8 @@ import type { TestDatabase } from '../setup/database.ts'
 import { makeServer } from './product.ts'
 import { endAll } from './server.ts'
 
-const EDITS = 1_500
+/** As many as a quick machine has not sent before the first death. */
+const EDITS = 4_000
 const LINES = 60
 
 afterAll(endAll)

@@ -65,6 +65,8 @@ export function completeBrowser(): void {
   Object.assign(globalThis, { IDBKeyRange })
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   give('storage', { persisted: () => Promise.resolve(true) })
+  // A field that grows with its text looks again when letters have come.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 }
 
 /** A device on which nothing has been kept yet. */

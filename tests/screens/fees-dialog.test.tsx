@@ -1,5 +1,6 @@
 /** The fees dialog of an order: the margins and surcharges of its location. */
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, type OrderRecord } from '../factories/business.ts'
 import { expectOnConsole } from './console.ts'
@@ -34,7 +35,7 @@ async function openFees(seat: Seat, { id }: OrderRecord): Promise<HTMLElement> {
 const stored = async (server: TestServer, order: OrderRecord) =>
   (
     await pool(server).query<{ kind: string; type: string; amount: string; description: string }>(
-      `select kind, type, amount::text, description from fee_templates where company_location_id = $1 order by id`,
+      `select kind, type, round(amount, 2)::text as amount, description from fee_templates where company_location_id = $1 order by id`,
       [order.company_location_id],
     )
   ).rows
@@ -98,13 +99,48 @@ it('a row that is new or changed says so, and Save says why it waits while an am
   within(row).getByText('New')
   const save = await findButton('Save', dialog)
   expect([isEnabled(save), save.title]).toEqual([false, 'An amount is not right yet.'])
-  await fill('Amount', 'ten', row)
-  await within(row).findByRole('alert')
-  expect(isEnabled(save)).toBe(false)
+  for (const [typed, words] of [
+    ['ten', 'Digits only, such as 12.50.'],
+    // A new margin is a percentage.
+    ['1.23456', 'At most 4 places after the point.'],
+    ['10000000000', 'At most 9,999,999,999.99.'],
+  ] as const) {
+    await fill('Amount', typed, row)
+    expect((await within(row).findByRole('alert')).textContent).toBe(words)
+    expect((await findField('Amount', row)).value).toBe(typed)
+    expect(isEnabled(save)).toBe(false)
+  }
+  await fill('Amount', '-7,25', row)
+  await waitFor(() => expect(isEnabled(save)).toBe(true))
   await fill('Amount', '10', row)
   await waitFor(() => expect(isEnabled(save)).toBe(true))
   await press('Delete Margin', row)
   expect(within(dialog).queryByRole('group', { name: 'Margin' })).toBeNull()
+  await press('Cancel', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toEqual([])
+})
+
+it('fees that are typed and not saved are asked about when the dialog is closed, and Cancel drops them', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const foreman = await sit('foreman')
+  let dialog = await openFees(foreman, order)
+  await press('Add margin', dialog)
+  await fill('Amount', '10', await group(dialog, 'Margin'))
+  await userEvent.keyboard('{Escape}')
+  await press('Stay', await findDialog('Leave without saving?'))
+  expect((await findField('Amount', await group(dialog, 'Margin'))).value).toBe('10')
+  await press('Close', dialog)
+  await press('Leave', await findDialog('Leave without saving?'))
+  await noDialog()
+  await press('Fees')
+  dialog = await findDialog(`Fees of order ${order.id}`)
+  await within(dialog).findByRole('region', { name: 'Surcharges' })
+  expect(within(dialog).getAllByText('None yet.')).toHaveLength(2)
+  await press('Add margin', dialog)
   await press('Cancel', dialog)
   await noDialog()
   expect(await stored(server, order)).toEqual([])
@@ -168,6 +204,6 @@ it('who may not manage fees is not offered them, and an invoiced order says why 
   const fees = await findButton('Fees')
   expect([isEnabled(fees), fees.title]).toEqual([
     false,
-    'This order is invoiced and locked. Unlock it to change its fees.',
+    `Order ${order.id} is invoiced and locked. Unlock it to change its fees.`,
   ])
 })

@@ -122,7 +122,12 @@ export function networkTo(app: FastifyInstance): Network {
         line.onCut(() => reject(signal?.aborted ? signal.reason : unreachable()))
         signal?.addEventListener('abort', () => line.cut())
         if (signal?.aborted || !isConnected) line.cut()
-        else answerTo(call, request, line).then(resolve, reject)
+        else {
+          const answer = answerTo(call, request, line)
+          // The server goes on with it when the page has given it up.
+          watch(answer)
+          answer.then(resolve, reject)
+        }
       })
       lines.add(line)
       watch(work)

@@ -21,6 +21,7 @@ import {
   findTable,
   hasButton,
   isAt,
+  isEnabled,
   noDialog,
   press,
 } from './reading.ts'
@@ -174,6 +175,39 @@ it('an invoice of an order whose picker has not sent everything is asked about f
   await isAt(`/order/${order.id}/invoice`)
 })
 
+it('A208 an order that is known to be invoiced says on the button why it cannot be deleted', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await open(office, order)
+  const remove = await findButton('Delete Order')
+  expect([isEnabled(remove), remove.title]).toEqual([
+    false,
+    `Order ${order.id} is invoiced and locked. Unlock it to delete it.`,
+  ])
+})
+
+it('A212 A253 a pick list says why a paid order stays locked, and offers role 14 no button for it', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server, { invoiced: true, paid_status: 'p' })
+  const office = await sit('office')
+  await open(office, order)
+  await press('PickList')
+  await screen.findByText(`Order ${order.id} is invoiced.`)
+  const locked = await findButton('Locked')
+  expect([isEnabled(locked), locked.title]).toEqual([false, `Order ${order.id} is paid: it stays locked.`])
+  const picker = await sit('picker')
+  await open(picker, order)
+  await press('PickList')
+  await screen.findByText(`Order ${order.id} is invoiced.`)
+  expect(hasButton('Locked')).toBe(false)
+})
+
 it('A324 an unlock that is refused shows the answer, and the order stays locked', async ({ server, sit }) => {
   const order = await makeFilled(server)
   const office = await sit('office')
@@ -184,7 +218,7 @@ it('A324 an unlock that is refused shows the answer, and the order stays locked'
   await press('Locked')
   const question = await findDialog(`Unlock order ${order.id}?`)
   await press('Unlock', question)
-  await within(question).findByText(`Order ${order.id} is paid or being paid and cannot be unlocked.`)
+  await within(question).findByText(`Order ${order.id} is paid: it stays locked.`)
   expect(screen.queryByLabelText('Note')).toBeNull()
 })
 

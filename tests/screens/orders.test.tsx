@@ -7,7 +7,17 @@ import { orderAt } from '../factories/house.ts'
 import { expectOnConsole } from './console.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
-import { address, cells, findButton, findTable, isAt, isEnabled, press, type Table } from './reading.ts'
+import {
+  address,
+  cells,
+  choose,
+  findButton,
+  findTable,
+  isAt,
+  isEnabled,
+  press,
+  type Table,
+} from './reading.ts'
 
 const LABELS = [
   'Order ID',
@@ -220,6 +230,84 @@ it('A045 A267 A339 A340 the pages, their sizes, and the calls that fetch them', 
   await waitFor(async () => expect(ids(await listed())).toEqual(before))
   const asked = buyer.network.calls.filter(at('GET', 'orders')).map(({ query }) => String(query))
   expect(new Set(asked)).toEqual(new Set(['limit=100&offset=0', 'limit=100&offset=100']))
+})
+
+/** The distributor's day, and others around it, as the server has them. */
+async function dayFrom(server: TestServer, days: number): Promise<string> {
+  const { rows } = await pool(server).query<{ day: string }>(
+    `select ((now() at time zone 'America/New_York')::date + $1::int)::text as day`,
+    [days],
+  )
+  return rows[0]!.day
+}
+const isChosen = (name: string) =>
+  screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true'
+
+it('the day chips narrow the list to what is delivered then, and stand in the address', async ({
+  server,
+  sit,
+}) => {
+  const location = await makeLocation(pool(server))
+  const made: number[] = []
+  for (const days of [0, 1, 40]) {
+    const delivery_date = await dayFrom(server, days)
+    made.push((await makeOrder(pool(server), { ...orderAt(location), delivery_date })).id)
+  }
+  const buyer = await sit('buyer', { company_id: location.company_id })
+  const lists = (...wanted: number[]) =>
+    waitFor(async () => expect(ids(await listed()).toSorted((a, b) => a - b)).toEqual(wanted))
+  await buyer.open('/orders')
+  await lists(...made)
+  expect(isChosen('All')).toBe(true)
+  await press('Today')
+  await lists(made[0]!)
+  expect(address()).toBe('/orders?day=today')
+  await press('Tomorrow')
+  await lists(made[1]!)
+  const asked = buyer.network.calls.filter(at('GET', 'orders')).at(-1)!.query
+  expect([asked.get('start_date'), asked.get('end_date')]).toEqual(Array(2).fill(await dayFrom(server, 1)))
+  await buyer.open('/orders?day=tomorrow')
+  await lists(made[1]!)
+  await press('All')
+  await lists(...made)
+})
+
+it('a picker begins with the orders of today, and without the server too', async ({ server, sit }) => {
+  const location = await makeLocation(pool(server))
+  // Later than any other order here: the first of all.
+  const [today, later] = [await dayFrom(server, 0), await dayFrom(server, 13)]
+  const now = await makeOrder(pool(server), { ...orderAt(location), delivery_date: today })
+  const then = await makeOrder(pool(server), { ...orderAt(location), delivery_date: later })
+  const picker = await sit('picker')
+  await picker.open('/orders')
+  await listedWith(now.id)
+  expect(isChosen('Today')).toBe(true)
+  expect(screen.queryByRole('link', { name: `Edit order ${then.id}` })).toBeNull()
+  await picker.kept()
+  picker.goOffline()
+  await screen.findByText(/These are the orders that this device keeps/)
+  await listedWith(now.id)
+  expect(screen.queryByRole('link', { name: `Edit order ${then.id}` })).toBeNull()
+  await press('All')
+  await listedWith(then.id)
+})
+
+it('a status keeps the orders that have it, and the totals are of what is listed', async ({
+  server,
+  sit,
+}) => {
+  const location = await makeLocation(pool(server), { name: 'The Totals' })
+  const at = orderAt(location)
+  await makeOrder(pool(server), { ...at, total: '10.00' })
+  await makeOrder(pool(server), { ...at, total: '20.50' })
+  await makeOrder(pool(server), { ...at, total: '500.00', invoiced: true, status: 'invoiced' })
+  const office = await sit('office')
+  await office.open('/orders?q=the+totals')
+  const total = async () => (await listed()).element.querySelector('tfoot')?.textContent
+  await waitFor(async () => expect(await total()).toBe('Total530.50–'))
+  await choose('Status', 'Placed')
+  await waitFor(async () => expect(await total()).toBe('Total30.50–'))
+  expect(address()).toBe('/orders?q=the+totals&status=placed')
 })
 
 it('A335 orders that cannot be fetched are a word on the console and a sign at the list, and no dialog', async ({

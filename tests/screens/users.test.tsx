@@ -174,3 +174,50 @@ it('B074 B210 C127 a user’s form shows them, and Cancel leaves them as they ar
     office.network.calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('users')),
   ).toEqual([])
 })
+
+it('what the server said of a field stands there until the field is changed, and what was typed is there again without passwords', async ({
+  server,
+  sit,
+}) => {
+  const { username: taken } = await makeUser(pool(server), 'buyer')
+  const office = await sit('office')
+  await office.open('/user/add')
+  await form()
+  const passwords = { new_password: 'Vt7#mlZw', new_password_confirm: 'Vt7#mlZw' }
+  type({ ...ANNIE, username: taken, restaurant_name: 'Quay Street', ...passwords })
+  const save = async () => {
+    await press('Save')
+    const dialog = await findDialog(`Add user ${taken}?`)
+    await press('Confirm', dialog)
+    await within(dialog).findByRole('alert')
+    await press('Continue', dialog)
+    await noDialog()
+  }
+  await save()
+  const words = () => field('username').closest('.mantine-TextInput-root')!.querySelector('p')?.textContent
+  expect(words()).toMatch(/taken|already|use/i)
+  // Another field is changed: it stands, also while it is tried again.
+  type({ first_name: 'Anne' })
+  const said = words()
+  await press('Save')
+  expect(words()).toBe(said)
+  await press('Cancel', await findDialog(`Add user ${taken}?`))
+  await noDialog()
+  type({ username: `${taken}-2` })
+  expect(words()).toBeUndefined()
+
+  await office.open('/user/add')
+  await form()
+  await screen.findByText('What you typed before is here again, without passwords. It is not saved.')
+  expect([field('username').value, field('first_name').value, field('new_password').value]).toEqual([
+    `${taken}-2`,
+    'Anne',
+    '',
+  ])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Vt7#mlZw')
+  await press('Cancel')
+  await isAt('/users')
+  await office.open('/user/add')
+  await form()
+  expect(field('username').value).toBe('')
+})

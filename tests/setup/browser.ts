@@ -1,5 +1,5 @@
 /**
- * The browser for tests and benches (toolchain.md): CHROME_PATH, a chromium or chrome on the PATH, Playwright's own where
+ * The browser for tests and benches (toolchain, "Browser"): CHROME_PATH, a chromium or chrome on the PATH, Playwright's own where
  * it is installed, as root Debian's package, else a plain word of what to do.
  */
 import { execFileSync } from 'node:child_process'

@@ -90,6 +90,24 @@ describe('a device without room', () => {
     expect(server.world.item(uuid(1))).toMatchObject({ unit_quantity: 5 })
   })
 
+  it('asks for the password where its session was ended, takes it, and goes on sending', async () => {
+    const { server, device, engine, storage } = await makeFillable()
+    await engine.commit([set(1, 3)])
+    storage.full = true
+    server.revokeAll()
+    expect(await engine.saveNow()).toMatchObject({ sent: 0, waiting: 1 })
+    expect(device.session.get()).toMatchObject({ phase: 'ended', signInNeeded: true })
+    expect(await device.session.signIn(user().username, 'harborvine')).toMatchObject({ kind: 'in' })
+    expect(device.session.get()).toMatchObject({ phase: 'in', signInNeeded: false })
+    expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
+    device.clock.pass(server.expiresIn * 1_000)
+    expect(await device.session.accessToken()).toMatch(/^access-/)
+    storage.full = false
+    device.clock.pass(server.expiresIn * 1_000)
+    expect(await device.session.accessToken()).toMatch(/^access-/)
+    expect(await device.deviceDb.sessions.count()).toBe(1)
+  })
+
   it('keeps what the server refuses, and shows it when there is room for the answer', async () => {
     const { server, engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])

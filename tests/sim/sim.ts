@@ -46,7 +46,7 @@ export class Sim {
   readonly #over = new Set<string>()
   /** By device and row: what the screen showed before the edit that is being stored. */
   readonly #showing = new Map<string, Values | null>()
-  /** Devices that the server itself has told to sign in again since somebody signed in. */
+  /** Devices that the server itself has told to sign in again, until somebody has. */
   readonly #toldToSignIn = new Set<Device>()
   counts = { commits: 0, pushes: 0, acknowledged: 0, kills: 0, aborts: 0 }
 
@@ -155,12 +155,14 @@ export class Sim {
     message.stage = 'back'
     message.answer = answer
   }
-  #heard({ tab: { device }, path }: Message, { status, body }: Answer): void {
+  #heard({ tab: { device } }: Message, { status, body }: Answer): void {
     if (status === 401 && [SIGN_IN_NEEDED, ACCOUNT_CLOSED].some((code) => body.includes(code)))
       this.#toldToSignIn.add(device)
-    if (status === 200 && path.endsWith('/auth/')) this.#toldToSignIn.delete(device)
   }
   async arrive(message: Message, answer: Answer = message.answer!): Promise<void> {
+    const isSignIn = answer.status === 200 && message.path.endsWith('/auth/') && answer === message.answer
+    // Who has given up waiting does not hear of it.
+    if (isSignIn && !message.ghost) this.#toldToSignIn.delete(message.tab.device)
     this.net.answer(message, answer)
     await rest()
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- kills replay api load] [-- --kills 200 --edits 25000 --deaths 10 --requests 20000 --people 200
- * --seconds 30 --seed 1]`: what `npm test` does a few times,
+ * `npm run soak [-- kills replay api prices load] [-- --kills 200 --edits 25000 --deaths 10 --requests 20000 --orders 2000
+ * --people 200 --seconds 30 --seed 1]`: what `npm test` does a few times,
  * done until it would show.
  */
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { chanceOf } from '../sim/chance.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
 import { killUnderScanning } from './kills.ts'
 import { loadServer } from './load.ts'
+import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
 
 const { values, positionals } = parseArgs({
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     deaths: { type: 'string', default: '10' },
     requests: { type: 'string', default: '20000' },
     people: { type: 'string', default: '200' },
+    orders: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
   },
@@ -43,25 +45,55 @@ const PARTS: Record<string, () => Promise<{ wrong: string[] }>> = {
   async api() {
     return fuzzServer(await makeServer(), { requests: Number(values.requests), seed })
   },
+  async prices() {
+    return comparePrices(await makeServer(), { orders: Number(values.orders), seed })
+  },
   async load() {
     const [people, seconds] = [Number(values.people), Number(values.seconds)]
     return loadServer(await makeServer(), { people, seconds, tell })
   },
 }
 
+interface DemoCall {
+  /** A demo person; null calls without a token. */
+  as: string | null
+  method: string
+  path: string
+  body: string | null
+}
+
 /** The product with the demo distributor, called by the demo people over a socket. */
-async function fuzzServer(server: Server, { requests, seed }: { requests: number; seed: number }) {
-  const people = ['admin', 'office', 'foreman', 'sales', 'picker', 'buyer', 'chef']
+function demoCaller({ url }: Server): (call: DemoCall) => Promise<Response> {
   const tokens = new Map<string, string>()
-  const signIn = async (username: string) => {
-    const answer = await fetch(`${server.url}/api/auth`, {
+  async function signIn(username: string): Promise<string> {
+    const answer = await fetch(`${url}/api/auth`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device-id': 'fuzz' },
+      headers: { 'content-type': 'application/json', 'x-device-id': 'soak' },
       body: JSON.stringify({ username, password: PASSWORD }),
     })
-    tokens.set(username, ((await answer.json()) as { access: string }).access)
+    const { access } = (await answer.json()) as { access: string }
+    tokens.set(username, access)
+    return access
   }
-  for (const username of people) await signIn(username)
+  return async ({ as, method, path, body }) => {
+    const send = (token: string | null) =>
+      fetch(`${url}${path}`, {
+        method,
+        ...(body !== null && { body }),
+        headers: {
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body !== null && { 'content-type': 'application/json' }),
+        },
+      })
+    if (as === null) return send(null)
+    const answer = await send(tokens.get(as) ?? (await signIn(as)))
+    // A token lives a quarter of an hour.
+    return answer.status === 401 ? send(await signIn(as)) : answer
+  }
+}
+
+async function fuzzServer(server: Server, { requests, seed }: { requests: number; seed: number }) {
+  const call = demoCaller(server)
   const document = (await (await fetch(`${server.url}/api/docs/json`)).json()) as OpenApi
   const rows = await server.query<{ key: string }>(
     `(select id::text as key from orders limit 20) union all (select id::text from order_items limit 20)
@@ -70,26 +102,12 @@ async function fuzzServer(server: Server, { requests, seed }: { requests: number
   return fuzzApi({
     document,
     requests,
-    people,
+    people: ['admin', 'office', 'foreman', 'sales', 'picker', 'buyer', 'chef'],
     keys: rows.map(({ key }) => key),
     chance: chanceOf(seed, 'api'),
     slowest: 5_000,
-    async send({ as, method, path, body }) {
-      const call = () =>
-        fetch(`${server.url}${path}`, {
-          method,
-          ...(body !== null && { body }),
-          headers: {
-            ...(as !== null && { authorization: `Bearer ${tokens.get(as)}` }),
-            ...(body !== null && { 'content-type': 'application/json' }),
-          },
-        })
-      let answer = await call()
-      if (answer.status === 401 && as !== null) {
-        // A token lives a quarter of an hour.
-        await signIn(as)
-        answer = await call()
-      }
+    async send(sent) {
+      const answer = await call(sent)
       return {
         status: answer.status,
         type: answer.headers.get('content-type') ?? '',
@@ -97,6 +115,30 @@ async function fuzzServer(server: Server, { requests, seed }: { requests: number
       }
     },
   })
+}
+
+/** So many times as many orders as go through the database take the pure functions no longer. */
+const PURE_A_STORED_ONE = 100
+
+async function comparePrices(server: Server, { orders, seed }: { orders: number; seed: number }) {
+  const pure = placePurely(orders * PURE_A_STORED_ONE, chanceOf(seed, 'pure prices'))
+  tell(`${pure.orders} orders in the pure functions, ${pure.lines} lines: ${pure.wrong.length} differ`)
+  const call = demoCaller(server)
+  const shop: Shop = {
+    async call(as, method, path, body) {
+      const answer = await call({
+        as,
+        method,
+        path: `/api/${path}`,
+        body: body ? JSON.stringify(body) : null,
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+      return (text === '' ? null : JSON.parse(text)) as never
+    },
+  }
+  const stored = await placeThrough(shop, orders, chanceOf(seed, 'stored prices'))
+  return { ...stored, wrong: [...pure.wrong, ...stored.wrong] }
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(PARTS)

@@ -1,7 +1,8 @@
 /** Who a payer is at the provider, which keeps their cards and accounts for the next time. */
+import type Stripe from 'stripe'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
-import { ask } from './provider.ts'
+import { ask, isUnknown } from './provider.ts'
 
 /** @param attempt two starts of one attempt make one customer */
 export async function customerOf(context: Context, person: Person, attempt: string): Promise<string> {
@@ -37,25 +38,35 @@ async function knownCustomer({ pool }: Context, person: Person): Promise<string 
 export const forgetCustomer = ({ pool }: Context, person: Person) =>
   pool.query('delete from payment_customers where user_id = $1', [person.id])
 
-/** What lets the page show a customer's own cards; null where they have none of a record. */
+/**
+ * What lets the page show a customer's own cards and accounts; null where the provider has forgotten the customer, and then
+ * so have we.
+ */
 export async function customerSession(context: Context, person: Person): Promise<string | null> {
   const customer = await knownCustomer(context, person)
   if (!customer) return null
-  const session = await ask(context, (stripe) =>
-    stripe.customerSessions.create({
-      customer,
-      components: {
-        payment_element: {
-          enabled: true,
-          features: {
-            payment_method_redisplay: 'enabled',
-            payment_method_save: 'enabled',
-            payment_method_save_usage: 'on_session',
-            payment_method_remove: 'enabled',
-          },
-        },
-      },
-    }),
-  )
-  return session.client_secret
+  return ask(context, async (stripe) => {
+    try {
+      return (await stripe.customerSessions.create(sessionOf(customer))).client_secret
+    } catch (error) {
+      if (!isUnknown(error)) throw error
+      await forgetCustomer(context, person)
+      return null
+    }
+  })
 }
+
+const sessionOf = (customer: string): Stripe.CustomerSessionCreateParams => ({
+  customer,
+  components: {
+    payment_element: {
+      enabled: true,
+      features: {
+        payment_method_redisplay: 'enabled',
+        payment_method_save: 'enabled',
+        payment_method_save_usage: 'on_session',
+        payment_method_remove: 'enabled',
+      },
+    },
+  },
+})

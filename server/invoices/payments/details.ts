@@ -8,17 +8,21 @@ import {
   type PaymentPreview,
 } from '#contract/invoices/payment.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import { mustSeeOrders } from '../../orders/scope.ts'
+import { mustSeeOrders } from '../../platform/scope.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
-import { lockPayable, openPayment } from './rows.ts'
+import { isPaymentSetUp } from './provider.ts'
+import { lockOwn, mustBePayable, openPayment } from './rows.ts'
 import { settle } from './settle.ts'
 
 const LABEL: Record<PaymentStatus, string> = {
   open: 'Started',
+  verifying: 'Pending verification',
   processing: 'In progress',
   succeeded: 'Paid',
+  held: 'Held',
+  refunded: 'Refunded',
   canceled: 'Failed',
 }
 const EXTERNAL: typeof LABEL = { ...LABEL, succeeded: 'Paid externally', canceled: 'Taken back' }
@@ -27,13 +31,22 @@ const EXTERNAL: typeof LABEL = { ...LABEL, succeeded: 'Paid externally', cancele
 const DETAILS_SQL = `
   select p.amount as payment_amount, p.method, p.status, p.error_message, p.created_at as created_date,
          p.modified_at as modified_date, p.intent as stripe_payment_intent, p.note,
-         u.username as by
+         u.username as by, exists (select from payments r where r.reverses = p.id) as is_reversed
     from payments p left join users u on u.id = p.created_by
    where p.order_id = $1 and (p.status <> 'canceled' or p.error_message is not null)
    order by p.created_at desc, p.id desc`
 
-function labelOf(method: string, status: PaymentStatus, error: unknown): string {
-  if (status === 'open' && error) return 'Failed'
+interface Row extends Payment {
+  method: string
+  status: PaymentStatus
+  /** The bank took it back. */
+  is_reversed: boolean
+}
+
+function labelOf({ method, status, error_message, payment_amount, is_reversed }: Row): string {
+  if (status === 'open' && error_message) return 'Failed'
+  if (String(payment_amount).startsWith('-')) return 'Returned'
+  if (is_reversed) return 'Paid, then returned'
   return (method === 'external' ? EXTERNAL : LABEL)[status]
 }
 
@@ -41,15 +54,24 @@ export async function paymentDetails(context: Context, person: Person, order: nu
   await mustSeeOrders(context.pool, person, [order])
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the payments.')
   await refresh(context, order)
-  const { rows } = await context.pool.query<Payment & { method: string; status: PaymentStatus }>(
-    DETAILS_SQL,
-    [order],
-  )
-  return rows.map(({ method, status, note, by, ...payment }) => ({
-    ...payment,
-    ...(method === 'external' && { note, by }),
-    status_label: labelOf(method, status, payment.error_message),
-  }))
+  const { rows } = await context.pool.query<Row>(DETAILS_SQL, [order])
+  return rows.map((row) => {
+    const { method, status: _status, note, by, is_reversed: _is, ...payment } = row
+    return {
+      ...payment,
+      ...(method === 'external' && { note, by }),
+      ...(method !== 'external' && note && { note }),
+      status_label: labelOf(row),
+    }
+  })
+}
+
+/** The payer is back from the provider, or the office looks: the provider is asked before any event of it has come. */
+export async function refreshPayment(context: Context, person: Person, order: number): Promise<void> {
+  await mustSeeOrders(context.pool, person, [order])
+  if (!can(person, 'payments.manage'))
+    await transaction(context.pool, (client) => lockOwn(client, person, order))
+  await refresh(context, order)
 }
 
 /** An event may have been lost on its way. Where the provider does not answer, what is known stands. */
@@ -61,14 +83,22 @@ async function refresh(context: Context, order: number): Promise<void> {
   )
 }
 
-export const paymentPreview = ({ pool }: Context, person: Person, order: number): Promise<PaymentPreview> =>
+/** Readings, "Paying": no method where the location does not pay online, or no keys are set. */
+export const paymentPreview = (
+  { pool, env }: Context,
+  person: Person,
+  order: number,
+): Promise<PaymentPreview> =>
   transaction(pool, async (client) => {
-    const { grand_total, charge_fee } = await lockPayable(client, person, order)
-    const summaries = PAYMENT_METHODS.map(
+    const invoice = await lockOwn(client, person, order)
+    mustBePayable({ ...invoice, payments_enabled: true })
+    const { grand_total, charge_fee } = invoice
+    const methods = invoice.payments_enabled && isPaymentSetUp(env) ? PAYMENT_METHODS : []
+    const summaries = methods.map(
       (method) => [method, summaryOf(dueBy(method, grand_total, charge_fee))] as const,
     )
     return {
-      payment_method_options: [...PAYMENT_METHODS],
+      payment_method_options: [...methods],
       invoice_payment_summary: Object.fromEntries(summaries),
       last_error: await lastError(client, order),
     }
@@ -76,7 +106,8 @@ export const paymentPreview = ({ pool }: Context, person: Person, order: number)
 
 async function lastError(client: pg.ClientBase, order: number): Promise<string | null> {
   const { rows } = await client.query<{ error_message: string | null }>(
-    `select error_message from payments where order_id = $1 and method <> 'external'
+    `select case when status in ('open', 'canceled') or amount < 0 then error_message end as error_message
+       from payments where order_id = $1 and method <> 'external'
       order by created_at desc, id desc limit 1`,
     [order],
   )

@@ -1,47 +1,108 @@
-/** What the provider says of a PaymentIntent, read: where the payment stands, and what is kept of it. */
+/** What the provider says of a PaymentIntent and of its disputes, read: where the payment stands, and what is kept of it. */
 import type Stripe from 'stripe'
-import type { PaymentIntentFacts } from '#contract/invoices/payment.ts'
+import type { MoneyBack, PaymentIntentFacts, PaymentMethod } from '#contract/invoices/payment.ts'
 import { money } from '#contract/money.ts'
+import { Id, RowId } from '#contract/values.ts'
 
-export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'canceled'
+/** All that is asked for, and charged, is in this currency. */
+export const CURRENCY = 'usd'
+
+/** See `payments.status` (server/schema/payments.ts). */
+export type PaymentStatus =
+  | 'open'
+  | 'verifying'
+  | 'processing'
+  | 'succeeded'
+  | 'held'
+  | 'refunded'
+  | 'canceled'
+
+/** The provider's state of a payment. What is held or refunded is ours alone to say. */
+type ReadStatus = Exclude<PaymentStatus, 'held' | 'refunded'>
 
 export interface Reading {
-  status: PaymentStatus
+  status: ReadStatus
+  method: PaymentMethod
+  /** The order that the intent was made for, as it says itself; null where it is none of ours. */
+  order: number | null
   /** The provider's words for what went wrong last. */
   error: string | null
+  /** Money in `currency`: what was asked for, and what has arrived of it. */
+  asked: string
+  received: string
+  currency: string
+  /** An ACH debit that the bank took back after it had succeeded: why, as a sentence. */
+  returned: string | null
+  /** It took back an ACH debit and has given the money again. */
+  restored: boolean
   facts: PaymentIntentFacts
 }
 
 /** The provider counts in cents. */
 const amountOf = (cents: number) => money(BigInt(cents))
+const dateOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
-/** @param intent with `latest_charge.balance_transaction` expanded */
-export function readIntent(intent: Stripe.PaymentIntent): Reading {
-  const { last_payment_error, latest_charge, id, livemode, amount } = intent
-  const charge = typeof latest_charge === 'object' ? latest_charge : null
+/** @param intent with `latest_charge.balance_transaction` and `latest_charge.refunds` expanded */
+export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Reading {
+  const { last_payment_error, id, livemode, amount, amount_received, currency, metadata } = intent
+  const charge = chargeOf(intent)
   const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  const isBank = charge?.payment_method_details?.type === 'us_bank_account'
+  const taken = disputes.find(({ status }) => tookMoney(status))
+  const refunds = charge?.refunds?.data ?? []
   return {
-    status: statusOf(intent.status),
+    status: statusOf(intent),
+    order: orderOf(metadata),
+    method: isBank ? 'ach' : 'card',
     error: last_payment_error
       ? (last_payment_error.message ?? last_payment_error.code ?? 'It failed.')
       : null,
+    asked: amountOf(amount),
+    received: amountOf(amount_received),
+    currency,
+    returned: isBank && taken ? `The bank returned the debit: ${taken.reason.replaceAll('_', ' ')}.` : null,
+    restored: isBank && !taken && disputes.some(({ status }) => status === 'won'),
     facts: {
-      payment_amount: amountOf(amount),
+      payment_amount: amountOf(intent.status === 'succeeded' ? amount_received : amount),
       net_amount: balance && amountOf(balance.net),
       fees:
         balance &&
         balance.fee_details.map((fee) => ({ description: fee.description, amount: amountOf(fee.amount) })),
       payment_method_details: charge?.payment_method_details ? methodOf(charge.payment_method_details) : null,
       url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}payments/${id}`,
+      ...(currency !== CURRENCY && { currency }),
+      ...(refunds.length > 0 && { refunds: refunds.map(moneyBack) }),
+      ...(disputes.length > 0 && { disputes: disputes.map(moneyBack) }),
     },
   }
 }
 
-function statusOf(status: string): PaymentStatus {
+/** Of an intent that this product made, in this database or another: others may number their own orders. */
+const orderOf = ({ payment, order }: Stripe.Metadata): number | null =>
+  RowId.safeParse(payment).success ? (Id.safeParse(Number(order)).data ?? null) : null
+
+/** The charge that it succeeded by or failed with last, where that was expanded. */
+export const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof latest_charge === 'object' ? latest_charge : null
+
+const moneyBack = ({ amount, status, reason, created }: Stripe.Refund | Stripe.Dispute): MoneyBack => ({
+  amount: amountOf(amount),
+  status,
+  reason,
+  created_date: dateOf(created),
+})
+
+export function statusOf({ next_action, ...intent }: Stripe.PaymentIntent): ReadStatus {
+  const status: string = intent.status
   if (status === 'succeeded' || status === 'processing' || status === 'canceled') return status
+  if (status === 'requires_action' && next_action?.type === 'verify_with_microdeposits') return 'verifying'
   // It waits for a method, for a second factor, or to be confirmed.
   return 'open'
 }
+
+/** Whether a dispute in this state has taken the money: not a mere inquiry, and not one that was won. */
+const tookMoney = (status: Stripe.Dispute.Status): boolean =>
+  status !== 'won' && status !== 'prevented' && !status.startsWith('warning_')
 
 /** What says by which card or account: a few words of many. */
 const SAID = ['last4', 'brand', 'bank_name', 'funding', 'exp_month', 'exp_year'] as const

@@ -1,23 +1,31 @@
 /** The calls of paying an invoice online (B107, B221–B223), and the one that Stripe makes. */
 import { z } from 'zod'
 import {
+  ApplyPayment,
   ExternalPayment,
+  HeldPayment,
   PaymentDetails,
   PaymentPreview,
   PaymentProvider,
   PaymentStart,
+  RefundedPayment,
   StartPayment,
 } from '#contract/invoices/payment.ts'
+import { RowId } from '#contract/values.ts'
 import { Problem } from '../../platform/problem.ts'
 import { numberText, type Routes } from '../../platform/routes.ts'
-import { paymentDetails, paymentPreview } from './details.ts'
+import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
 import { payExternally, takeBack } from './external.ts'
+import { applyHeld, listHeld, refundHeld } from './held.ts'
+import { isPaymentSetUp } from './provider.ts'
 import { setReady } from './ready.ts'
 import { startPayment } from './start.ts'
 import { hear, readEvent } from './webhook.ts'
+import { cancelVerification } from './withdraw.ts'
 
 const about = (summary: string) => ({ tags: ['payments'], summary })
 const params = z.object({ id: numberText })
+const heldParams = z.object({ id: RowId })
 
 export const paymentRoutes: Routes = async (app, context) => {
   for (const [call, ready] of [
@@ -83,6 +91,24 @@ export const paymentRoutes: Routes = async (app, context) => {
     ({ person, params: { id }, body }) => startPayment(context, person, id, body.payment_method),
   )
 
+  app.post(
+    '/orders/:id/invoice/refreshpayment',
+    { schema: { ...about('Ask the provider how the payment stands, ahead of its event'), params } },
+    async ({ person, params: { id } }, reply) => {
+      await refreshPayment(context, person, id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/orders/:id/invoice/cancelpayment',
+    { schema: { ...about('End a payment whose bank account is not verified yet'), params } },
+    async ({ person, params: { id } }, reply) => {
+      await cancelVerification(context, person, id)
+      return reply.code(204).send()
+    },
+  )
+
   app.get(
     '/orders/:id/invoice/paymentdetails',
     {
@@ -100,7 +126,38 @@ export const paymentRoutes: Routes = async (app, context) => {
     {
       schema: { ...about('How the page reaches the provider'), response: { 200: PaymentProvider } },
     },
-    async () => ({ publishable_key: context.env.STRIPE_PUBLISHABLE_KEY ?? null }),
+    async () => ({
+      publishable_key: isPaymentSetUp(context.env) ? context.env.STRIPE_PUBLISHABLE_KEY! : null,
+    }),
+  )
+
+  app.get(
+    '/heldpayments',
+    {
+      schema: {
+        ...about('Money that arrived and does not fit its invoice, newest first'),
+        response: { 200: HeldPayment.array() },
+      },
+    },
+    ({ person }) => listHeld(context, person),
+  )
+
+  app.post(
+    '/heldpayments/:id/apply',
+    { schema: { ...about('It pays an invoice after all'), params: heldParams, body: ApplyPayment } },
+    async ({ person, params: { id }, body }, reply) => {
+      await applyHeld(context, person, id, body)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/heldpayments/:id/refunded',
+    { schema: { ...about('It was given back'), params: heldParams, body: RefundedPayment } },
+    async ({ person, params: { id }, body }, reply) => {
+      await refundHeld(context, person, id, body.note)
+      return reply.code(204).send()
+    },
   )
 }
 

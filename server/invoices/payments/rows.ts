@@ -1,8 +1,14 @@
 /** The invoice as paying needs it, under its order's lock, and the rows of its payments. */
 import type pg from 'pg'
-import { isPayer, notPayable, type PaymentMethod } from '#contract/invoices/payment.ts'
+import {
+  isPayer,
+  notPayable,
+  type Payability,
+  type PaymentMethod,
+  type PaymentState,
+} from '#contract/invoices/payment.ts'
 import type { Person } from '#contract/permissions.ts'
-import { companyOf } from '../../orders/scope.ts'
+import { companyOf } from '../../platform/scope.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
 
@@ -13,10 +19,29 @@ export interface PaidInvoice {
   /** Null where the order has no invoice. */
   grand_total: string | null
   payments_enabled: boolean
+  payment_state: PaymentState
   /** Percent. */
   charge_fee: string
   customer: string
 }
+
+/**
+ * Joins to an order `o` its `payment_state` and `payment_error` (`PaymentState` in contract/invoices/payment.ts), both null
+ * where nothing was ever tried. An attempt that its customer has only begun says nothing yet.
+ */
+export const PAYMENT_STATE_JOIN = `
+  left join lateral (
+    select case when p.status = 'held' then 'held'
+                when p.status = 'verifying' then 'verification'
+                when p.status = 'processing' then 'pending'
+                when p.amount < 0 then 'returned'
+                when p.status = 'succeeded' then 'paid'
+                else 'failed' end as payment_state,
+           case when p.amount < 0 or p.status in ('held', 'open', 'canceled') then p.error_message end as payment_error
+      from payments p
+     where p.order_id = o.id and (p.status in ('held', 'verifying', 'processing', 'succeeded')
+             or p.status in ('open', 'canceled') and p.error_message is not null and p.method <> 'external')
+     order by (p.status = 'held') desc, p.created_at desc, p.id desc limit 1) paying on true`
 
 /** Locks the order as every writer does (docs/decisions/0003); 404 where it is not this person's to know of. */
 export async function lockInvoice(
@@ -26,9 +51,11 @@ export async function lockInvoice(
 ): Promise<PaidInvoice> {
   const { rows } = await client.query<PaidInvoice>(
     `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
-            l.credit_card_charge_fee as charge_fee, coalesce(u.username, '') as customer
+            l.credit_card_charge_fee as charge_fee, coalesce(u.username, '') as customer,
+            coalesce(paying.payment_state, '') as payment_state
        from orders o join company_locations l on l.id = o.company_location_id
        left join users u on u.id = o.customer_id left join invoices i on i.order_id = o.id and o.invoiced
+       ${PAYMENT_STATE_JOIN}
       where o.id = $1 and ($2::int is null or o.company_id = $2) for update of o`,
     [order, companyOf(person)],
   )
@@ -36,8 +63,8 @@ export async function lockInvoice(
   return rows[0]
 }
 
-/** An invoice that this person may pay now: 403 where it is not theirs to pay, 409 where it is not payable. */
-export async function lockPayable(
+/** An invoice whose customer this person is: 403 where it is not theirs to pay, 409 where there is none. */
+export async function lockOwn(
   client: pg.ClientBase,
   person: Person,
   order: number,
@@ -55,9 +82,23 @@ export async function lockPayable(
     throw forbidden('Only the customer of this invoice may pay it.')
   const { grand_total } = invoice
   if (grand_total === null) throw noInvoice(order)
-  const reason = notPayable({ ...invoice, grand_total })
-  if (reason) throw new Problem(409, reason)
   return { ...invoice, grand_total }
+}
+
+/** One that this person may pay now: also 409 where it is not payable. */
+export async function lockPayable(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+): Promise<PaidInvoice & { grand_total: string }> {
+  const invoice = await lockOwn(client, person, order)
+  mustBePayable(invoice)
+  return invoice
+}
+
+export function mustBePayable(invoice: Payability): void {
+  const reason = notPayable(invoice)
+  if (reason) throw new Problem(409, reason)
 }
 
 export const noInvoice = (order: number) => new Problem(409, `Order ${order} has no invoice.`)
@@ -97,7 +138,7 @@ export async function openPayment(
   order: number,
 ): Promise<PaymentRow | null> {
   const { rows } = await client.query<PaymentRow>(
-    `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'processing')`,
+    `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'verifying', 'processing')`,
     [order],
   )
   return rows[0] ?? null

@@ -2,28 +2,32 @@
  * Brings a payment to where the provider has it. What an event says is never taken for it: the provider is asked, so that
  * events may come twice, late, or in any order.
  *
- *   open ──► processing (ACH) ──► succeeded
- *    ▲  └───────────┬─────────────────▲
- *    │   it bounced │                 │ by card
- *    └──────────────┘   open ─────────┘      open ──► canceled
+ *   open ──► verifying ──► processing (ACH) ──► succeeded ──► a row that reverses it: the bank took the money back
+ *    ▲  └────────┴──────────────┬──────────────────▲  │
+ *    │   it bounced             │ by card          │  │ what arrived, or the invoice, is not as it was
+ *    └──────────────────────────┘                  │  ▼
+ *   open ──► canceled                the office applies ─ held ──► refunded
  */
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type Stripe from 'stripe'
 import { cents, money } from '#contract/money.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { readIntent, type PaymentStatus, type Reading } from './intent.ts'
+import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
 
 /** So many changes between asking and storing are no chance. */
 const TRIES = 5
 
+const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
+
 /** The intent with what it says of its charge; null where the provider knows none with this number. */
 export async function fetchIntent(context: Context, intent: string): Promise<Stripe.PaymentIntent | null> {
   return ask(context, async (stripe) => {
     try {
-      return await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.balance_transaction'] })
+      return await stripe.paymentIntents.retrieve(intent, { expand: EXPAND })
     } catch (error) {
       if (isUnknown(error)) return null
       throw error
@@ -31,10 +35,14 @@ export async function fetchIntent(context: Context, intent: string): Promise<Str
   })
 }
 
-const GONE: Reading = {
-  status: 'canceled',
-  error: 'The payment provider does not know this payment.',
-  facts: {},
+/** What the provider says of this intent and of its disputes; null where it knows none with this number. */
+export async function askAbout(context: Context, id: string): Promise<Reading | null> {
+  const intent = await fetchIntent(context, id)
+  if (!intent) return null
+  const disputes = chargeOf(intent)?.disputed
+    ? await ask(context, (stripe) => stripe.disputes.list({ payment_intent: id }))
+    : { data: [] }
+  return readIntent(intent, disputes.data)
 }
 
 /** Throws 503 where the provider does not answer. */
@@ -42,8 +50,7 @@ export async function settle(context: Context, id: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await paymentById(context.pool, id)
     if (!before?.intent_id) return
-    const intent = await fetchIntent(context, before.intent_id)
-    const reading = intent ? readIntent(intent) : GONE
+    const reading = await askAbout(context, before.intent_id)
     const settled = await transaction(context.pool, (client) => store(client, before, reading))
     // Somebody else has stored an answer meanwhile, and ours may be older than theirs.
     if (settled === 'changed') continue
@@ -63,7 +70,7 @@ interface LockedOrder {
 async function store(
   client: pg.ClientBase,
   before: PaymentRow,
-  reading: Reading,
+  reading: Reading | null,
 ): Promise<number | 'changed' | null> {
   const { rows } = await client.query<LockedOrder>(
     `select o.company_id, o.paid_status, i.grand_total
@@ -73,38 +80,58 @@ async function store(
   const payment = await paymentById(client, before.id, 'for update')
   if (payment?.version !== before.version) return 'changed'
   const order = rows[0]
-  const status = after(payment.status, reading.status)
-  const arrives = status === 'succeeded' && payment.status !== 'succeeded'
-  const problem = arrives
-    ? wrongWith(payment, order)
-    : payment.status === 'succeeded'
-      ? payment.error_message
-      : (reading.error ?? payment.error_message)
+  const { status, problem } = after(payment, reading, order)
   const changed = await client.query(
-    `update payments set status = $2, error_message = $3, intent = $4, modified_at = now(), version = version + 1
-      where id = $1 and (status, error_message, intent) is distinct from ($2, $3, $4::jsonb)`,
-    [payment.id, status, problem, JSON.stringify(reading.facts)],
+    `update payments set status = $2, error_message = $3, intent = coalesce($4, intent), modified_at = now(),
+            version = version + 1
+      where id = $1 and (status, error_message, intent) is distinct from ($2, $3, coalesce($4, intent))`,
+    [payment.id, status, problem, reading && JSON.stringify(reading.facts)],
   )
-  if (changed.rowCount === 0 || !order) return null
-  const moved = await moveOrder(client, payment, order, status)
-  return moved ? order.company_id : null
+  if (changed.rowCount === 0) return null
+  const moved = order && (await moveOrder(client, payment, order, status))
+  const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading))
+  return order && (moved || booked) ? order.company_id : null
 }
 
-/** What is over stays over, but for money that arrived after all. */
-function after(before: PaymentStatus, now: PaymentStatus): PaymentStatus {
-  const isOver = before === 'succeeded' || before === 'canceled'
-  return isOver && now !== 'succeeded' ? before : now
+interface Step {
+  status: PaymentStatus
+  /** What is said of it. */
+  problem: string | null
+}
+
+const GONE = 'The payment provider does not know this payment.'
+
+/** What is over stays over, but for money that arrives after all, and for held money that the bank takes back. */
+function after(payment: PaymentRow, reading: Reading | null, order: LockedOrder | undefined): Step {
+  const { status, error_message } = payment
+  if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
+  const hasArrived = reading?.status === 'succeeded'
+  const wrong = status === 'held' ? error_message : hasArrived ? wrongWith(payment, reading, order) : null
+  if (wrong && reading?.returned) return { status: 'refunded', problem: `${wrong} ${reading.returned}` }
+  if (status === 'held') return { status, problem: wrong }
+  if (hasArrived) return { status: wrong ? 'held' : 'succeeded', problem: wrong }
+  return {
+    status: status === 'canceled' ? status : (reading?.status ?? 'canceled'),
+    problem: reading ? (reading.error ?? error_message) : GONE,
+  }
 }
 
 const PAID = ['p', 'e']
 
-/** What somebody must look at in a payment that arrived; null where all is as it was when it began. */
-function wrongWith(payment: PaymentRow, order: LockedOrder | undefined): string | null {
+/** Why money that has arrived does not pay its invoice by itself; null where all is as it was when the payment began. */
+function wrongWith(
+  { amount, invoice_total }: PaymentRow,
+  { asked, received, currency }: Reading,
+  order: LockedOrder | undefined,
+): string | null {
   const { grand_total, paid_status } = order ?? {}
+  if (currency !== CURRENCY) return `It was paid in ${currency}, and the invoice is in ${CURRENCY}.`
+  for (const other of [received, asked])
+    if (cents(other) !== cents(amount)) return `It came to ${other}, and ${amount} was to be paid.`
   if (!grand_total) return 'It was paid, and the order has no invoice any more.'
   if (PAID.includes(paid_status ?? '')) return 'It was paid, and the invoice had been paid before.'
-  if (cents(grand_total) !== cents(payment.invoice_total))
-    return `It was paid when the invoice came to ${payment.invoice_total}, and it comes to ${grand_total} now.`
+  if (cents(grand_total) !== cents(invoice_total))
+    return `It was paid when the invoice came to ${invoice_total}, and it comes to ${grand_total} now.`
   return null
 }
 
@@ -128,8 +155,43 @@ async function moveOrder(
   return payment.status === 'processing' && paid_status === 'i' ? set('r') : false
 }
 
+/**
+ * A bank may take an ACH debit back for weeks after it has succeeded: a row that reverses the payment is added, its invoice
+ * is open again, and nothing is deleted. Should the bank give the money again, that is a row of its own, and it is held:
+ * the invoice may have been paid otherwise by then. Answers whether the order has changed.
+ */
+async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: Reading): Promise<boolean> {
+  const { returned, restored } = reading
+  if (!returned && !restored) return false
+  const { rows } = await client.query<{ id: string; restored: string | null }>(
+    'select r.id, a.id as restored from payments r left join payments a on a.reverses = r.id where r.reverses = $1',
+    [payment.id],
+  )
+  const reversal = rows[0]
+  if (restored && reversal && !reversal.restored)
+    await reverse(client, reversal.id, 'held', 'The bank had returned the debit, and has paid it after all.')
+  if (!returned || reversal) return false
+  await reverse(client, payment.id, 'succeeded', returned)
+  const { rowCount } = await client.query(
+    `update orders set paid_status = 'r' where id = $1 and paid_status = 'p'`,
+    [payment.order_id],
+  )
+  return rowCount === 1
+}
+
+/** A row over the same sums with the other sign. */
+const reverse = (client: pg.ClientBase, id: string, status: PaymentStatus, reason: string) =>
+  client.query(
+    `insert into payments (id, order_id, method, status, invoice_total, card_fee, amount, reverses, error_message, intent)
+     select $2, order_id, method, $3, -invoice_total, -card_fee, -amount, id, $4, intent from payments where id = $1`,
+    [id, randomUUID(), status, reason],
+  )
+
 /** What the card cost stands on the invoice that was paid with it, and its total is what was charged. */
-async function chargeCardFee(client: pg.ClientBase, { order_id, card_fee }: PaymentRow): Promise<void> {
+export async function chargeCardFee(
+  client: pg.ClientBase,
+  { order_id, card_fee }: Pick<PaymentRow, 'order_id' | 'card_fee'>,
+): Promise<void> {
   if (cents(card_fee) === 0n) return
   const { rows } = await client.query<{ credit_card_fee: string; grand_total: string }>(
     'select credit_card_fee, grand_total from invoices where order_id = $1',

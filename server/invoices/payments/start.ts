@@ -18,15 +18,16 @@ import { v7 } from '../../platform/auth/uuid.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { customerOf, customerSession, forgetCustomer } from './customers.ts'
+import { CURRENCY, statusOf } from './intent.ts'
 import { ask, isUnknown, mustBeSetUp } from './provider.ts'
 import { lockPayable, openPayment, paymentById, type PaymentRow } from './rows.ts'
 import { fetchIntent, settle } from './settle.ts'
 import { cancelIntent, withdraw } from './withdraw.ts'
 
 const TRIES = 4
-/** The provider's own limit, in cents. */
+/** The provider's own limits, in cents. */
+const SMALLEST = 50n
 const LARGEST = 99_999_999n
-const CURRENCY = 'usd'
 const TYPES: Record<PaymentMethod, string> = { ach: 'us_bank_account', card: 'card' }
 
 /** Throws 409 where the invoice is not payable, 403 where not by this person, 502 or 503 where the provider refuses. */
@@ -43,9 +44,15 @@ export async function startPayment(
     )
     const secret = fits ? await open(context, person, payment) : await withdraw(context, payment)
     if (!secret) continue
+    const session = await customerSession(context, person)
+    if (!session) {
+      // The intent is the forgotten customer's: the next attempt makes both anew.
+      await withdraw(context, payment)
+      continue
+    }
     return {
       stripe_client_secret: secret,
-      customer_session_client_secret: await customerSession(context, person),
+      customer_session_client_secret: session,
       invoice_payment_summary: { [method]: summaryOf(due) },
     }
   }
@@ -68,6 +75,7 @@ async function reserve(
 ): Promise<Reserved> {
   const { grand_total, charge_fee } = await lockPayable(client, person, order)
   const due = dueBy(method, grand_total, charge_fee)
+  if (cents(due.total) < SMALLEST) throw new Problem(409, 'This is less than can be paid online.')
   if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
   const known = await openPayment(client, order)
   if (known)
@@ -96,7 +104,7 @@ async function open(context: Context, person: Person, payment: PaymentRow): Prom
   const intent = payment.intent_id
     ? await fetchIntent(context, payment.intent_id)
     : await create(context, person, payment)
-  if (intent?.status.startsWith('requires_')) {
+  if (intent && statusOf(intent) === 'open') {
     if (await keep(context, person, payment, intent.id)) return intent.client_secret
     await cancelIntent(context, intent.id)
   }

@@ -1,9 +1,10 @@
 /** What Stripe tells by itself. An event only says which payment to look at: how it stands, the provider is asked. */
+import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { mustBeSetUp } from './provider.ts'
-import { settle } from './settle.ts'
+import { askAbout, settle } from './settle.ts'
 
 /** The event in these bytes. Throws 400 unless Stripe has signed them, with our secret and not long ago. */
 export async function readEvent(context: Context, body: Buffer, signature: string): Promise<Stripe.Event> {
@@ -16,17 +17,66 @@ export async function readEvent(context: Context, body: Buffer, signature: strin
   }
 }
 
-/** Events of what is no payment of ours are heard and forgotten. Throws 503 where Stripe should tell it again. */
-export async function hear(context: Context, { data, type }: Stripe.Event): Promise<void> {
+/**
+ * Stores an event, once, and has its payment asked about, once. Throws 503 where that cannot be done now: the provider
+ * then tells it again.
+ */
+export async function hear(context: Context, event: Stripe.Event): Promise<void> {
+  const { pool } = context
+  const about = subjectOf(event)
+  const { rows } = await pool.query<{ is_new: boolean }>(
+    `insert into payment_events as e (id, type, intent_id, object) values ($1, $2, $3, $4)
+       on conflict (id) do update set type = e.type returning handled_at is null as is_new`,
+    [event.id, event.type, about.intent, JSON.stringify({ ...event.data.object, client_secret: undefined })],
+  )
+  if (!rows[0]!.is_new) return
+  const payment = about.intent && ((await paymentOf(context, about)) ?? (await adopt(context, about.intent)))
+  if (payment) await settle(context, payment)
+  await pool.query('update payment_events set handled_at = now(), payment_id = $2 where id = $1', [
+    event.id,
+    payment,
+  ])
+}
+
+interface Subject {
+  intent: string | null
+  /** The payment of ours that the intent was made for, as the event says. */
+  named: string | null
+}
+
+function subjectOf({ data, type }: Stripe.Event): Subject {
   const object = data.object as { id?: unknown; payment_intent?: unknown; metadata?: { payment?: unknown } }
-  const intent = type.startsWith('payment_intent.') ? object.id : object.payment_intent
-  if (typeof intent !== 'string') return
-  const named = type.startsWith('payment_intent.') ? object.metadata?.payment : null
+  const isIntent = type.startsWith('payment_intent.')
+  const intent = isIntent ? object.id : object.payment_intent
+  const named = isIntent ? object.metadata?.payment : null
+  return {
+    intent: typeof intent === 'string' ? intent : null,
+    named: typeof named === 'string' ? named : null,
+  }
+}
+
+async function paymentOf({ pool }: Context, { intent, named }: Subject): Promise<string | null> {
   // An event may come before the start that made the intent has stored its number.
-  const { rows } = await context.pool.query<{ id: string }>(
+  const { rows } = await pool.query<{ id: string }>(
     `update payments set intent_id = $1 where intent_id = $1 or (id::text = $2 and intent_id is null and status = 'open')
       returning id`,
-    [intent, typeof named === 'string' ? named : null],
+    [intent, named],
   )
-  if (rows[0]) await settle(context, rows[0].id)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Money that arrived for no payment that we know of: of another shop on the same account, of an invoice by hand in the
+ * dashboard, or of ours and lost with a restored backup. It is kept, held, for the office; what has not arrived is not.
+ */
+async function adopt(context: Context, intent: string): Promise<string | null> {
+  const reading = await askAbout(context, intent)
+  if (reading?.status !== 'succeeded') return null
+  const { rows } = await context.pool.query<{ id: string }>(
+    `insert into payments (id, order_id, method, status, invoice_total, amount, intent_id, error_message)
+     values ($1, $2, $3, 'held', $4, $4, $5, 'It was paid, and nobody here has asked for it.')
+       on conflict (intent_id) do update set intent_id = excluded.intent_id returning id`,
+    [randomUUID(), reading.order, reading.method, reading.received, intent],
+  )
+  return rows[0]!.id
 }

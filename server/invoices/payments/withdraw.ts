@@ -2,9 +2,10 @@
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
-import { Problem } from '../../platform/problem.ts'
-import { problemOf, refusal } from './provider.ts'
-import { openPayment, type PaymentRow } from './rows.ts'
+import { forbidden, Problem } from '../../platform/problem.ts'
+import { mustSeeOrders } from '../../platform/scope.ts'
+import { mustBeSetUp, problemOf, refusal } from './provider.ts'
+import { openPayment, paymentById, type PaymentRow } from './rows.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -12,7 +13,8 @@ import { settle } from './settle.ts'
  * longer comes to. To be called before the order is locked, since the provider is asked; who may not do what comes next
  * ends nothing. A payment that has arrived meanwhile is stored instead, and the caller finds the order paid.
  *
- * Throws 503 where the provider does not answer: the customer may be paying in this very moment.
+ * Throws 503 where the provider does not answer: the customer may be paying in this very moment; and 409 while a bank
+ * account is being verified, which takes days and is ended only by `cancelVerification`.
  */
 export async function withdrawPayment(
   context: Context,
@@ -23,10 +25,16 @@ export async function withdrawPayment(
   if (!can(person, capability)) return
   const payment = await openPayment(context.pool, order)
   if (payment?.status === 'open') await withdraw(context, payment)
+  if (payment && (await paymentById(context.pool, payment.id))?.status === 'verifying')
+    throw new Problem(
+      409,
+      'A payment of this invoice waits until the customer’s bank account is verified. Cancel that payment on the invoice first.',
+    )
 }
 
-/** The same for an attempt at hand. */
-export async function withdraw(context: Context, { id, intent_id }: PaymentRow): Promise<void> {
+/** The same for an attempt at hand. One whose bank account is being verified stays. */
+export async function withdraw(context: Context, payment: PaymentRow): Promise<void> {
+  const { id, intent_id } = payment
   if (intent_id === null || !context.stripe) {
     // Whoever is just making the intent finds this, cancels it, and has told nobody of it.
     await context.pool.query(
@@ -36,8 +44,30 @@ export async function withdraw(context: Context, { id, intent_id }: PaymentRow):
     )
     return
   }
+  // The customer may have named a bank account meanwhile, which is not ended unasked.
+  await settle(context, id)
+  const now = await paymentById(context.pool, id)
+  if (now?.status !== 'open') return
   await cancelIntent(context, intent_id)
   await settle(context, id)
+}
+
+/**
+ * The office ends a payment that waits for its bank account to be verified. Where there is none, or it has gone through
+ * meanwhile, nothing is done, and the invoice tells.
+ */
+export async function cancelVerification(context: Context, person: Person, order: number): Promise<void> {
+  await mustSeeOrders(context.pool, person, [order])
+  if (!can(person, 'payments.manage')) throw forbidden('Only the office may cancel a payment.')
+  const payment = await openPayment(context.pool, order)
+  if (payment?.status !== 'verifying' || !payment.intent_id) return
+  mustBeSetUp(context)
+  await cancelIntent(context, payment.intent_id)
+  await settle(context, payment.id)
+  await context.pool.query(
+    `update payments set error_message = $2, version = version + 1 where id = $1 and status = 'canceled'`,
+    [payment.id, `Canceled by ${person.username} before the bank account was verified.`],
+  )
 }
 
 /** Cancels it where it can be: one that has gone through or is gone already tells so when it is asked for next. */

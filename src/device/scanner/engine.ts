@@ -1,6 +1,6 @@
 /**
  * What every way of reading barcodes out of pictures gives: one interface over zxing, zbar and quagga2, so that a
- * screen never knows which of them read (scanning facts: no engine alone is good enough).
+ * screen never knows which of them read (scanning, "Engines": no engine alone is good enough).
  */
 
 export type Symbology =
@@ -41,7 +41,7 @@ export type Frame = ImageData | ImageBitmap
 
 export interface ScannerEngine {
   name: string
-  /** How many equal reads make a report in live use: two, three for quagga2 (scanning facts). */
+  /** How many equal reads make a report in live use: two, three for quagga2 (scanning, "Engines"). */
   equalReads: number
   /** Loads what it needs ahead of the first frame. Rejects where it cannot run here. */
   prepare(): Promise<void>

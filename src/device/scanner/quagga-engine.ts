@@ -8,7 +8,7 @@ import { readOf } from './read-of.ts'
 import { createReadGate } from './read-gate.ts'
 
 const EQUAL_READS = 3
-/** Above it a third of what it reads is wrong (scanning facts). */
+/** Above it a third of what it reads is wrong (scanning, "Engines"). */
 const MAX_MEAN_ERROR = 0.1
 const LIVE_PX = 800
 const PHOTO_PX = [800, 640, 1_000]

@@ -1,4 +1,4 @@
-import { parseScan } from '#contract/barcode.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
 import { describe, expect, it } from 'vitest'
 import { readOf } from './read-of.ts'
 

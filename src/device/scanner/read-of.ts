@@ -1,5 +1,5 @@
 /** An engine's words for a code, made into a `Read`. */
-import { expandUpcE } from '#contract/barcode-gtin.ts'
+import { expandUpcE } from '#contract/barcode/gtin.ts'
 import type { EngineName, Read, Symbology } from './engine.ts'
 
 interface Seen {

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { RowCards, RowTable } from '#src/ui/TableRows.tsx'
-import { searchRows, sortRows, UNSORTED, type Column } from '#src/ui/table-view.ts'
+import { RowCards, RowTable } from '#src/ui/table/TableRows.tsx'
+import { searchRows, sortRows, UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import { useMediaQuery } from '@mantine/hooks'

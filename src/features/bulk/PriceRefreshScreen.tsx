@@ -5,14 +5,14 @@ import { can } from '#contract/permissions.ts'
 import { LatestSync } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
-import { DaysInputs } from '#src/ui/DaysInputs.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import classes from './bulk.module.css'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
@@ -32,7 +32,7 @@ export function PriceRefreshScreen({ client, person, serverReachable, today }: B
   const orders = reading.value
   const choice = useChoice(orders)
   const [work, setWork] = useState<readonly OrderRow[] | null>(null)
-  const [changed, setChanged] = useState('')
+  const changed = useRef('')
 
   async function update() {
     const order_ids = (work ?? []).map(({ id }) => id)
@@ -41,11 +41,10 @@ export function PriceRefreshScreen({ client, person, serverReachable, today }: B
       body,
       schema: RefreshedPrices,
     })
-    setChanged(
+    changed.current =
       items === 0
         ? 'The prices were up to date already.'
-        : `The prices have been updated: ${plural(items, 'line')} of ${plural(count, 'order')}.`,
-    )
+        : `The prices have been updated: ${plural(items, 'line')} of ${plural(count, 'order')}.`
   }
 
   return (
@@ -86,7 +85,7 @@ export function PriceRefreshScreen({ client, person, serverReachable, today }: B
           <SaveDialog
             title={`Update the prices of ${plural(work.length, 'order')}?`}
             save={update}
-            saved={changed}
+            saved={() => changed.current}
             failed="There was an error while updating the prices"
             explain={wholeText}
             onBack={() => setWork(null)}

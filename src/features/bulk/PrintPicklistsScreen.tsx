@@ -90,7 +90,7 @@ async function printTickets(
     return { ...outcome, troubles: [...outcome.troubles, { heading: FAILED, lines: [{ text: NO_ITEMS }] }] }
   try {
     const [{ lines: header }, { ticketDocument }, { makePdf }] = await Promise.all([
-      client.api('GET', 'distributor', { schema: Distributor }),
+      client.api('GET', 'distributor/letterhead', { schema: Distributor }),
       import('./delivery-ticket.ts'),
       import('#src/ui/pdf.ts'),
     ])

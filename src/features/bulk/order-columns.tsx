@@ -3,7 +3,7 @@ import { cents } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { customerName, orderState, type OrderState } from './orders.ts'
 
 const TONE: Record<OrderState, Tone> = {

@@ -1,44 +1,37 @@
+import { DISCOUNT_MAX, THRESHOLD_DAYS_MAX } from '#contract/people/customer.ts'
 import { STATE_LETTERS_MAX, completeAddress } from '#contract/people/address.ts'
+import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
+import { COUNT, MONEY, type NumberRule } from '#src/ui/inputs/decimal.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import type { ReactNode } from 'react'
 import {
   ADDRESS_PARTS,
-  addressField,
-  CC_FIELDS,
-  numeric,
   type ADDRESSES,
-  type CustomerProblems,
   type CustomerValues,
   type Flag,
   type NUMBERS,
-  type TextField,
 } from './customer-form.ts'
 import classes from './customers.module.css'
 
 interface FieldsProps {
-  values: CustomerValues
-  change: (part: Partial<CustomerValues>) => void
-  problems: CustomerProblems
+  form: OfficeForm<CustomerValues>
 }
 
 /** What a text field of the form is made of; `clean` is what can be typed into it. */
-const textOf = (
-  { values, change, problems }: FieldsProps,
-  field: TextField,
-  label: string,
-  clean: (typed: string) => string = (typed) => typed,
-) => ({
-  name: field,
-  label,
-  size: 'md' as const,
-  autoComplete: 'off',
-  error: problems[field],
-  'aria-invalid': Boolean(problems[field]),
-  value: values[field],
-  onChange: (event: { currentTarget: { value: string } }) =>
-    change({ [field]: clean(event.currentTarget.value) }),
-})
+function textOf({ form }: FieldsProps, path: string, label: string, clean?: (typed: string) => string) {
+  const { onChange, ...field } = form.field(path)
+  return {
+    ...field,
+    label,
+    size: 'md' as const,
+    autoComplete: 'off',
+    onChange: clean
+      ? ({ currentTarget }: { currentTarget: { value: string } }) => onChange(clean(currentTarget.value))
+      : onChange,
+  }
+}
 
 /** Who it is: name, company, telephone, and what the books call it. */
 export function WhoFields({ isNew, ...props }: FieldsProps & { isNew: boolean }) {
@@ -78,10 +71,7 @@ const PARTS: Record<(typeof ADDRESS_PARTS)[number], { label: string; maxLength: 
 
 /** C159: one address; the physical one shows as the one line that goes on labels. */
 export function AddressFields({ of, ...props }: FieldsProps & { of: (typeof ADDRESSES)[number] }) {
-  const { values } = props
-  const parts = Object.fromEntries(
-    ADDRESS_PARTS.map((part) => [part, values[addressField(of, part)].trim()]),
-  ) as Record<(typeof ADDRESS_PARTS)[number], string>
+  const { form } = props
   return (
     <Group title={of === 'physical_address' ? 'Physical address' : 'Billing address'}>
       <div className={classes.address}>
@@ -89,7 +79,7 @@ export function AddressFields({ of, ...props }: FieldsProps & { of: (typeof ADDR
           <TextInput
             key={part}
             // C237: what is too long for a state is cut, whatever way it comes in.
-            {...textOf(props, addressField(of, part), PARTS[part].label, (typed) =>
+            {...textOf(props, `${of}.${part}`, PARTS[part].label, (typed) =>
               part === 'state' ? typed.toUpperCase().slice(0, STATE_LETTERS_MAX) : typed,
             )}
             maxLength={PARTS[part].maxLength}
@@ -98,7 +88,7 @@ export function AddressFields({ of, ...props }: FieldsProps & { of: (typeof ADDR
       </div>
       {of === 'physical_address' && (
         <p className={classes.quiet}>
-          On labels and lists: <output>{completeAddress(parts) || 'nothing yet'}</output>
+          On labels and lists: <output>{completeAddress(form.values[of]) || 'nothing yet'}</output>
         </p>
       )}
     </Group>
@@ -109,25 +99,36 @@ const RATES: readonly (readonly [
   field: (typeof NUMBERS)[number],
   label: string,
   unit: '%' | '$' | 'days',
+  rule: NumberRule,
 ])[] = [
-  ['sales_tax_rate', 'Sales tax rate', '%'],
-  ['refrigerated_delivery_fee', 'Refrigerated delivery fee', '$'],
-  ['late_order_fee', 'Late order fee', '$'],
-  ['credit_card_charge_fee', 'Credit card charge fee', '%'],
-  ['on_time_payment_discount_amount', 'On-time payment discount', '%'],
-  ['on_time_payment_days_threshold', 'On-time payment threshold', 'days'],
+  ['sales_tax_rate', 'Sales tax rate', '%', { places: 4, max: '100' }],
+  ['refrigerated_delivery_fee', 'Refrigerated delivery fee', '$', MONEY],
+  ['late_order_fee', 'Late order fee', '$', MONEY],
+  ['credit_card_charge_fee', 'Credit card charge fee', '%', { places: 2, max: '100' }],
+  [
+    'on_time_payment_discount_amount',
+    'On-time payment discount',
+    '%',
+    { places: 2, max: String(DISCOUNT_MAX) },
+  ],
+  [
+    'on_time_payment_days_threshold',
+    'On-time payment threshold',
+    'days',
+    { ...COUNT, max: String(THRESHOLD_DAYS_MAX) },
+  ],
 ]
 
 /** C157, C239: rates and fees, each with its unit. */
-export const RateFields = (props: FieldsProps) => (
+export const RateFields = ({ form }: FieldsProps) => (
   <Group title="Rates and fees">
     <div className={classes.fields}>
-      {RATES.map(([field, label, unit]) => (
-        <TextInput
+      {RATES.map(([field, label, unit, rule]) => (
+        <DecimalInput
           key={field}
-          {...textOf(props, field, label, numeric)}
-          inputMode="decimal"
-          maxLength={14}
+          {...form.field(field)}
+          label={label}
+          rule={rule}
           {...(unit === '$' ? { leftSection: '$' } : { rightSection: unit, rightSectionWidth: 56 })}
         />
       ))}
@@ -144,18 +145,16 @@ const FLAGS: readonly (readonly [flag: Flag, label: string, description: string]
 ]
 
 /** C156, C158. */
-export const FlagFields = ({ values, change }: FieldsProps) => (
+export const FlagFields = ({ form }: FieldsProps) => (
   <Group title="What holds for its orders">
     <div className={classes.flags}>
       {FLAGS.map(([flag, label, description]) => (
         <Checkbox
           key={flag}
-          name={flag}
           label={label}
           description={description}
           size="md"
-          checked={values[flag]}
-          onChange={({ currentTarget: { checked } }) => change({ [flag]: checked })}
+          {...form.field(flag, 'checkbox')}
         />
       ))}
     </div>
@@ -166,10 +165,10 @@ export const FlagFields = ({ values, change }: FieldsProps) => (
 export const CcFields = (props: FieldsProps) => (
   <Group title="Copies of what is mailed go to">
     <div className={classes.fields}>
-      {CC_FIELDS.map((field, n) => (
+      {[...props.form.values.cc_addresses.keys()].map((n) => (
         <TextInput
-          key={field}
-          {...textOf(props, field, `CC address ${n + 1}`)}
+          key={n}
+          {...textOf(props, `cc_addresses.${n}`, `CC address ${n + 1}`)}
           type="email"
           maxLength={254}
           autoCapitalize="none"

@@ -3,13 +3,14 @@ import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError } from '#src/api/errors.ts'
 import { bodyText, fieldErrors } from '#src/api/form-errors.ts'
+import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { RestoredNote } from '#src/ui/RestoredNote.tsx'
 import { useCallKey } from '#src/ui/use-call-key.ts'
-import { useCheckedForm } from '#src/ui/use-checked-form.ts'
-import { useDraft } from '#src/ui/use-draft.ts'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { addCustomer, changeCustomer } from './calls.ts'
 import { AddressFields, CcFields, FlagFields, RateFields, WhoFields } from './CustomerFields.tsx'
 import { ADDRESSES, atFields, bodyOf, problemsOf, valuesOf } from './customer-form.ts'
@@ -24,7 +25,7 @@ export interface CustomerFormProps {
   customer: Customer | null
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   /** Reads the customer again. */
   reload: () => void
 }
@@ -39,52 +40,54 @@ export function CustomerForm({
   go,
   reload,
 }: CustomerFormProps) {
-  const draft = useDraft(`${person.id}/customer/${customer?.id ?? 'add'}`, valuesOf(customer))
-  const { values } = draft
+  const form = useOfficeForm({
+    name: `${person.id}/customer/${customer?.id ?? 'add'}`,
+    stored: valuesOf(customer),
+    check: (values) => problemsOf(values, customer),
+  })
+  const { values } = form
   const [isAsking, setAsking] = useState(false)
-  const checked = useCheckedForm(draft, problemsOf(values, customer))
-  const { form, problems, change, focusProblem } = checked
   const keyOf = useCallKey(newId)
 
-  function submit(event: FormEvent) {
-    if (checked.isRight(event) && serverReachable) setAsking(true)
-  }
   async function save() {
     const body = bodyOf(values, customer)
     try {
       await (customer ? changeCustomer(client, customer.id, body) : addCustomer(client, body, keyOf(body)))
-      draft.saved()
+      form.saved()
     } catch (error) {
-      checked.refuse(atFields(fieldErrors(error), values))
+      form.refuse(atFields(fieldErrors(error), values))
       // Somebody else was faster: the form shows theirs under what is typed.
       if (error instanceof ApiError && error.status === 409) reload()
       throw error
     }
   }
   function cancel() {
-    draft.discard()
-    go('/customers')
+    form.discard()
+    go(to.customers())
   }
-  const fields = { values, change, problems }
 
   return (
     <>
-      <form ref={form} className={classes.card} onSubmit={submit} noValidate aria-label="Customer">
+      <OfficeForm
+        form={form}
+        aria-label="Customer"
+        className={classes.card}
+        onSave={() => serverReachable && setAsking(true)}
+      >
         {customer && <p className={classes.quiet}>Customer ID {customer.id}</p>}
-        <RestoredNote draft={draft} />
-        <WhoFields {...fields} isNew={!customer} />
+        <WhoFields form={form} isNew={!customer} />
         {ADDRESSES.map((of) => (
-          <AddressFields key={of} {...fields} of={of} />
+          <AddressFields key={of} form={form} of={of} />
         ))}
-        <RateFields {...fields} />
-        <FlagFields {...fields} />
-        <CcFields {...fields} />
+        <RateFields form={form} />
+        <FlagFields form={form} />
+        <CcFields form={form} />
         <div className={classes.foot}>
           <FormFoot serverReachable={serverReachable} onCancel={cancel}>
             <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
           </FormFoot>
         </div>
-      </form>
+      </OfficeForm>
       <Suspense>
         {isAsking && (
           <SaveDialog
@@ -95,9 +98,9 @@ export function CustomerForm({
             explain={bodyText}
             onBack={() => {
               setAsking(false)
-              focusProblem()
+              form.focusProblem()
             }}
-            onSaved={() => go('/customers')}
+            onSaved={() => go(to.customers())}
           >
             {customer
               ? 'Orders that are invoiced keep what they were invoiced with.'

@@ -1,12 +1,13 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock, IconMapPinOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 import { fetchCustomer } from './calls.ts'
 import { CustomerForm, type CustomerFormProps } from './CustomerForm.tsx'
@@ -33,7 +34,7 @@ export function CustomerScreen({ id, person, tabs, ...props }: CustomerScreenPro
         <EmptyState icon={<IconLock size={40} />} title="Only the office may see and change customers" />
       ) : id === null ? (
         <CustomerForm {...props} person={person} customer={null} reload={() => undefined} />
-      ) : // An id is one of digits only (readings, "Orders").
+      ) : // An id is one of digits only (readings, "Orders, quantities, weights").
       /^\d{1,9}$/.test(id) ? (
         <EditCustomer {...props} key={id} id={Number(id)} person={person} />
       ) : (
@@ -66,7 +67,7 @@ function NoSuchCustomer() {
       icon={<IconMapPinOff size={40} />}
       title="There is no such customer location"
       action={
-        <Button variant="default" renderRoot={(props) => <Link to="/customers" {...props} />}>
+        <Button variant="default" renderRoot={(props) => <Link to={to.customers()} {...props} />}>
           Go to the customers
         </Button>
       }

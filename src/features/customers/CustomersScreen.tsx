@@ -1,17 +1,19 @@
 import type { CompanyLocation, User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { Link } from '#src/kit/Link.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
-import type { Column, TableState } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import type { Column, TableState } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { Button } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { fetchCustomers } from './calls.ts'
 import classes from './customers.module.css'
@@ -20,7 +22,7 @@ interface CustomersScreenProps {
   client: Client
   person: User | null
   serverReachable: boolean
-  go: (path: string) => void
+  go: Go
   /** Kept in the address, so that the way back from a customer finds the same list. */
   table: TableState
   onTable: (table: TableState) => void
@@ -33,12 +35,7 @@ const COLUMNS: readonly Column<CompanyLocation>[] = [
     label: 'Customer ID',
     value: ({ id }) => id,
     cell: ({ id, name }) => (
-      <Link
-        to="/customer/$id"
-        params={{ id: String(id) }}
-        aria-label={`Customer ${id}, ${name}`}
-        className={classes.link}
-      >
+      <Link to={to.customer(id)} aria-label={`Customer ${id}, ${name}`} className={classes.link}>
         {id}
       </Link>
     ),
@@ -73,7 +70,7 @@ export function CustomersScreen(props: CustomersScreenProps) {
         <Button
           size="md"
           leftSection={<IconPlus size={20} aria-hidden />}
-          renderRoot={(props) => <Link to="/customer/add" {...props} />}
+          renderRoot={(props) => <Link to={to.addCustomer()} {...props} />}
         >
           Add Customer
         </Button>
@@ -86,11 +83,10 @@ export function CustomersScreen(props: CustomersScreenProps) {
             )}
             <DataTable
               label="Customer Locations"
-              hasEndpoint={false}
               columns={COLUMNS}
-              source={wholeSource(customers, false)}
+              source={allRows(customers)}
               rowKey={rowKey}
-              onRow={({ id }) => go(`/customer/${id}`)}
+              onRow={({ id }) => go(to.customer(id))}
               person={person}
               state={table}
               onState={onTable}

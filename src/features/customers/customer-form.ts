@@ -1,6 +1,15 @@
 /** The customer's form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
 import type { Address } from '#contract/people/address.ts'
-import { CustomerCreate, DISCOUNT_MAX, THRESHOLD_DAYS_MAX, type Customer } from '#contract/people/customer.ts'
+import {
+  CC_ADDRESSES_MAX,
+  CustomerCreate,
+  DISCOUNT_MAX,
+  THRESHOLD_DAYS_MAX,
+  type Customer,
+} from '#contract/people/customer.ts'
+import { byName } from '#src/kit/by-name.ts'
+import { fieldProblems, type Problems } from '#src/kit/field-problems.ts'
+import { decimalOf } from '#src/ui/inputs/decimal.ts'
 
 const TEXTS = ['name', 'company_id', 'phone_number', 'qb_mapping', 'internal_notes'] as const
 export const NUMBERS = [
@@ -20,32 +29,16 @@ const FLAGS = [
 ] as const
 export const ADDRESSES = ['physical_address', 'billing_address'] as const
 export const ADDRESS_PARTS = ['address_line1', 'address_line2', 'city', 'state', 'zip'] as const
-/** C240: as many as `CC_ADDRESSES_MAX`. */
-export const CC_FIELDS = ['cc_addresses.0', 'cc_addresses.1', 'cc_addresses.2', 'cc_addresses.3'] as const
 
-type AddressField = `${(typeof ADDRESSES)[number]}.${(typeof ADDRESS_PARTS)[number]}`
-export type TextField =
-  | (typeof TEXTS)[number]
-  | (typeof NUMBERS)[number]
-  | AddressField
-  | (typeof CC_FIELDS)[number]
+type TextField = (typeof TEXTS)[number] | (typeof NUMBERS)[number]
 export type Flag = (typeof FLAGS)[number]
-/** Flat, each field by its path in the call: a draft keeps it field by field, and so does the server name a problem. */
-export type CustomerValues = Record<TextField, string> & Record<Flag, boolean>
-export type CustomerProblems = Partial<Record<string, string>>
-
-export const addressField = (of: (typeof ADDRESSES)[number], part: (typeof ADDRESS_PARTS)[number]) =>
-  `${of}.${part}` as const
-
-/** C239: what a number can be typed with. A sign is taken, so that a wrong one is told and not quietly dropped. */
-export function numeric(typed: string): string {
-  const sign = typed.trimStart().startsWith('-') ? '-' : ''
-  const [whole = '', ...fraction] = typed
-    .replaceAll(',', '.')
-    .replaceAll(/[^\d.]/g, '')
-    .split('.')
-  return fraction.length === 0 ? sign + whole : `${sign}${whole}.${fraction.join('')}`
-}
+/** Named as in the call, numbers as they are typed. */
+export type CustomerValues = Record<TextField, string> &
+  Record<Flag, boolean> &
+  Record<(typeof ADDRESSES)[number], Address> & {
+    /** C240: always as many as there can be, '' where there is none. */
+    cc_addresses: string[]
+  }
 
 /** `8.8750` as people write it. */
 const short = (decimal: string) => decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
@@ -58,38 +51,31 @@ const RATES: readonly string[] = [
 
 /** What the form shows of a customer; of a new one, nothing but that its goods are taxed. */
 export function valuesOf(customer: Customer | null): CustomerValues {
-  const values: Record<string, string | boolean> = {}
-  for (const field of TEXTS) values[field] = String(customer?.[field] ?? '')
-  for (const field of NUMBERS) {
-    const stored = String(customer?.[field] ?? '')
-    values[field] = RATES.includes(field) ? short(stored) : stored
+  const ccs = customer?.cc_addresses ?? []
+  return {
+    ...byName(TEXTS, (field) => String(customer?.[field] ?? '')),
+    ...byName(NUMBERS, (field) => {
+      const stored = String(customer?.[field] ?? '')
+      return RATES.includes(field) ? short(stored) : stored
+    }),
+    ...byName(FLAGS, (flag) => customer?.[flag] ?? flag === 'taxable'),
+    ...byName(ADDRESSES, (of) => byName(ADDRESS_PARTS, (part) => customer?.[of][part] ?? '')),
+    cc_addresses: Array.from({ length: CC_ADDRESSES_MAX }, (_, n) => ccs[n] ?? ''),
   }
-  for (const of of ADDRESSES)
-    for (const part of ADDRESS_PARTS) values[addressField(of, part)] = customer?.[of][part] ?? ''
-  for (const [n, field] of CC_FIELDS.entries()) values[field] = customer?.cc_addresses[n] ?? ''
-  for (const flag of FLAGS) values[flag] = customer?.[flag] ?? flag === 'taxable'
-  return values as CustomerValues
 }
 
-/** The call's fields as they are typed. An empty number is none; empty cc addresses are dropped (C240). */
+/** The call's fields. An empty number is none, and one that is none is sent to be refused; empty cc addresses are dropped (C240). */
 function fieldsOf(values: CustomerValues): Record<string, unknown> {
-  const pick = (fields: readonly TextField[]) =>
-    Object.fromEntries(fields.map((field) => [field, values[field].trim()]))
-  const { company_id: _company, ...texts } = pick(TEXTS)
-  const numbers = Object.fromEntries(NUMBERS.map((field) => [field, values[field] || '0']))
+  const { company_id: _company, ...texts } = byName(TEXTS, (field) => values[field].trim())
+  const numbers = byName(NUMBERS, (field) => decimalOf(values[field]) ?? (values[field].trim() || '0'))
   return {
     ...texts,
     internal_notes: values.internal_notes,
     ...numbers,
-    on_time_payment_days_threshold: Number(numbers['on_time_payment_days_threshold']),
-    ...Object.fromEntries(FLAGS.map((flag) => [flag, values[flag]])),
-    ...Object.fromEntries(
-      ADDRESSES.map((of) => [
-        of,
-        Object.fromEntries(ADDRESS_PARTS.map((part) => [part, values[addressField(of, part)].trim()])),
-      ]),
-    ),
-    cc_addresses: CC_FIELDS.map((field) => values[field].trim()).filter(Boolean),
+    on_time_payment_days_threshold: Number(numbers.on_time_payment_days_threshold),
+    ...byName(FLAGS, (flag) => values[flag]),
+    ...byName(ADDRESSES, (of) => byName(ADDRESS_PARTS, (part) => values[of][part].trim())),
+    cc_addresses: values.cc_addresses.map((address) => address.trim()).filter(Boolean),
   }
 }
 
@@ -110,36 +96,33 @@ const LIMITS: Partial<Record<string, string>> = {
   on_time_payment_discount_amount: `0 to ${DISCOUNT_MAX}, please.`,
   on_time_payment_days_threshold: `0 to ${THRESHOLD_DAYS_MAX} whole days, please.`,
   sales_tax_rate: '0 to 100 with up to four places, please.',
-  credit_card_charge_fee: '0 to 100 with up to two places, please.',
+  credit_card_charge_fee: '0 to 100 with up to four places, please.',
   refrigerated_delivery_fee: 'An amount such as 12.50, please.',
   late_order_fee: 'An amount such as 12.50, please.',
 }
 
 /** C236, C238–C240: what keeps the form from being saved, by field. The same rules as the server's. */
-export function problemsOf(values: CustomerValues, customer: Customer | null): CustomerProblems {
-  const problems: CustomerProblems = {}
-  if (values.name.trim() === '') problems['name'] = NEED
-  if (customer && values.company_id === '') problems['company_id'] = NEED
-  const parsed = CustomerCreate.safeParse({ ...fieldsOf(values), name: values.name.trim() || 'any' })
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = fieldAt(path, values)
-    problems[field] ??= LIMITS[field] ?? `It ${message}.`
+export function problemsOf(values: CustomerValues, customer: Customer | null): Problems {
+  const call = { ...fieldsOf(values), name: values.name.trim() || 'any' }
+  return {
+    ...fieldProblems(CustomerCreate, call, { words: LIMITS, fieldOf: (path) => fieldAt(path, values) }),
+    ...(values.name.trim() === '' && { name: NEED }),
+    ...(customer && values.company_id === '' && { company_id: NEED }),
   }
-  return problems
 }
 
 /** A cc address is counted among those that are filled in. */
-function fieldAt(path: readonly PropertyKey[], values: CustomerValues): string {
+function fieldAt(path: readonly PropertyKey[], { cc_addresses }: CustomerValues): string {
   if (path[0] !== 'cc_addresses') return path.join('.')
-  return CC_FIELDS.filter((field) => values[field].trim() !== '')[Number(path[1])] ?? CC_FIELDS[0]
+  const filled = [...cc_addresses.keys()].filter((n) => cc_addresses[n]!.trim() !== '')
+  return `cc_addresses.${filled[Number(path[1])] ?? 0}`
 }
 
 /** The server's words for fields of the call, at the fields of the form. */
-export function atFields(refused: Record<string, string>, values: CustomerValues): CustomerProblems {
+export function atFields(refused: Record<string, string>, values: CustomerValues): Problems {
   return Object.fromEntries(
     Object.entries(refused).map(([field, said]) => {
-      const path = field.split('.')
-      const at = fieldAt(path, values)
+      const at = fieldAt(field.split('.'), values)
       // The whole address clashed: its first line says so.
       return [ADDRESSES.includes(at as never) ? `${at}.address_line1` : at, said]
     }),

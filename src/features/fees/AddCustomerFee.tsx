@@ -4,7 +4,8 @@ import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useState, type ComponentType } from 'react'
 import { CUSTOMER_FEE_TYPES, EMPTY_FEE, isNoted, missingOf, type Mode, type NewFee } from './customer-fees.ts'
-import { amountProblem, FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
+import { amountProblem } from './amounts.ts'
+import { FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
 import type { Choice } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
@@ -76,7 +77,7 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd, ...reach }: Ad
           inputMode="decimal"
           autoComplete="off"
           classNames={{ input: classes.number }}
-          error={fee.amount !== '' && amountProblem(fee.amount)}
+          error={fee.amount !== '' && amountProblem({ ...fee, type: fee.type || 'f' })}
           value={fee.amount}
           onChange={({ currentTarget: { value } }) => change({ amount: value })}
         />

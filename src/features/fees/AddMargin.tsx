@@ -1,7 +1,8 @@
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { amountProblem, INCOMPLETE, type FeeBase } from './margin-rows.ts'
+import { amountProblem } from './amounts.ts'
+import { INCOMPLETE, type FeeBase } from './margin-rows.ts'
 import { MarginFields, type Choice, type MarginValues } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
@@ -21,7 +22,7 @@ export function AddMargin({ base, price, warehouses, locations, onAdd }: AddMarg
   const [location, setLocation] = useState<number | null>(null)
   const isPerLocation = base === 1
   const missing =
-    amountProblem(values.amount) !== null
+    amountProblem(values) !== null
       ? 'Type an amount such as 12.50.'
       : isPerLocation && location === null && 'Choose a customer location.'
 

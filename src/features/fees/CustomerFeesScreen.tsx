@@ -5,11 +5,13 @@ import type { Product, Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
 import { fetchProducts, fetchWarehouses } from '#src/api/products.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
@@ -31,7 +33,7 @@ interface CustomerFeesScreenProps {
   person: User | null
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   /** The way to the customer's other pages. */
   tabs: ReactNode
   Picker: ProductChooser
@@ -157,7 +159,7 @@ function Fees({ location, warehouses, products, client, serverReachable, newId, 
         owner={location.name}
         barred={!serverReachable && `${NEEDS_SERVER} What you changed is kept while this screen is open.`}
         save={save}
-        onLeave={() => go('/customers')}
+        onLeave={() => go(to.customers())}
       />
     </>
   )

@@ -2,14 +2,20 @@ import { FEE_KINDS, FEE_PATHS, Fee } from '#contract/fees/schema.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { z } from 'zod'
+import { AMOUNTS } from './amounts.ts'
 import { feeCalls, feeMark, feeProblem, KIND_NAMES, newFee, rowsOfFees, type FeeRow } from './fee-rows.ts'
 import classes from './fees.module.css'
+
+const LeaveQuestion = lazy(() => import('#src/ui/LeaveQuestion.tsx'))
 
 interface FeesDialogProps {
   order: Pick<OrderRow, 'id' | 'company_location'>
@@ -21,7 +27,17 @@ interface FeesDialogProps {
 /** A009, A305–A309: the margins and surcharges of an order's company location. */
 export default function FeesDialog({ order, client, newId, onClose }: FeesDialogProps) {
   const { id, company_location: location } = order
-  const [rows, setRows] = useState<FeeRow[] | null>(null)
+  /** null while they are on their way. */
+  const [stored, setStored] = useState<FeeRow[] | null>(null)
+  const form = useOfficeForm({
+    name: `fees/${location.id}`,
+    stored: { rows: stored ?? [] },
+    // It belongs to a dialog, which no reload opens again.
+    keeps: 'screen',
+  })
+  const rows = stored && form.values.rows
+  const question = useLeaveGuard(form.hasUnsaved, form.fate)
+  const [isClosing, setClosing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const isWrong = rows?.some((row) => feeProblem(row) !== null) ?? false
@@ -29,7 +45,7 @@ export default function FeesDialog({ order, client, newId, onClose }: FeesDialog
   useEffect(() => {
     let left = false
     loadFees(client, location.id).then(
-      (found) => !left && setRows(found),
+      (found) => !left && setStored(found),
       (error: unknown) => !left && setFailure(errorText(error)),
     )
     return () => {
@@ -37,13 +53,16 @@ export default function FeesDialog({ order, client, newId, onClose }: FeesDialog
     }
   }, [client, location.id])
 
+  const setRows = (next: (rows: FeeRow[]) => FeeRow[]) => form.change({ rows: next(form.getValues().rows) })
   const change = (key: string, part: Partial<FeeRow>) =>
-    setRows((all) => all?.map((row) => (row.key === key ? { ...row, ...part } : row)) ?? null)
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
   /** A new row that is dropped was never anywhere. */
   const drop = (row: FeeRow) =>
     row.fee
       ? change(row.key, { dropped: !row.dropped })
-      : setRows((all) => all?.filter(({ key }) => key !== row.key) ?? null)
+      : setRows((all) => all.filter(({ key }) => key !== row.key))
+  /** Cancel says what it does; whoever closes the dialog in another way may have meant to look beside it. */
+  const close = () => (form.hasUnsaved() ? setClosing(true) : onClose())
 
   async function save() {
     if (!rows || isWrong || busy) return
@@ -61,19 +80,23 @@ export default function FeesDialog({ order, client, newId, onClose }: FeesDialog
         failed.add(row)
         console.error(`The fee ${row} of order ${id} was not saved: ${errorText(error)}`)
       }
-    if (failed.size === 0) return onClose()
+    if (failed.size === 0) {
+      form.saved()
+      return onClose()
+    }
     const now = await loadFees(client, location.id).catch(() => null)
     // What was saved shows as stored; what was not stays as it was typed.
     if (now) {
       const kept = new Map(rows.filter(({ key }) => failed.has(key)).map((row) => [row.key, row]))
       const unsaved = [...kept.values()].filter(({ fee }) => fee === null)
-      setRows([...now.map((row) => kept.get(row.key) ?? row), ...unsaved])
+      setStored(now)
+      setRows(() => [...now.map((row) => kept.get(row.key) ?? row), ...unsaved])
     }
     setBusy(false)
   }
 
   return (
-    <BigModal title={`Fees of order ${id}`} onClose={onClose} wide>
+    <BigModal title={`Fees of order ${id}`} onClose={close} wide>
       <p>{location.name}: these hold for all of its orders.</p>
       <ErrorNote>{failure}</ErrorNote>
       {!rows && !failure && <Skeleton height={160} radius="md" />}
@@ -90,7 +113,7 @@ export default function FeesDialog({ order, client, newId, onClose }: FeesDialog
                   <FeeFields key={row.key} row={row} onChange={change} onDrop={drop} />
                 ))}
               <div>
-                <BigButton onClick={() => setRows([...rows, newFee(kind, newId())])}>
+                <BigButton onClick={() => setRows((all) => [...all, newFee(kind, newId())])}>
                   Add {KIND_NAMES[kind].toLowerCase()}
                 </BigButton>
               </div>
@@ -110,6 +133,10 @@ export default function FeesDialog({ order, client, newId, onClose }: FeesDialog
           Save
         </BigButton>
       </div>
+      {question}
+      <Suspense>
+        {isClosing && <LeaveQuestion fate={form.fate} onStay={() => setClosing(false)} onLeave={onClose} />}
+      </Suspense>
     </BigModal>
   )
 }
@@ -134,6 +161,7 @@ interface FeeFieldsProps {
 function FeeFields({ row, onChange, onDrop }: FeeFieldsProps) {
   const id = useId()
   const mark = feeMark(row)
+  // Nothing typed yet is no mistake: Save says that an amount is missing.
   const problem = row.amount === '' ? null : feeProblem(row)
   const name = row.description || KIND_NAMES[row.kind]
   return (
@@ -149,18 +177,16 @@ function FeeFields({ row, onChange, onDrop }: FeeFieldsProps) {
           <option value="%">%</option>
         </select>
       </label>
-      <label className={classes.amount}>
-        Amount
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={row.dropped}
-          aria-invalid={problem !== null}
-          aria-describedby={problem ? id : undefined}
-          value={row.amount}
-          onChange={(event) => onChange(row.key, { amount: event.currentTarget.value })}
-        />
-      </label>
+      <DecimalInput
+        className={classes.amount}
+        label="Amount"
+        rule={AMOUNTS[row.type]}
+        disabled={row.dropped}
+        error={problem !== null}
+        aria-describedby={problem ? id : undefined}
+        value={row.amount}
+        onChange={(amount) => onChange(row.key, { amount })}
+      />
       <label className={classes.description}>
         Description
         <input

@@ -3,7 +3,8 @@ import type { FeeType } from '#contract/fees/schema.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
-import { adjustedOf, amountProblem, FEE_METHODS, type MarginRow } from './margin-rows.ts'
+import { amountProblem, amountText, numberOf } from './amounts.ts'
+import { adjustedOf, FEE_METHODS, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
 
 export type MarginValues = Pick<MarginRow, 'type' | 'amount' | 'description' | 'warehouseId'>
@@ -26,7 +27,7 @@ const PRICE = /^\d{1,10}(?:\.\d{1,2})?$/
 /** C230, C231, C395: how much, of which kind, and what it makes of the price; each of the two gives the other. */
 export function MarginFields({ values, price, warehouses, onChange }: MarginFieldsProps) {
   const { type, amount } = values
-  const problem = amount === '' ? null : amountProblem(amount)
+  const problem = amount === '' ? null : amountProblem(values)
 
   return (
     <>
@@ -83,9 +84,9 @@ function Prices({
 
   function adjust(text: string) {
     setTyped(text)
-    const wanted = text.trim().replace(',', '.')
+    const wanted = numberOf(text)
     const next = PRICE.test(wanted) ? amountFor(values.type, wanted, price) : null
-    if (next !== null) onChange({ amount: next })
+    if (next !== null) onChange({ amount: amountText(next) })
   }
 
   return (

@@ -5,16 +5,18 @@ import type { Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { fetchOfficeProduct, fetchWarehouses } from '#src/api/products.ts'
+import { Link } from '#src/kit/Link.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { useRead } from '#src/ui/use-read.ts'
 import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useState, type ReactNode } from 'react'
 import { AddMargin } from './AddMargin.tsx'
 import {
@@ -40,7 +42,7 @@ interface ProductFeesScreenProps {
   person: User | null
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   /** The way to the product's other page. */
   tabs: ReactNode
 }
@@ -175,7 +177,7 @@ function Margins({
           !can(person, 'fees.manage') ? 'Only the office may change fees.' : !serverReachable && NEEDS_SERVER
         }
         save={save}
-        onLeave={() => go('/inventory')}
+        onLeave={() => go(to.inventory())}
       />
     </>
   )
@@ -193,9 +195,11 @@ interface LocationMarginProps {
 /** A margin on everything that a location buys: it is changed on the location's own screen. */
 const LocationMargin = ({ row, price, location }: LocationMarginProps) => (
   <p className={classes.line}>
-    <Link to={`/customer/${row.company_location}/fees`} className={classes.link}>
-      {location}
-    </Link>
+    {row.company_location !== null && (
+      <Link to={to.customerFees(row.company_location)} className={classes.link}>
+        {location}
+      </Link>
+    )}
     <span>
       {row.type === 'f' ? `$${row.amount}` : `${row.amount} %`} on everything it buys, {row.description}
     </span>

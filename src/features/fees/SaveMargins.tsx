@@ -2,7 +2,8 @@ import { errorText } from '#src/api/errors.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { amountProblem, isUnsaved, type MarginRow } from './margin-rows.ts'
+import { amountProblem } from './amounts.ts'
+import { isUnsaved, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
@@ -23,7 +24,7 @@ interface SaveMarginsProps {
 export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMarginsProps) {
   const [isSaving, setSaving] = useState(false)
   const changed = rows.filter(isUnsaved)
-  const isWrong = changed.some((row) => !row.deleted && amountProblem(row.amount) !== null)
+  const isWrong = changed.some((row) => !row.deleted && amountProblem(row) !== null)
   const why =
     barred || (changed.length === 0 ? 'Nothing was changed.' : isWrong && 'An amount is not right yet.')
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import type { FeeKind } from '#contract/fees/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
 import { EMPTY_FEE, isNoted, missingOf, rowsOf, rowsOfLocation, type NewFee } from './customer-fees.ts'
 import { marginCalls, newMargin, without } from './margin-rows.ts'
 
-const fee = (id: number, product: string | null = null) => ({
+const fee = (id: number, product: string | null = null, kind: FeeKind = 'margin') => ({
   id,
+  kind,
   type: 'f' as const,
   amount: '2.00',
   description: '',
@@ -13,7 +15,10 @@ const fee = (id: number, product: string | null = null) => ({
   company_location: 7,
   version: 1,
 })
-const location = { margins: [fee(1), fee(2, '55')], surcharges: [fee(3)] } as unknown as Customer
+const location = {
+  margins: [fee(1), fee(2, '55')],
+  surcharges: [fee(3, null, 'surcharge')],
+} as unknown as Customer
 const full: NewFee = {
   ...EMPTY_FEE,
   type: 'f',
@@ -64,7 +69,7 @@ it('saves a surcharge as one, by the calls of margins', () => {
     newMargin('k2', null, typed),
   ])
   expect(calls.map(({ method, path, query }) => [method, path, query])).toEqual([
-    ['DELETE', 'margintemplates/3', { kind: 'surcharge' }],
+    ['DELETE', 'margintemplates/3', undefined],
     ['POST', 'margintemplates/', { kind: 'surcharge' }],
     ['POST', 'margintemplates/', undefined],
   ])

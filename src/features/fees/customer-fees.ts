@@ -2,7 +2,8 @@
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { Customer } from '#contract/people/customer.ts'
 import type { Client } from '#src/api/client.ts'
-import { amountProblem, rowOfMargin, type MarginRow } from './margin-rows.ts'
+import { amountProblem } from './amounts.ts'
+import { rowOfFee, type MarginRow } from './margin-rows.ts'
 
 /** C080. */
 export const MODES = ['Location Wide', 'Per Product'] as const
@@ -35,7 +36,7 @@ export const EMPTY_FEE: NewFee = {
 /** C234: what keeps the fee from being added, in words; null where it can be. */
 export function missingOf(fee: NewFee, mode: Mode): string | null {
   if (fee.type === '') return 'Choose a type.'
-  if (amountProblem(fee.amount) !== null) return 'Type an amount such as 12.50.'
+  if (amountProblem({ type: fee.type, amount: fee.amount }) !== null) return 'Type an amount such as 12.50.'
   if (mode === 'Location Wide') return fee.warehouseId === null ? 'Choose a warehouse.' : null
   return fee.product === null ? 'Choose a product.' : null
 }
@@ -53,6 +54,6 @@ export const fetchLocation = (client: Client, id: number, signal?: AbortSignal) 
 
 /** C160: margins and surcharges, as the location lists them. */
 export const rowsOfLocation = ({ margins, surcharges }: Customer): MarginRow[] => [
-  ...margins.map((fee) => rowOfMargin(fee, 'margin')),
-  ...surcharges.map((fee) => rowOfMargin(fee, 'surcharge')),
+  ...margins.map(rowOfFee),
+  ...surcharges.map(rowOfFee),
 ]

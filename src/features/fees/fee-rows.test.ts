@@ -4,6 +4,7 @@ import { feeCalls, feeMark, feeProblem, newFee, rowsOfFees } from './fee-rows.ts
 
 const fee = (id: number, more: Partial<Fee> = {}): Fee => ({
   id,
+  kind: 'margin',
   type: 'f',
   amount: '12.50',
   description: 'Delivery',
@@ -58,8 +59,17 @@ describe('saving the fees dialog', () => {
   it('asks for an amount, which may be less than nothing', () => {
     const row = newFee('margin', 'k')
     expect(feeMark(row)).toBe('new')
-    expect(feeProblem(row)).toBe('An amount such as 12.50')
-    for (const amount of ['1.234', 'x', '1e3']) expect(feeProblem({ ...row, amount })).not.toBeNull()
-    for (const amount of ['-5', '0.5', '12,50']) expect(feeProblem({ ...row, amount })).toBeNull()
+    expect(feeProblem(row)).toBe('An amount such as 12.50.')
+    for (const amount of ['1.23456', 'x', '1e3']) expect(feeProblem({ ...row, amount })).not.toBeNull()
+    for (const amount of ['-5', '0.5', '12,3456']) expect(feeProblem({ ...row, amount })).toBeNull()
+    const flat = { ...row, type: 'f' as const }
+    expect(feeProblem({ ...flat, amount: '1.234' })).toBe('At most 2 places after the point.')
+    expect(feeProblem({ ...flat, amount: '12,50' })).toBeNull()
+  })
+  it('shows a stored percentage with the places that say something', () => {
+    const shown = (amount: string) => rowsOfFees({ margin: [fee(1, { type: '%', amount })], surcharge: [] })
+    const texts = ['5.0000', '3.1250', '0.0001'].map((amount) => shown(amount)[0]!.amount)
+    expect(texts).toEqual(['5.00', '3.125', '0.0001'])
+    expect(feeCalls(shown('5.0000'), 46)).toEqual([])
   })
 })

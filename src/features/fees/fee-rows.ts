@@ -1,12 +1,6 @@
 /** The rows of the fees dialog and the calls that saving them makes (A305–A309). */
-import {
-  FEE_KINDS,
-  FEE_PATHS,
-  FeeAmount,
-  type Fee,
-  type FeeKind,
-  type FeeType,
-} from '#contract/fees/schema.ts'
+import { FEE_KINDS, FEE_PATHS, type Fee, type FeeKind, type FeeType } from '#contract/fees/schema.ts'
+import { amountProblem, amountText, numberOf } from './amounts.ts'
 
 export interface FeeRow {
   /** Stays the same while the dialog is open; the key of the call that adds it, so that a repeated one adds no second. */
@@ -29,7 +23,7 @@ const rowOfFee = (kind: FeeKind, fee: Fee): FeeRow => ({
   kind,
   fee,
   type: fee.type,
-  amount: fee.amount,
+  amount: amountText(fee.amount),
   description: fee.description,
   dropped: false,
 })
@@ -45,20 +39,15 @@ export const newFee = (kind: FeeKind, key: string): FeeRow => ({
 export const rowsOfFees = (fees: Record<FeeKind, readonly Fee[]>): FeeRow[] =>
   FEE_KINDS.flatMap((kind) => fees[kind].map((fee) => rowOfFee(kind, fee)))
 
-const typed = ({ amount }: FeeRow) => amount.trim().replace(',', '.')
-
 /** What is wrong with a row, in words for its field; null when it can be saved. */
-export function feeProblem(row: FeeRow): string | null {
-  if (row.dropped) return null
-  return FeeAmount.safeParse(typed(row)).success ? null : 'An amount such as 12.50'
-}
+export const feeProblem = (row: FeeRow): string | null => (row.dropped ? null : amountProblem(row))
 
 const changed = (row: FeeRow): { [field: string]: string } => {
   const { fee } = row
   if (!fee) return {}
   return {
     ...(row.type !== fee.type && { type: row.type }),
-    ...(row.amount !== fee.amount && { amount: typed(row) }),
+    ...(row.amount !== amountText(fee.amount) && { amount: numberOf(row.amount) }),
     ...(row.description.trim() !== fee.description && { description: row.description.trim() }),
   }
 }
@@ -92,7 +81,7 @@ export function feeCalls(rows: readonly FeeRow[], companyLocation: number): FeeC
             path,
             body: {
               type: row.type,
-              amount: typed(row),
+              amount: numberOf(row.amount),
               description: row.description.trim(),
               warehouse: null,
               product: null,

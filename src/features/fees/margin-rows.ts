@@ -1,6 +1,7 @@
 /** The fees of a product's and of a customer's screen: which of them show, what is typed, and the calls that saving makes. */
-import { FeeAmount, type Fee, type FeeKind, type FeeType } from '#contract/fees/schema.ts'
+import type { Fee, FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { adjustedPrice } from '#contract/fees/prices.ts'
+import { amountProblem, amountText, numberOf } from './amounts.ts'
 
 /** C152: a fee as the screen has it, with the marks that no call carries. */
 export interface MarginRow {
@@ -34,14 +35,11 @@ export const FEE_METHODS = [
 /** C235. */
 export const INCOMPLETE = "You have a fee amount configured but can't be saved, please complete the form."
 
-export const rowOfMargin = (
-  { id, warehouse, version: _version, ...fee }: Fee,
-  kind: FeeKind = 'margin',
-): MarginRow => ({
+export const rowOfFee = ({ id, warehouse, version: _version, ...fee }: Fee): MarginRow => ({
   ...fee,
-  key: `${kind}/${id}`,
+  key: `${fee.kind}/${id}`,
   id,
-  kind,
+  amount: amountText(fee.amount),
   warehouseId: warehouse,
   new: false,
   modified: false,
@@ -90,15 +88,9 @@ export const without = (rows: readonly MarginRow[], { key }: MarginRow): MarginR
 export const isUnsaved = ({ new: isNew, modified, deleted }: MarginRow): boolean =>
   isNew || modified || deleted
 
-const numberOf = (typed: string) => typed.trim().replace(',', '.')
-
-/** What is wrong with an amount, in words for its field; null where it can be saved. */
-export const amountProblem = (amount: string): string | null =>
-  FeeAmount.safeParse(numberOf(amount)).success ? null : 'An amount such as 12.50'
-
 /** C230: what the price becomes; nothing while the amount is none. */
-export const adjustedOf = ({ type, amount }: Pick<MarginRow, 'type' | 'amount'>, price: string): string =>
-  amountProblem(amount) === null ? adjustedPrice(type, numberOf(amount), price) : ''
+export const adjustedOf = (fee: Pick<MarginRow, 'type' | 'amount'>, price: string): string =>
+  amountProblem(fee) === null ? adjustedPrice(fee.type, numberOf(fee.amount), price) : ''
 
 export interface MarginCall {
   row: string
@@ -110,10 +102,10 @@ export interface MarginCall {
   idempotencyKey?: string
 }
 
-/** C183, C303, C304: one call for each row that is new, modified or deleted. What is a surcharge, the query says (C155). */
+/** C183, C303, C304: one call for each row that is new, modified or deleted. Of a new surcharge the query says that it is one (C155). */
 export function marginCalls(rows: readonly MarginRow[]): MarginCall[] {
   return rows.filter(isUnsaved).map((row) => {
-    const call = { row: row.key, ...(row.kind !== 'margin' && { query: { kind: row.kind } }) }
+    const call = { row: row.key }
     const body = {
       type: row.type,
       amount: numberOf(row.amount),
@@ -122,7 +114,15 @@ export function marginCalls(rows: readonly MarginRow[]): MarginCall[] {
       product: row.product,
       company_location: row.company_location,
     }
-    if (row.new) return { ...call, method: 'POST', path: 'margintemplates/', body, idempotencyKey: row.key }
+    if (row.new)
+      return {
+        ...call,
+        method: 'POST',
+        path: 'margintemplates/',
+        ...(row.kind !== 'margin' && { query: { kind: row.kind } }),
+        body,
+        idempotencyKey: row.key,
+      }
     const path = `margintemplates/${row.id}`
     return row.deleted ? { ...call, method: 'DELETE', path } : { ...call, method: 'PATCH', path, body }
   })

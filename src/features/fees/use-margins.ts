@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { useCallback, useState } from 'react'
-import { isUnsaved, marginCalls, rowOfMargin, type MarginRow } from './margin-rows.ts'
+import { isUnsaved, marginCalls, rowOfFee, type MarginRow } from './margin-rows.ts'
 
 export type FetchRows = (client: Client, signal?: AbortSignal) => Promise<MarginRow[]>
 
@@ -16,7 +16,7 @@ async function fetchMargins(client: Client, signal?: AbortSignal): Promise<Margi
       schema: Fee.array(),
       ...(signal && { signal }),
     })
-    return fees.map((fee) => rowOfMargin(fee))
+    return fees.map(rowOfFee)
   } catch (error) {
     if (!signal?.aborted) console.error(`The margins were not read: ${errorText(error)}`)
     throw error

@@ -1,12 +1,13 @@
 import { isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
 import type { ListedProduct } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { Button, Switch } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
@@ -29,7 +30,7 @@ const States = ({ product }: { product: ListedProduct }) =>
   ))
 
 const Name = ({ product }: { product: ListedProduct }) => (
-  <Link to={`/product/${product.upc}`} className={classes.link}>
+  <Link to={to.product(product.upc)} className={classes.link}>
     {product.name}
   </Link>
 )
@@ -128,11 +129,11 @@ export function InventoryScreen({ client, serverReachable }: InventoryScreenProp
           <Button
             variant="default"
             size="md"
-            renderRoot={(props) => <Link to="/inventory/bulk" {...props} />}
+            renderRoot={(props) => <Link to={to.inventoryBulk()} {...props} />}
           >
             Import/Export
           </Button>
-          <Button size="md" renderRoot={(props) => <Link to="/product/add" {...props} />}>
+          <Button size="md" renderRoot={(props) => <Link to={to.addProduct()} {...props} />}>
             Add Item
           </Button>
         </div>

@@ -1,16 +1,22 @@
-import { ItemCode } from '#contract/products/item-codes.ts'
+import { ItemCode, ItemCodePatch } from '#contract/products/item-codes.ts'
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { fieldErrors } from '#src/api/form-errors.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { fieldProblems } from '#src/kit/field-problems.ts'
+import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SubmitButton } from '#src/ui/FormFoot.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import classes from './inventory.module.css'
 
@@ -21,7 +27,7 @@ interface ItemCodeScreenProps {
   client: Client
   person: User | null
   serverReachable: boolean
-  go: (path: string) => void
+  go: Go
 }
 
 /** `/itemcodes/{id}` (C010, C072, C073): the name and the picture of an item code. Online only. */
@@ -58,11 +64,25 @@ function ItemCodeForm({
   serverReachable,
   go,
 }: ItemCodeScreenProps & { value: ItemCode }) {
-  // What was typed stays, whatever is read again.
-  const [typed, setTyped] = useState<Partial<Pick<ItemCode, 'name' | 'url'>>>({})
+  const form = useOfficeForm({
+    name: `itemcode/${code}`,
+    stored: { name: value.name, url: value.url },
+    check: (values) => fieldProblems(ItemCodePatch, values),
+    keeps: 'screen',
+  })
+  const { name, url } = form.values
   const [saving, setSaving] = useState(false)
-  const leave = () => go('/itemcodes')
-  const { name, url } = { ...value, ...typed }
+  const leave = () => go(to.itemCodes())
+
+  async function save() {
+    try {
+      await client.api('PATCH', pathOf(code), { body: { name, url } })
+      form.saved()
+    } catch (error) {
+      form.refuse(fieldErrors(error))
+      throw error
+    }
+  }
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change an item code.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
@@ -73,37 +93,35 @@ function ItemCodeForm({
           The server is not in reach. What you typed is kept while this screen is open.
         </OfflineNote>
       )}
-      <div className={classes.form}>
-        <TextInput
-          label="Name"
-          size="md"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Picture (url)"
-          size="md"
-          maxLength={2_000}
-          value={url}
-          onChange={(event) => setTyped({ ...typed, url: event.currentTarget.value })}
-        />
+      <OfficeForm
+        form={form}
+        aria-label="Item code"
+        className={classes.form}
+        onSave={() => !why && setSaving(true)}
+      >
+        <TextInput label="Name" size="md" maxLength={200} {...form.field('name')} />
+        <TextInput label="Picture (url)" size="md" maxLength={2_000} {...form.field('url')} />
         <Picture url={url} name={name} />
         <div className={classes.buttons}>
-          <Button variant="default" size="md" onClick={leave}>
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => {
+              form.discard()
+              leave()
+            }}
+          >
             Cancel
           </Button>
-          <ActionButton size="md" reason={why} onClick={() => setSaving(true)}>
-            Save
-          </ActionButton>
+          <SubmitButton reason={why} />
         </div>
-      </div>
+      </OfficeForm>
       <section aria-label="Products">
         <h2>Products</h2>
         <ul className={classes.products}>
           {value.products.map((upc) => (
             <li key={upc}>
-              <Link to={`/product/${upc}`} className={classes.link}>
+              <Link to={to.product(upc)} className={classes.link}>
                 {upc}
               </Link>
               {upc === value.master_upc && ' · the one that customers see'}
@@ -115,11 +133,14 @@ function ItemCodeForm({
         <Suspense>
           <SaveDialog
             title={`Save item code ${value.item_code}?`}
-            save={() => client.api('PATCH', pathOf(code), { body: { name, url } }).then(() => undefined)}
+            save={save}
             saved="The item code has been added/updated successfully"
             failed="There was an error while saving the item code"
             explain={errorText}
-            onBack={() => setSaving(false)}
+            onBack={() => {
+              setSaving(false)
+              form.focusProblem()
+            }}
             onSaved={leave}
           />
         </Suspense>
@@ -133,7 +154,7 @@ function NoSuchCode() {
     <EmptyState
       title="There is no such item code"
       action={
-        <Button variant="default" renderRoot={(props) => <Link to="/itemcodes" {...props} />}>
+        <Button variant="default" renderRoot={(props) => <Link to={to.itemCodes()} {...props} />}>
           Go to the item codes
         </Button>
       }

@@ -1,9 +1,10 @@
 import type { ItemCode } from '#contract/products/item-codes.ts'
 import type { Client } from '#src/api/client.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { plural } from '#src/ui/format.ts'
 import { Picture } from '#src/ui/Picture.tsx'
-import type { Column } from '#src/ui/table-view.ts'
-import { Link } from '@tanstack/react-router'
+import type { Column } from '#src/ui/table/column.ts'
 import { useCallback } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
@@ -13,7 +14,7 @@ const rowKey = ({ item_code }: ItemCode) => item_code
 const named = ({ name, item_code }: ItemCode) => name || item_code
 
 const Code = ({ code }: { code: ItemCode }) => (
-  <Link to={`/itemcodes/${encodeURIComponent(code.item_code)}`} className={classes.link}>
+  <Link to={to.itemCode(code.item_code)} className={classes.link}>
     {code.item_code}
   </Link>
 )

@@ -3,7 +3,7 @@ import { ItemCode } from '#contract/products/item-codes.ts'
 import { ListedProduct } from '#contract/products/schema.ts'
 import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
-import type { Page } from '#src/ui/use-paged-rows.ts'
+import type { Page } from '#src/kit/use-rows.ts'
 import { z } from 'zod'
 
 export interface PageQuery {

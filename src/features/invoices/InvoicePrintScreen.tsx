@@ -1,3 +1,4 @@
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
@@ -15,7 +16,7 @@ export function InvoicePrintScreen({
   return (
     <div className={classes.page}>
       <div className={classes.buttons}>
-        <ActionButton variant="default" size="md" onClick={() => go(`/order/${id}/invoice`)}>
+        <ActionButton variant="default" size="md" onClick={() => go(to.invoice(id))}>
           Back
         </ActionButton>
         {page.value && (

@@ -5,6 +5,8 @@ import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { personOf } from '#src/api/person.ts'
 import { invoiceFileName } from '#src/documents/invoice-lines.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
@@ -41,7 +43,7 @@ export interface InvoiceScreenProps {
   serverReachable: boolean
   /** The query of the address. */
   search: { redirect_status?: unknown }
-  go: (path: string) => void
+  go: Go
 }
 
 /** `/order/{id}/invoice` (B031–B044): the invoice, and what is done with it. */
@@ -63,7 +65,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
             variant="default"
             size="md"
             leftSection={<IconArrowLeft size={20} aria-hidden />}
-            onClick={() => edit.leave(() => go(`/order/${id}`))}
+            onClick={() => edit.leave(() => go(to.order(id)))}
           >
             Back
           </ActionButton>

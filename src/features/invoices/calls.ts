@@ -7,7 +7,7 @@ import { feesOf, overridesOf, type Draft } from './draft.ts'
 
 export interface InvoicePage {
   invoice: Invoice
-  /** The distributor's lines. */
+  /** The distributor's lines (B003). */
   header: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface InvoicePage {
 export async function readPage(client: Client, order: number, signal: AbortSignal): Promise<InvoicePage> {
   const [invoice, { lines }] = await Promise.all([
     client.api('GET', `orders/${order}/invoice`, { signal }),
-    client.api('GET', 'distributor', { schema: Distributor, signal }),
+    client.api('GET', 'distributor/letterhead', { schema: Distributor, signal }),
   ])
   return { invoice: readInvoice(invoice), header: lines }
 }

@@ -16,7 +16,7 @@ import classes from './customer-lists.module.css'
 import { isChanged, saveProblem, type Draft, type Known } from './list-draft.ts'
 import { categoriesOf, fileNameOf, sheetOf } from './list-file.ts'
 
-const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
+const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 interface ListToolsProps {
   draft: Draft | undefined
@@ -132,17 +132,15 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
       </ErrorNote>
       <Suspense>
         {imported && (
-          <AskDialog
+          <SaveDialog
             title="Replace the categories?"
             act="Replace"
-            onAct={() => {
-              does.onChange({ categories: imported.categories })
-              setImported(null)
-            }}
-            onLeave={() => setImported(null)}
+            save={async () => does.onChange({ categories: imported.categories })}
+            explain={String}
+            onBack={() => setImported(null)}
           >
             {`${imported.name} has ${count(imported.categories)}. They take the place of all that is on the list now, which stays as it is on the server until you save.`}
-          </AskDialog>
+          </SaveDialog>
         )}
       </Suspense>
     </>

@@ -2,12 +2,12 @@ import { PublicOrderList } from '#contract/order-lists/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { UNSORTED } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { UNSORTED } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { IconWorld } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
@@ -55,10 +55,9 @@ export function PublicListsScreen({ client, person, serverReachable }: PublicLis
       {(lists || (serverReachable && failure === null)) && (
         <DataTable
           label="Public order lists"
-          hasEndpoint={false}
           isSearchable={false}
           columns={PUBLIC_LIST_COLUMNS}
-          source={wholeSource(lists, failure !== null)}
+          source={allRows(lists, { isLoading: !lists && failure === null })}
           rowKey={rowKey}
           person={person}
           state={table}

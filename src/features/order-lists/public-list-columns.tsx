@@ -1,7 +1,8 @@
 import type { PublicOrderList } from '#contract/order-lists/schema.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import classes from './public-lists.module.css'
 
 /** C085: what stands in the address of a list of this name; `findList` finds it by that. */
@@ -18,8 +19,7 @@ export const PUBLIC_LIST_COLUMNS: readonly Column<PublicOrderList>[] = [
         id
       ) : (
         <Link
-          to="/customer/$id"
-          params={{ id: String(company_location) }}
+          to={to.customer(company_location)}
           className={classes.link}
           aria-label={`Edit order list ${id}`}
         >
@@ -41,8 +41,7 @@ export const PUBLIC_LIST_COLUMNS: readonly Column<PublicOrderList>[] = [
     cell: ({ public_name }) =>
       public_name && (
         <Link
-          to="/demo/$name"
-          params={{ name: publicNameFormatted(public_name) }}
+          to={to.publicList(publicNameFormatted(public_name))}
           className={classes.link}
           aria-label={`View ${public_name}`}
         >

@@ -67,7 +67,6 @@ export function CartLines({ label, lines, products, prices, onChange, onRemove }
               <ActionIcon
                 variant="subtle"
                 size={44}
-                color="gray"
                 aria-label={`Remove ${product?.name ?? line.upc}`}
                 onClick={() => onRemove(line.upc)}
               >

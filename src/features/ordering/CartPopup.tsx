@@ -1,6 +1,7 @@
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { BigModal } from '#src/ui/BigModal.tsx'
 import { Button, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { wholeCart } from './cart.ts'
 import classes from './cart-popup.module.css'
 import { CartTotals } from './CartTotals.tsx'
@@ -65,7 +66,7 @@ function Contents({ context, onClose }: CartPopupProps) {
             })}
           </ul>
           <CartTotals customer={customer} total={total} />
-          <Button size="md" renderRoot={(props) => <Link to="/cart" {...props} onClick={onClose} />}>
+          <Button size="md" renderRoot={(props) => <Link to={to.cart()} {...props} onClick={onClose} />}>
             View Cart
           </Button>
         </>

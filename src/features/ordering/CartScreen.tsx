@@ -1,5 +1,8 @@
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -16,6 +19,8 @@ import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
 import type { Customer } from './customers.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
+import { latenessOf } from './late.ts'
+import { LateNote } from './LateNote.tsx'
 import { clearStaged, orderOf, placeCart, placeStaged, stageCart, type Delivery } from './place.ts'
 import { pricesFrom } from './prices.ts'
 import {
@@ -26,7 +31,6 @@ import {
   type OrderingContext,
 } from './use-ordering.ts'
 import { useStaged } from './use-staged.ts'
-import { useToday } from './use-today.ts'
 
 const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
@@ -34,7 +38,7 @@ const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 const MAY_NOT = 'Your role may not place orders.'
 interface CartScreenProps {
   context: OrderingContext
-  go: (path: string) => void
+  go: Go
   /** B050: the staged order of the customer's first location in place of their cart. */
   staged: boolean
 }
@@ -91,6 +95,9 @@ function Ordered({
   const shown = wholeCart(lines, prices)
   const ordered = useRef(false)
   const dayProblem = delivery.day < today ? 'This day is over. Choose another one.' : null
+  const { clock, terms } = useOrderingTerms(engine)
+  const shipTo = customer.company_location_data.find(({ id }) => id === delivery.location)
+  const late = dayProblem ? null : latenessOf(clock, terms, delivery.day, shipTo)
 
   const name = staged ? 'Staged Order' : 'Cart'
   const mayNot = !can(context.person, 'orders.place') && MAY_NOT
@@ -130,7 +137,7 @@ function Ordered({
       sent === 'sent' ? 'The order is placed.' : 'The order is kept here and sent when the server is there.',
     )
     if (sent === 'sent') await engine.pullNow().catch(() => undefined)
-    go('/orders')
+    go(to.orders())
   }
 
   async function saveToStaged() {
@@ -177,6 +184,9 @@ function Ordered({
               onChange={setChosen}
               problem={dayProblem}
             />
+          )}
+          {step === 1 && late && (
+            <LateNote late={late} onChoose={(day) => setChosen((before) => ({ ...before, day }))} />
           )}
           {shown.products.length === 0 ? (
             <EmptyState title={`Empty ${name}`}>
@@ -235,7 +245,7 @@ function Ordered({
               Save to Staged Order
             </ActionButton>
           )}
-          <Button variant="default" size="md" onClick={() => go('/orders/add')}>
+          <Button variant="default" size="md" onClick={() => go(to.createOrder())}>
             Continue Shopping
           </Button>
           {!staged && shown.products.length > 0 && (
@@ -255,7 +265,7 @@ function Ordered({
             onClose={() => setConfirming(false)}
           >
             {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
-            {showDay(delivery.day)}.
+            {showDay(delivery.day)}.{late && ` ${late.words}`}
             {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
           </ConfirmDialog>
         </Suspense>

@@ -1,6 +1,8 @@
 import type { Product } from '#contract/products/schema.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { PlainLink } from '#src/kit/PlainLink.tsx'
+import { to, type Address } from '#src/paths.ts'
 import { Picture } from '#src/ui/Picture.tsx'
-import { Link } from '@tanstack/react-router'
 import { IconEdit } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { Cart, CartUnit } from './cart.ts'
@@ -19,9 +21,9 @@ interface CatalogueProps {
   cart: Cart
   onChange: OnAmount
   /** A034: where the office edits the list; null for everybody else. */
-  editPath: string | null
-  /** A032: goes to a product's own page; null for those who have no way there. */
-  goToProduct: ((path: string) => void) | null
+  editAt: Address | null
+  /** A032: whether each product has a way to its own page. */
+  hasProductLinks: boolean
 }
 type RowProps = { product: Product; cart: Cart; onChange: OnAmount }
 
@@ -29,7 +31,7 @@ const amountOf = (cart: Cart, upc: string, unit: CartUnit): number =>
   cart.products.find((line) => line.upc === upc)?.[unit === 'u' ? 'unit_in_cart' : 'case_in_cart'] ?? 0
 
 /** A001: the products of an order list under their categories, in one of three layouts. */
-export function Catalogue({ layout, categories, editPath, ...props }: CatalogueProps) {
+export function Catalogue({ layout, categories, editAt, ...props }: CatalogueProps) {
   const Products = { '1': Cards, '2': Table, '3': List }[layout]
   return (
     <div className={classes.catalogue}>
@@ -37,8 +39,8 @@ export function Catalogue({ layout, categories, editPath, ...props }: CatalogueP
         <section key={name} aria-label={name}>
           <div className={classes.category}>
             <h2>{name}</h2>
-            {editPath && (
-              <Link to={editPath} aria-label={`Edit ${name}`}>
+            {editAt && (
+              <Link to={editAt} aria-label={`Edit ${name}`}>
                 <IconEdit size={18} aria-hidden /> Edit
               </Link>
             )}
@@ -54,29 +56,16 @@ export function Catalogue({ layout, categories, editPath, ...props }: CatalogueP
   )
 }
 
-interface ProductsProps extends Pick<CatalogueProps, 'cart' | 'onChange' | 'goToProduct'> {
+interface ProductsProps extends Pick<CatalogueProps, 'cart' | 'onChange' | 'hasProductLinks'> {
   name: string
   products: readonly Product[]
 }
 
-/** A plain link: a list has hundreds of rows, all drawn again with each change of the cart, and a router's link is dear. */
-function EditLink({ product, go }: { product: Product; go: (path: string) => void }) {
-  const path = `/product/${product.upc}`
-  return (
-    <a
-      className={classes.edit}
-      href={path}
-      aria-label={`Edit ${product.name}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        go(path)
-      }}
-    >
-      <IconEdit size={18} aria-hidden />
-    </a>
-  )
-}
+const EditLink = ({ product }: { product: Product }) => (
+  <PlainLink to={to.product(product.upc)} className={classes.edit} aria-label={`Edit ${product.name}`}>
+    <IconEdit size={18} aria-hidden />
+  </PlainLink>
+)
 
 /** One way in which a product is sold: what it costs so, and how many are wanted. */
 function Sold({ product, unit, cart, onChange }: RowProps & { unit: CartUnit }) {
@@ -88,10 +77,13 @@ function Sold({ product, unit, cart, onChange }: RowProps & { unit: CartUnit }) 
   )
 }
 
-const About = ({ product, goToProduct }: Pick<CatalogueProps, 'goToProduct'> & { product: Product }) => (
+const About = ({
+  product,
+  hasProductLinks,
+}: Pick<CatalogueProps, 'hasProductLinks'> & { product: Product }) => (
   <div className={classes.about}>
     <b>
-      {product.name} {goToProduct && <EditLink product={product} go={goToProduct} />}
+      {product.name} {hasProductLinks && <EditLink product={product} />}
     </b>
     <span className={classes.quiet}>
       {[product.size, product.units_per_case > 1 && `${product.units_per_case} a case`]
@@ -103,13 +95,13 @@ const About = ({ product, goToProduct }: Pick<CatalogueProps, 'goToProduct'> & {
 )
 
 /** Layout 1. */
-function Cards({ name, products, cart, onChange, goToProduct }: ProductsProps) {
+function Cards({ name, products, cart, onChange, hasProductLinks }: ProductsProps) {
   return (
     <ul className={classes.cards} aria-label={name}>
       {products.map((product) => (
         <li key={product.upc} className={classes.card}>
           <Picture url={product.url} name={product.name} className={classes.picture} />
-          <About product={product} goToProduct={goToProduct} />
+          <About product={product} hasProductLinks={hasProductLinks} />
           {unitsOf(product).map((unit) => (
             <Sold key={unit} product={product} unit={unit} cart={cart} onChange={onChange} />
           ))}
@@ -120,12 +112,12 @@ function Cards({ name, products, cart, onChange, goToProduct }: ProductsProps) {
 }
 
 /** Layout 3, and the only one on a small screen (A069). */
-function List({ name, products, cart, onChange, goToProduct }: ProductsProps) {
+function List({ name, products, cart, onChange, hasProductLinks }: ProductsProps) {
   return (
     <ul className={classes.list} aria-label={name}>
       {products.map((product) => (
         <li key={product.upc} className={classes.row}>
-          <About product={product} goToProduct={goToProduct} />
+          <About product={product} hasProductLinks={hasProductLinks} />
           <div className={classes.ways}>
             {unitsOf(product).map((unit) => (
               <Sold key={unit} product={product} unit={unit} cart={cart} onChange={onChange} />
@@ -138,7 +130,7 @@ function List({ name, products, cart, onChange, goToProduct }: ProductsProps) {
 }
 
 /** Layout 2. */
-function Table({ name, products, cart, onChange, goToProduct }: ProductsProps) {
+function Table({ name, products, cart, onChange, hasProductLinks }: ProductsProps) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={`Order List: ${name}`}>
@@ -157,7 +149,7 @@ function Table({ name, products, cart, onChange, goToProduct }: ProductsProps) {
           {products.map((product) => (
             <tr key={product.upc}>
               <th scope="row">
-                {product.name} {goToProduct && <EditLink product={product} go={goToProduct} />}{' '}
+                {product.name} {hasProductLinks && <EditLink product={product} />}{' '}
                 <ProductMarks product={product} />
               </th>
               <td>{product.upc}</td>

@@ -1,6 +1,8 @@
 import { can } from '#contract/permissions.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
@@ -28,7 +30,7 @@ const LAYOUTS = [
 ]
 
 /** `/orders/add` (A017): the order list of a customer, to order from. */
-export function CreateOrderScreen({ context, go }: { context: OrderingContext; go: (path: string) => void }) {
+export function CreateOrderScreen({ context, go }: { context: OrderingContext; go: Go }) {
   const { person, serverReachable } = context
   const customers = useCustomers(context)
   const { customer, cart, choose, setCart } = useCurrentCustomer(context, customers)
@@ -111,7 +113,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
           variant="default"
           size="md"
           leftSection={!narrow && <IconBasket size={20} aria-hidden />}
-          onClick={() => go('/cart?stagedOrder=1')}
+          onClick={() => go(to.stagedOrder())}
         >
           Staged Order
         </Button>
@@ -119,7 +121,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
           size="md"
           leftSection={!narrow && <IconShoppingCart size={20} aria-hidden />}
           reason={cart.products.length === 0 && 'The cart is empty.'}
-          onClick={() => go('/cart')}
+          onClick={() => go(to.cart())}
         >
           Cart
         </ActionButton>
@@ -151,6 +153,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         </EmptyState>
       )
     if (!list) return <EmptyState title="There are no OrderList assigned to this customer" />
+    const mayEdit = can(person, 'catalogue.links')
     const categories = catalogueOf(list, offer.products, search)
     if (categories.length === 0)
       return <EmptyState title={`Nothing on this list has “${search}”`}>Try fewer or other words.</EmptyState>
@@ -160,8 +163,8 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         categories={categories}
         cart={cart}
         onChange={change}
-        goToProduct={can(person, 'catalogue.links') ? go : null}
-        editPath={can(person, 'catalogue.links') ? `/customer/${list.company_location}?orderlist=1` : null}
+        hasProductLinks={mayEdit}
+        editAt={mayEdit && list.company_location !== null ? to.customerOfList(list.company_location) : null}
       />
     )
   }

@@ -4,7 +4,7 @@ import classes from './cart.module.css'
 import type { Customer } from './customers.ts'
 import type { Delivery } from './place.ts'
 
-const DayInput = lazy(() => import('#src/ui/DayInput.tsx'))
+const DayInput = lazy(() => import('#src/ui/inputs/DayInput.tsx'))
 
 interface DeliveryFieldsProps {
   customer: Customer

@@ -1,5 +1,8 @@
 import type { Product } from '#contract/products/schema.ts'
+import { CountInput } from '#src/ui/inputs/CountInput.tsx'
+import { COUNT, decimalOf, numberProblem } from '#src/ui/inputs/decimal.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
 import { isSoldBy, priceOf } from './prices.ts'
 import classes from './quantities.module.css'
@@ -16,34 +19,63 @@ interface StepperProps {
 }
 
 /** More of one product is a slip of the finger. */
-const MOST = 9_999
+const MOST = '9999'
 const NOUN = { u: 'Units', c: 'Cases' } as const
 
-/** Plus, minus and a number to type. A220: nothing can be chosen of what is not sold so; B183: at 0 minus does nothing. */
+/**
+ * Plus, minus and a number to type. A220: nothing can be chosen of what is not sold so; B183: at 0 minus does nothing.
+ * What is typed and cannot be ordered stays as it was typed, with what is wrong with it and how many the cart holds.
+ */
 export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const of = `${NOUN[unit].toLowerCase()} of ${product.name}`
   const disabled = !isSoldBy(product, unit)
+  /** Null: what the cart holds shows. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const problemId = useId()
+  const problemOf = (text: string) => numberProblem(text, { ...COUNT, max: MOST })
+  const problem = typed === null ? null : problemOf(typed)
+
   const change = (how: Change) => onChange(product.upc, unit, how)
+  function step(how: Change) {
+    setTyped(null)
+    change(how)
+  }
+  function type(text: string) {
+    setTyped(text)
+    const number = decimalOf(text)
+    // A219: nothing typed is 0.
+    if (text.trim() === '') change(setTo(0))
+    else if (number !== null && problemOf(text) === null) change(setTo(Number(number)))
+  }
+
   return (
-    <div className={classes.stepper} data-some={amount > 0 || undefined}>
-      <button type="button" aria-label={`Fewer ${of}`} disabled={disabled} onClick={() => change(removeOne)}>
-        <IconMinus size={20} aria-hidden />
-      </button>
-      <input
-        aria-label={`${NOUN[unit]} of ${product.name}`}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={MOST}
-        disabled={disabled}
-        value={amount === 0 ? '' : amount}
-        placeholder="0"
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => change(setTo(Math.min(MOST, Number(event.currentTarget.value))))}
-      />
-      <button type="button" aria-label={`More ${of}`} disabled={disabled} onClick={() => change(addOne)}>
-        <IconPlus size={20} aria-hidden />
-      </button>
+    <div className={classes.amount}>
+      <div className={classes.stepper} data-some={amount > 0 || undefined}>
+        <button type="button" aria-label={`Fewer ${of}`} disabled={disabled} onClick={() => step(removeOne)}>
+          <IconMinus size={20} aria-hidden />
+        </button>
+        <CountInput
+          aria-label={`${NOUN[unit]} of ${product.name}`}
+          aria-describedby={problem === null ? undefined : problemId}
+          variant="unstyled"
+          classNames={{ input: classes.input }}
+          max={MOST}
+          disabled={disabled}
+          placeholder="0"
+          error={problem !== null}
+          value={typed ?? (amount === 0 ? '' : String(amount))}
+          onChange={type}
+          onBlur={() => problem === null && setTyped(null)}
+        />
+        <button type="button" aria-label={`More ${of}`} disabled={disabled} onClick={() => step(addOne)}>
+          <IconPlus size={20} aria-hidden />
+        </button>
+      </div>
+      {problem !== null && (
+        <p id={problemId} className={classes.problem} role="alert">
+          {problem} The cart has {amount}.
+        </p>
+      )}
     </div>
   )
 }

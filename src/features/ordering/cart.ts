@@ -4,6 +4,7 @@
  */
 import { cents, money } from '#contract/money.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { piecesPrice } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/schema.ts'
 
 export interface CartProduct {
@@ -33,11 +34,9 @@ export const EMPTY_CART: Cart = { products: [], total: '0.00' }
 /** What one product of the cart costs, a decimal with two places. */
 export function lineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, prices: Prices): string {
   const price = prices(upc)
-  if (!price) return '0.00'
-  return money(
-    BigInt(unit_in_cart) * cents(price.display_unit_price) +
-      BigInt(case_in_cart) * cents(price.display_case_price),
-  )
+  return price
+    ? piecesPrice(unit_in_cart, price.display_unit_price, case_in_cart, price.display_case_price)
+    : '0.00'
 }
 
 /** A186: these products in place of whatever was there. Those with nothing of either kind are left out. */
@@ -77,7 +76,7 @@ export function changeAmount(cart: Cart, upc: string, unit: CartUnit, change: Ch
   return wholeCart(products, prices)
 }
 
-/** A128, A130; readings, "Replicate copies ordered quantities": what an order asked for, a product once. */
+/** A128, A130; readings, "Replicate": what an order asked for, a product once. */
 export function cartOfOrder(
   items: readonly Pick<OrderItemRow, 'product' | 'original_product' | 'units_ordered' | 'cases_ordered'>[],
   prices: Prices,

@@ -10,6 +10,7 @@ const location = (id: number, more: Partial<CompanyLocation> = {}): CompanyLocat
   physical_address: { complete_address: '1 Dock Street' },
   lot_tracked: false,
   fuel_surcharge: false,
+  late_order_fee: '25.00',
   refrigerated_delivery_fee: '0.00',
   ...more,
 })

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { keptQueries } from './kept-queries.ts'
+import { queriesOf } from '#src/kit/query-client.ts'
 import { listPricesQuery, listsOf, orderListsQuery } from './queries.ts'
 
 /**
@@ -9,7 +9,7 @@ import { listPricesQuery, listsOf, orderListsQuery } from './queries.ts'
  */
 export async function keepUsualList(client: Client, person: User): Promise<void> {
   if (person.company === null) return
-  const queries = keptQueries(person.id)
+  const queries = queriesOf(person.id)
   const lists = await queries.fetchQuery(orderListsQuery(client, person.company))
   await Promise.all(
     listsOf(lists, person.company_location).map(({ id }) => queries.fetchQuery(listPricesQuery(client, id))),

@@ -1,11 +1,13 @@
 /** What ordering asks of the server and keeps (A300, A302, B212, B213). */
 import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { KEPT } from '#src/kit/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** A company's visible lists. */
 export const orderListsQuery = (client: Client, company: number | undefined) =>
   queryOptions({
+    ...KEPT,
     queryKey: ['orderlists', company],
     queryFn: () =>
       client.api('GET', 'orderlists', {
@@ -16,6 +18,7 @@ export const orderListsQuery = (client: Client, company: number | undefined) =>
 
 export const listPricesQuery = (client: Client, list: number) =>
   queryOptions({
+    ...KEPT,
     queryKey: ['orderlistprices', list],
     queryFn: () =>
       client.api('GET', 'orderlistprices', {

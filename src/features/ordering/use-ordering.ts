@@ -4,6 +4,7 @@ import { CompanyLocation, User } from '#contract/people/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
+import { KEPT } from '#src/kit/query-client.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -51,11 +52,13 @@ export function useCustomers({ engine, client, person, serverReachable }: Orderi
     queryFn: () =>
       client.api('GET', 'companylocations', { query: { no_page: 1 }, schema: CompanyLocation.array() }),
     enabled: serverReachable,
-    meta: { onDevice: true },
+    // The device's own database keeps them.
+    staleTime: KEPT.staleTime,
   })
   const locations = (serverReachable && asked) || kept
   // A066: only the office is asked for others; nobody else would be told of any.
   const users = useQuery({
+    ...KEPT,
     queryKey: ['customers'],
     queryFn: () => fetchOrderers(client),
     enabled: person.is_staff && serverReachable,
@@ -198,6 +201,7 @@ function useProducts(
   }, [db, key])
   const missing = kept?.missing ?? []
   const fetched = useQuery({
+    ...KEPT,
     queryKey: ['products', missing.join(' ')],
     queryFn: () => fetchProducts(client, missing),
     enabled: missing.length > 0 && serverReachable,

@@ -1,6 +1,7 @@
 import { StagedItem } from '#contract/ordering/staged.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { KEPT } from '#src/kit/query-client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CartProduct, CartUnit, Change } from './cart.ts'
@@ -45,6 +46,7 @@ export function useStaged(
   const queryKey = useMemo(() => ['sharedcartitems', location], [location])
   const queries = useQueryClient()
   const { data, isLoading } = useQuery({
+    ...KEPT,
     queryKey,
     queryFn: () =>
       client.api('GET', 'sharedcartitems', {

@@ -1,9 +1,11 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import DayInput from '#src/ui/DayInput.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
@@ -21,21 +23,15 @@ interface OrderFormProps {
 
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
 export default function OrderForm({ order, engine, client, onDevice, onSaved }: OrderFormProps) {
-  const [note, setNote] = useState(order.note)
+  const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const [problem, setProblem] = useState<string | null>(null)
-  const changed = note !== order.note
 
-  // Somebody else's note shows, unless this person is writing one.
-  const [seenNote, setSeenNote] = useState(order.note)
-  if (order.note !== seenNote) {
-    setSeenNote(order.note)
-    if (note === seenNote) setNote(order.note)
-  }
-
-  async function save(patch: OrderPatch) {
+  /** @param then runs in the moment in which it is saved */
+  async function save(patch: OrderPatch, then: () => void = () => undefined) {
     setProblem(null)
     try {
       await editOrder({ engine, client, onDevice }, order, patch)
+      then()
       snackbar(engine.status.get().serverReachable ? 'Saved' : 'Saved on this device')
       onSaved()
     } catch (error) {
@@ -56,25 +52,16 @@ export default function OrderForm({ order, engine, client, onDevice, onSaved }: 
         value={order.delivery_date}
         onChange={(day) => day && day !== order.delivery_date && void save({ delivery_date: day })}
       />
-      <form
+      <OfficeForm
+        form={form}
         className={classes.note}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save({ note })
-        }}
+        onSave={() => void save({ note: form.values.note }, form.saved)}
       >
-        <Textarea
-          label="Note"
-          size="md"
-          rows={2}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Button type="submit" disabled={!changed}>
+        <Textarea label="Note" size="md" rows={2} maxLength={2000} {...form.field('note')} />
+        <Button type="submit" disabled={!form.isChanged}>
           Save
         </Button>
-      </form>
+      </OfficeForm>
       <ErrorNote>{problem}</ErrorNote>
     </div>
   )

@@ -1,11 +1,15 @@
 import { errorText } from '#src/api/errors.ts'
+import { useSetPageTitle } from '#src/kit/page-title.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { to, type From } from '#src/paths.ts'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { lineBin, lineName } from './lines.ts'
 import classes from './OrderPrint.module.css'
-import type { OrderScreenProps } from './OrderScreen.tsx'
 import { PrintedLines, type PrintedColumn } from './PrintedLines.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -25,21 +29,17 @@ const COLUMNS: readonly PrintedColumn[] = [
 ]
 
 /** B008: a read-only picking summary. It shows what was picked (B016). */
-export function OrderPrintScreen({
-  id,
-  engine,
-  client,
-  person,
-  go,
-  from,
-}: Omit<OrderScreenProps, 'serverReachable' | 'Fees' | 'replicate'> & { from: string }) {
-  const { order, lines, failure } = useOrder(client, engine.db, id)
+export function OrderPrintScreen({ id, from }: { id: number; from: From | undefined }) {
+  const { person } = useSignedIn()
+  const go = useGo()
+  const { order, lines, failure } = useOrder(id)
   const [details, setDetails] = useState(true)
+  useSetPageTitle(`Order ${id}`)
 
   useEffect(() => {
     if (!failure) return
     snackbar(`Order ${id} could not be loaded. ${errorText(failure)}`, 'bad')
-    go('/orders', { replace: true })
+    go(to.orders(), { replace: true })
   }, [failure, go, id])
 
   if (!order || !lines || !person) return <Skeleton height={480} radius="md" />
@@ -48,13 +48,13 @@ export function OrderPrintScreen({
     <article className={classes.page}>
       <div className={classes.buttons}>
         {/* B017. */}
-        <Button variant="default" onClick={() => go(from.includes('order') ? `/order/${id}` : '/orders')}>
-          Back
-        </Button>
-        <Button variant="default" aria-expanded={details} onClick={() => setDetails((shown) => !shown)}>
+        <Button onClick={() => go(from === 'order' ? to.order(id) : to.orders())}>Back</Button>
+        <Button isOpen={details} onClick={() => setDetails((shown) => !shown)}>
           {details ? 'Hide Details' : 'Show Details'}
         </Button>
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button kind="main" onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
       <h1>Order {id}</h1>
       {details && (

@@ -1,66 +1,108 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import type { Engine } from '#src/sync/engine.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useToday } from '#src/kit/use-today.ts'
+import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import type { TableState } from '#src/ui/table-view.ts'
-import { Button, Switch } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import type { Filter } from '#src/ui/table/Filters.tsx'
 import { useMemo } from 'react'
+import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
 import { isPaid } from './paid-status.ts'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
-interface OrdersScreenProps {
-  engine: Engine
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  /** Kept in the address, so that the way back and a reload find the same list. */
-  table: TableState
-  onTable: (table: TableState) => void
-  paidOnly: boolean
-  onPaidOnly: (paidOnly: boolean) => void
+/** What narrows the list besides the table's own search. */
+interface OrdersFilter {
+  day?: OrderDays | undefined
+  status?: string | undefined
+  paid?: true | undefined
 }
 
-const paid = (order: OrderRow) => isPaid(order.paid_status)
+interface OrdersScreenProps {
+  /** Kept in the address, so that the way back and a reload find the same list. */
+  filter: OrdersFilter
+  onFilter: (filter: OrdersFilter) => void
+}
+
+const DAYS: readonly { value: OrderDays; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'week', label: 'This week' },
+  { value: 'all', label: 'All' },
+]
+const STATUSES = [
+  { value: '', label: 'Every status' },
+  { value: 'placed', label: 'Placed' },
+  { value: 'picking', label: 'Picking' },
+  { value: 'picked', label: 'Picked' },
+  { value: 'invoiced', label: 'Invoiced' },
+]
 const rowKey = (order: OrderRow) => order.id
 
 /** Orders home: every order that this person may see, newest delivery first. */
-export function OrdersScreen({
-  engine,
-  client,
-  person,
-  serverReachable,
-  paidOnly,
-  onPaidOnly,
-  ...rest
-}: OrdersScreenProps) {
-  const orders = useOrders(client, engine.db, serverReachable)
+export function OrdersScreen({ filter: { day, status, paid }, onFilter }: OrdersScreenProps) {
+  const { engine, person } = useSignedIn()
+  const { today: now } = useToday(engine)
+  const shownDay = day ?? firstDays(engine.user)
+  const days = useMemo(() => daysOf(shownDay, now), [shownDay, now])
+  const orders = useOrders(days)
+  const [table, setTable] = useTableAddress()
+  const go = useGo()
   const columns = useMemo(() => (person ? orderColumns(person) : []), [person])
   const staff = person?.is_staff ?? false
+  const paidOnly = staff && paid === true
+
+  const filters: Filter[] = [
+    {
+      id: 'day',
+      label: 'Delivery day',
+      look: 'chips',
+      options: DAYS,
+      value: shownDay,
+      onValue: (value) => onFilter({ day: value as OrderDays }),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      look: 'select',
+      options: STATUSES,
+      value: status ?? '',
+      onValue: (value) => onFilter({ status: value || undefined }),
+    },
+  ]
+  // A041.
+  if (staff)
+    filters.push({
+      id: 'paid',
+      label: 'Filter paid',
+      look: 'switch',
+      value: paidOnly,
+      onValue: (on) => onFilter({ paid: on || undefined }),
+    })
+  const filter = useMemo(
+    () =>
+      status || paidOnly
+        ? (order: OrderRow) =>
+            (!status || order.status === status) && (!paidOnly || isPaid(order.paid_status))
+        : undefined,
+    [status, paidOnly],
+  )
 
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>Orders</h1>
-        {staff && (
-          <Button
-            variant="default"
-            size="md"
-            renderRoot={(props) => <Link to="/orders/picklist" {...props} />}
-          >
-            Pick List
-          </Button>
-        )}
-        <Button size="md" renderRoot={(props) => <Link to="/orders/add" {...props} />}>
+      <PageHead title="Orders">
+        {staff && <ButtonLink to={to.pickList()}>Pick List</ButtonLink>}
+        <ButtonLink kind="main" to={to.createOrder()}>
           Create Orders
-        </Button>
-      </div>
-      {orders.fromDevice && !orders.loading && (
+        </ButtonLink>
+      </PageHead>
+      {orders.fromDevice && !orders.trouble && !orders.isLoading && (
         <p className={classes.quiet} role="status">
           The server is not in reach. These are the orders that this device keeps.
         </p>
@@ -68,29 +110,25 @@ export function OrdersScreen({
       <WaitingOrders engine={engine} />
       <DataTable
         label="Orders"
-        hasEndpoint
         columns={columns}
-        source={person ? orders : { ...orders, rows: [], loading: true }}
+        source={person ? orders : { ...orders, rows: [], isLoading: true }}
         rowKey={rowKey}
+        onRow={({ id }) => go(to.order(id))}
         person={person}
-        state={rest.table}
-        onState={rest.onTable}
-        filter={staff && paidOnly ? paid : undefined}
-        toolbar={
-          staff && (
-            <Switch
-              label="Filter paid"
-              checked={paidOnly}
-              onChange={(event) => onPaidOnly(event.currentTarget.checked)}
-            />
-          )
-        }
+        state={table}
+        onState={setTable}
+        filters={filters}
+        filter={filter}
         empty={
-          <EmptyState title="No orders yet">
-            {orders.fromDevice
-              ? 'This device keeps the orders of the last seven and the next fourteen days. They come when it is online.'
-              : 'Orders that are placed show here. Create Orders begins one.'}
-          </EmptyState>
+          days ? (
+            <EmptyState title="No orders are delivered then">Choose other days, or All.</EmptyState>
+          ) : (
+            <EmptyState title="No orders yet">
+              {orders.fromDevice
+                ? 'This device keeps the orders of the last seven and the next fourteen days. They come when it is online.'
+                : 'Orders that are placed show here. Create Orders begins one.'}
+            </EmptyState>
+          )
         }
       />
     </div>

@@ -1,8 +1,9 @@
 import { isPlacing } from '#contract/orders/place.ts'
 import { editWords } from '#contract/sync/words.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
-import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './OrderScreens.module.css'
 
@@ -24,7 +25,7 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
       <p role="status">
         <b>{plural(waiting.length - refused, 'order')} to be sent.</b>{' '}
         {refused > 0 ? (
-          <Link to="/sync">The server refused {refused}: see why.</Link>
+          <Link to={to.sync()}>The server refused {refused}: see why.</Link>
         ) : (
           'This happens by itself when the server is in reach.'
         )}

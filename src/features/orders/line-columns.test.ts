@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleColumns } from '#src/ui/table-view.ts'
+import { visibleColumns } from '#src/ui/table/column.ts'
 import { lineColumns } from './line-columns.tsx'
 
 const columnsOf = (role_id: number) => {

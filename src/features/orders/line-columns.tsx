@@ -1,12 +1,13 @@
 /** The columns of an order's items, by role (A257, A258, A260). */
-import { cents } from '#contract/money.ts'
+import { cents, money } from '#contract/money.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import type { Tone } from '#src/ui/Chip.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showMoney } from '#src/ui/format.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { IconBarcode, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lineBin, lineName, lineState, type LineState, type OrderLine } from './lines.ts'
 
 /** A257: roles 1 to 11. */
@@ -21,7 +22,14 @@ const moneyColumn = (id: string, label: string, amount: (line: OrderLine) => str
   value: (line) => cents(amount(line)),
   text: (line) => showMoney(amount(line)),
   exported: amount,
+  isZeroDash: true,
 })
+
+const sumOf = (amount: (line: OrderLine) => string) => (lines: readonly OrderLine[]) =>
+  showMoney(money(lines.reduce((sum, line) => sum + cents(amount(line)), 0n)))
+
+const countOf = (count: (line: OrderLine) => number) => (lines: readonly OrderLine[]) =>
+  String(lines.reduce((sum, line) => sum + count(line), 0))
 
 const countColumn = (
   id: string,
@@ -32,16 +40,25 @@ const countColumn = (
   label,
   align: 'right',
   value: count,
+  isZeroDash: true,
 })
 
 const itemCode = ({ product }: OrderLine): string => product?.item_code.item_code ?? ''
 
 export const lineColumns = (person: Person | null): readonly Column<OrderLine>[] => [
-  { id: 'name', label: 'Product', wide: true, value: lineName, cell: (line) => <ProductName line={line} /> },
+  {
+    id: 'name',
+    label: 'Product',
+    wide: true,
+    width: 320,
+    value: lineName,
+    cell: (line) => <ProductName line={line} />,
+  },
   {
     id: 'upc',
     label: 'UPC',
     value: ({ item }) => item.product,
+    offCard: true,
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {
@@ -51,23 +68,27 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
     // A033: a way to its editing.
     ...(can(person, 'catalogue.links') && {
       cell: (line: OrderLine) =>
-        itemCode(line) && (
-          <Link to="/itemcodes/$code" params={{ code: itemCode(line) }}>
-            {itemCode(line)}
-          </Link>
-        ),
+        itemCode(line) && <Link to={to.itemCode(itemCode(line))}>{itemCode(line)}</Link>,
     }),
   },
   { id: 'bin', label: 'Bin', value: lineBin, visibility_deny_rid: CUSTOMER_ROLE },
-  countColumn('units', 'Units Ordered', ({ item }) => item.units_ordered),
-  countColumn('cases', 'Cases Ordered', ({ item }) => item.cases_ordered),
-  countColumn('picked units', 'Units Picked', ({ item }) => item.unit_quantity),
-  countColumn('picked cases', 'Cases Picked', ({ item }) => item.case_quantity),
-  moneyColumn('unit price', 'Unit Price', ({ item }) => item.price_per_unit),
-  moneyColumn('case price', 'Case Price', ({ item }) => item.price_per_case),
-  moneyColumn('estimate', 'Estimated Price', ({ item }) => item.estimated_price),
+  ...(
+    [
+      ['units', 'Units Ordered', ({ item }) => item.units_ordered],
+      ['cases', 'Cases Ordered', ({ item }) => item.cases_ordered],
+      ['picked units', 'Units Picked', ({ item }) => item.unit_quantity],
+      ['picked cases', 'Cases Picked', ({ item }) => item.case_quantity],
+    ] as const satisfies [string, string, (line: OrderLine) => number][]
+  ).map(([id, label, count]) => ({ ...countColumn(id, label, count), foot: countOf(count) })),
+  { ...moneyColumn('unit price', 'Unit Price', ({ item }) => item.price_per_unit), offCard: true },
+  { ...moneyColumn('case price', 'Case Price', ({ item }) => item.price_per_case), offCard: true },
+  {
+    ...moneyColumn('estimate', 'Estimated Price', ({ item }) => item.estimated_price),
+    foot: sumOf(({ item }) => item.estimated_price),
+  },
   {
     ...moneyColumn('final', 'Final Price', ({ item }) => item.final_price),
+    foot: sumOf(({ item }) => item.final_price),
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {

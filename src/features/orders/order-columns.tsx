@@ -1,12 +1,13 @@
 /** The columns of the orders list, by role (A037, A248–A250). */
-import { cents } from '#contract/money.ts'
+import { cents, money } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import classes from './OrderScreens.module.css'
 import { paidChip } from './paid-status.ts'
 
@@ -18,6 +19,12 @@ export const listedTotal = (
   staff: boolean,
 ): string | null => (staff ? order.total : order.invoice_total)
 
+const sumWords = (sum: bigint) => (sum === 0n ? '–' : showMoney(money(sum)))
+
+/** The sum of what is there: an amount that is pending adds nothing. */
+const sumOf = (amountOf: (order: OrderRow) => string | null) => (orders: readonly OrderRow[]) =>
+  sumWords(orders.reduce((sum, order) => sum + (amount(amountOf(order)) ?? 0n), 0n))
+
 const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' })[] => [
   {
     id: 'id',
@@ -26,11 +33,18 @@ const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' 
     cell: (order) => <OrderLink id={order.id} />,
   },
   { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
-  { id: 'customer', label: 'Username', value: (order) => order.customer },
-  { id: 'status', label: 'Status', value: (order) => order.status_label, badge: true },
+  { id: 'customer', label: 'Username', value: (order) => order.customer, offCard: true },
+  // Of a card for staff, how far picking is says more.
+  {
+    id: 'status',
+    label: 'Status',
+    value: (order) => order.status_label,
+    ...(staff ? { offCard: true } : { badge: true }),
+  },
   {
     id: 'created',
     label: 'Created Date',
+    offCard: true,
     value: (order) => order.created_date,
     text: (order) => showDay(order.created_date),
   },
@@ -47,6 +61,7 @@ const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' 
     value: (order) => amount(listedTotal(order, staff)),
     text: (order) => showMoney(listedTotal(order, staff)) || 'Pending',
     exported: (order) => listedTotal(order, staff) ?? 'Pending',
+    foot: sumOf((order) => listedTotal(order, staff)),
   },
   {
     id: 'invoice',
@@ -56,11 +71,14 @@ const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' 
     value: (order) => amount(order.invoice_total),
     text: (order) => showMoney(order.invoice_total),
     exported: (order) => order.invoice_total ?? '',
+    foot: sumOf((order) => order.invoice_total),
+    offCard: true,
   },
   {
     id: 'picking',
     label: 'Picking Complete',
     only: 'staff',
+    badge: true,
     value: (order) => order.picking_complete,
     text: (order) => (order.picking_complete ? 'Yes' : 'No'),
     cell: (order) => <Picking order={order} />,
@@ -85,12 +103,7 @@ export function orderColumns(user: User): readonly Column<OrderRow>[] {
 /** A046. */
 function OrderLink({ id }: { id: number }) {
   return (
-    <Link
-      to="/order/$id"
-      params={{ id: String(id) }}
-      aria-label={`Edit order ${id}`}
-      className={classes.orderLink}
-    >
+    <Link to={to.order(id)} aria-label={`Edit order ${id}`} className={classes.orderLink}>
       <IconPencil size={16} aria-hidden />
       {id}
     </Link>
@@ -116,8 +129,7 @@ export function PaidStatus({ order }: { order: OrderRow }) {
   if (!opensInvoice) return chip
   return (
     <Link
-      to="/order/$id/invoice"
-      params={{ id: String(order.id) }}
+      to={to.invoice(order.id)}
       className={classes.chipLink}
       aria-label={`${label}: open the invoice of order ${order.id}`}
     >

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
-import { cellText, visibleColumns } from '#src/ui/table-view.ts'
+import { cellText, visibleColumns } from '#src/ui/table/column.ts'
 import { orderColumns } from './order-columns.tsx'
 import { isPaid, paidChip } from './paid-status.ts'
 
@@ -30,6 +30,7 @@ const order = (over: Partial<OrderRow> = {}): OrderRow => ({
   status_label: 'Placed',
   created_date: '2026-11-20T10:00:00Z',
   placed_date: '2026-11-20',
+  placed_at: '2026-11-20T15:00:00Z',
   delivery_date: '2026-11-21',
   note: '',
   total: '50.00',

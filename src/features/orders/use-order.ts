@@ -1,12 +1,14 @@
 /** One order and its lines: live from the device, or from the server for one that the device does not keep. */
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import { NetworkError } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useState } from 'react'
 import { joinLines, type OrderLine } from './lines.ts'
-import { loadOrder, type LoadedOrder } from './queries.ts'
+import { orderQuery, type LoadedOrder } from './queries.ts'
 
 export interface OrderView {
   /** null while it is not known. */
@@ -18,14 +20,6 @@ export interface OrderView {
   failure: unknown
   /** Asks the server again, after something was done there. */
   reload: () => void
-}
-
-interface Answer {
-  id: number
-  /** Which asking it answers. */
-  round: number
-  found: LoadedOrder | null
-  failure: unknown
 }
 
 /** What the device keeps of an order; null where it does not keep it, or not yet. */
@@ -40,36 +34,23 @@ export async function fromDevice(db: LarderDatabase, id: number): Promise<Loaded
   return { order, lines: joinLines(items, products) }
 }
 
-export function useOrder(client: Client, db: LarderDatabase, id: number): OrderView {
+export function useOrder(id: number): OrderView {
+  const { engine } = useSignedIn()
+  const { db } = engine
+  const reachable = useServerReachable(engine)
   // undefined: still asking the disk; null: it is not there.
   const kept = useLiveQuery(() => fromDevice(db, id), [db, id])
-  const [loaded, setLoaded] = useState<Answer | null>(null)
-  const [round, setRound] = useState(0)
   const ask = kept === null
-
-  useEffect(() => {
-    if (!ask) return undefined
-    let left = false
-    const put = (found: LoadedOrder | null, failure: unknown) => {
-      if (!left) setLoaded({ id, round, found, failure })
-    }
-    loadOrder(client, id).then(
-      (found) => put(found, null),
-      (failure: unknown) => put(null, failure),
-    )
-    return () => {
-      left = true
-    }
-  }, [ask, client, id, round])
-
-  const reload = useCallback(() => setRound((before) => before + 1), [])
-  const answer = loaded?.id === id ? loaded : null
-  const view = kept ?? (ask ? answer?.found : null)
+  const asked = useServerQuery(orderQuery(id), { enabled: ask })
+  const view = kept ?? (ask ? asked.value : null)
+  const isBeyondReach = ask && !asked.value && !reachable
   return {
     order: view?.order ?? null,
     lines: view?.lines ?? null,
     onDevice: Boolean(kept),
-    failure: ask ? (answer?.failure ?? null) : null,
-    reload,
+    failure: isBeyondReach ? BEYOND_REACH : ask && !asked.value ? asked.failure : null,
+    reload: asked.reload,
   }
 }
+
+const BEYOND_REACH = new NetworkError('unreachable')

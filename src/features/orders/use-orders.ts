@@ -1,43 +1,49 @@
 /** Where the orders list comes from: the server while it is there, else this device. */
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
-import type { Client } from '#src/api/client.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
-import { usePagedRows, type RowSource } from '#src/ui/use-paged-rows.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useRowPages } from '#src/kit/use-rows.ts'
+import type { RowSource } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { orderPages } from './queries.ts'
+import type { Days } from './days.ts'
+import { ordersQuery } from './queries.ts'
 
-const keyOf = (order: OrderRow) => order.id
 const nothing = () => undefined
+const HERE = 'These are the orders that this device keeps.'
 
 export interface Orders extends RowSource<OrderRow> {
   /** Whether these are the orders that this device keeps, and not all there are. */
   fromDevice: boolean
 }
 
-export function useOrders(client: Client, db: LarderDatabase, serverReachable: boolean): Orders {
-  const fetchPage = useMemo(() => (serverReachable ? orderPages(client) : null), [client, serverReachable])
-  const server = usePagedRows(fetchPage, keyOf, PAGE_SIZE_DEFAULT)
-  const fromDevice = !serverReachable || server.failed
+/** @param days of delivery; null for all */
+export function useOrders(days: Days | null): Orders {
+  const { engine } = useSignedIn()
+  const { db } = engine
+  const server = useRowPages(ordersQuery(days))
+  const { needsServer, trouble } = server
+  const fromDevice = needsServer || (trouble !== null && server.rows.length === 0)
   const kept = useLiveQuery(() => db.orders.orderBy('delivery_date').reverse().toArray(), [db])
 
   // What is edited here and not there yet is shown as it is here.
   const rows = useMemo(() => {
-    if (fromDevice) return kept ?? []
+    if (fromDevice)
+      return kept?.filter(({ delivery_date: day }) => !days || (day >= days.start && day <= days.end)) ?? []
     const here = new Map(kept?.map((order) => [order.id, order]))
     return server.rows.map((order) => {
       const mine = here.get(order.id)
       return mine && mine.version >= order.version ? mine : order
     })
-  }, [fromDevice, kept, server.rows])
+  }, [fromDevice, kept, server.rows, days])
 
   if (!fromDevice) return { ...server, rows, fromDevice }
   return {
     rows,
     total: rows.length,
-    loading: kept === undefined,
-    failed: server.failed,
+    isLoading: kept === undefined,
+    trouble: trouble && { ...trouble, words: `${trouble.words}\n${HERE}` },
+    // The screen says so itself: with what is kept it goes on.
+    needsServer: false,
     loadMore: nothing,
     loadAll: nothing,
     fromDevice,

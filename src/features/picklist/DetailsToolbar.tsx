@@ -1,4 +1,6 @@
 import { can } from '#contract/permissions.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { Button, TextInput } from '@mantine/core'
 import {
@@ -12,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { toggleAllPicked, type Memory } from './acts.ts'
 import classes from './details.module.css'
 import { ExportControl } from './ExportControl.tsx'
@@ -33,7 +35,6 @@ interface DetailsToolbarProps extends PickListScreenProps {
   onFilter: (typed: string) => void
   view: 'cards' | 'table'
   onView: (view: 'cards' | 'table') => void
-  printPath: string
   onAdd: () => void
   onFees: () => void
   /** Why there is no order whose fees could be changed; null: there is one. */
@@ -46,7 +47,7 @@ const PHONE = '(max-width: 40em)'
 
 /** What is done with the list as a whole. */
 export function DetailsToolbar(props: DetailsToolbarProps) {
-  const { person, go, context, rows, filter, view, busy } = props
+  const { person, from, context, rows, filter, view, busy } = props
   const mayAdd = can(person, 'items.add')
   const open = rows?.filter((row) => !isLocked(row)) ?? []
   const inStock = open.filter((row) => !isOutOfStock(row))
@@ -54,12 +55,6 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
   const warehouses = useLiveQuery(() => db.warehouses.toArray(), [db])
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
-  const follow = (path: string, state?: object) => (event: MouseEvent) => {
-    // A new tab has no navigation state; it finds the remembered list.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    go(path, { ...(state && { state }) })
-  }
   const allReason =
     (filter !== '' && 'Empty the filter first: this is for every row.') ||
     (inStock.length === 0 && 'Nothing here can be picked.') ||
@@ -117,20 +112,16 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
             </ActionButton>
           )}
           <Button
-            component="a"
             variant="default"
-            href={props.printPath}
             leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={follow(props.printPath, { ...context })}
+            renderRoot={(props) => <Link to={to.pickListPrint(from)} state={{ ...context }} {...props} />}
           >
             Print
           </Button>
           <Button
-            component="a"
             variant="default"
-            href="/inventory/bulk"
             leftSection={<IconFileImport size={18} aria-hidden />}
-            onClick={follow('/inventory/bulk')}
+            renderRoot={(props) => <Link to={to.inventoryBulk()} {...props} />}
           >
             Import
           </Button>

@@ -1,10 +1,11 @@
+import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { can, type Person } from '#contract/permissions.ts'
+import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
-import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { offerOf } from '#src/ui/offer.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './details.module.css'
@@ -23,7 +24,6 @@ export function LockedOrders({ orders, person, client, reachable, onUnlocked }: 
   const [asked, setAsked] = useState<OrderRow | null>(null)
   const locked = orders.filter(({ invoiced }) => invoiced)
   if (locked.length === 0) return null
-  const mayUnlock = can(person, 'orders.unlock')
 
   async function unlock(order: OrderRow) {
     try {
@@ -37,21 +37,24 @@ export function LockedOrders({ orders, person, client, reachable, onUnlocked }: 
 
   return (
     <div className={classes.locks}>
-      {locked.map((order) => (
-        <span key={order.id} className={classes.locks}>
-          <span>Order {order.id} is invoiced.</span>
-          {mayUnlock && (
-            <ActionButton
-              variant="default"
-              leftSection={<IconLock size={18} aria-hidden />}
-              reason={unlockReason(order, reachable)}
-              onClick={() => setAsked(order)}
-            >
-              Locked
-            </ActionButton>
-          )}
-        </span>
-      ))}
+      {locked.map((order) => {
+        const offer = person ? offerOf(orderCan.unlock(order, person), reachable) : 'hidden'
+        return (
+          <span key={order.id} className={classes.locks}>
+            <span>Order {order.id} is invoiced.</span>
+            {offer !== 'hidden' && (
+              <ActionButton
+                variant="default"
+                leftSection={<IconLock size={18} aria-hidden />}
+                reason={offer}
+                onClick={() => setAsked(order)}
+              >
+                Locked
+              </ActionButton>
+            )}
+          </span>
+        )
+      })}
       {asked && (
         <ConfirmDialog
           title={`Unlock order ${asked.id}?`}
@@ -64,11 +67,4 @@ export function LockedOrders({ orders, person, client, reachable, onUnlocked }: 
       )}
     </div>
   )
-}
-
-/** Readings, "Paid status": unlock is refused once paid or in progress. */
-function unlockReason({ paid_status }: OrderRow, reachable: boolean): string | null {
-  if (paid_status === 'p' || paid_status === 'e') return 'This order is paid. A paid order stays locked.'
-  if (paid_status === 'i') return 'A payment is in progress. The order stays locked.'
-  return reachable ? null : NEEDS_SERVER
 }

@@ -1,10 +1,13 @@
+import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Person } from '#contract/permissions.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
+import { to } from '#src/paths.ts'
 import AskDialog from '#src/ui/AskDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { offerOf } from '#src/ui/offer.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -15,7 +18,7 @@ import { DetailsBar } from './DetailsBar.tsx'
 import { DetailsToolbar } from './DetailsToolbar.tsx'
 import { FailedEdits } from './FailedEdits.tsx'
 import { LockedOrders } from './LockedOrders.tsx'
-import { cancelPath, usePickListContext, type PickListContext } from './pick-list-context.ts'
+import { cancelAddress, usePickListContext, type PickListContext } from './pick-list-context.ts'
 import { filterRows } from './pick-rows.ts'
 import { PickCards } from './PickCards.tsx'
 import { PickTable } from './PickTable.tsx'
@@ -23,7 +26,7 @@ import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useActs } from './use-acts.ts'
 import { usePickList } from './use-pick-list.ts'
-import { useReachable } from './use-reachable.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
 
 /** Narrower than the table's columns, or a finger instead of a mouse. */
@@ -31,13 +34,13 @@ const CARDS = '(max-width: 68em), (pointer: coarse)'
 
 /** The pick list to work on (A024): handed over or remembered; without either the way back (A049). */
 export function PickListDetailsScreen(props: PickListScreenProps) {
-  const { engine, handedOver, search, go, person } = props
-  const context = usePickListContext(engine, handedOver, search)
+  const { engine, handedOver, from, go, person } = props
+  const context = usePickListContext(engine, handedOver, from)
   if (context === null)
     return (
       <EmptyState
         title="No pick list is open"
-        action={<Button onClick={() => go('/orders/picklist')}>Pick List</Button>}
+        action={<Button onClick={() => go(to.pickList())}>Pick List</Button>}
       >
         Choose orders in the generator first; their items then show here.
       </EmptyState>
@@ -47,9 +50,9 @@ export function PickListDetailsScreen(props: PickListScreenProps) {
 }
 
 function Details(props: PickListScreenProps & { context: PickListContext }) {
-  const { engine, client, person, go, search, context, Fees } = props
+  const { engine, client, person, go, from, context, Fees } = props
   const { bulk, orders: orderIds } = context
-  const reachable = useReachable(engine)
+  const reachable = useServerReachable(engine)
   const list = usePickList(engine.db, client, context, reachable)
   const offDevice = useRef(list.offDevice)
   useEffect(() => {
@@ -65,7 +68,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   })
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const { does, memory, lowStock } = useRowDoes(acts, go, setOpen)
+  const { does, memory, lowStock } = useRowDoes(acts, setOpen)
   const [fees, setFees] = useState(false)
   const [order] = list.orders
   const [filter, setFilter] = useState('')
@@ -86,7 +89,6 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
     }
   }, [engine])
 
-  const printPath = `/orders/picklist/details/print${search || '?from=picklist'}`
   const Rows = view === 'cards' ? PickCards : PickTable
 
   return (
@@ -101,7 +103,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
           last={last}
           onUndo={() => void acts.undo()}
           onSave={() => setOpen({ kind: 'save' })}
-          onCancel={() => go(cancelPath(search, context), { state: { ...context } })}
+          onCancel={() => go(cancelAddress(from, context), { state: { ...context } })}
         />
       </div>
       <LockedOrders
@@ -126,10 +128,9 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
         onFilter={setFilter}
         view={view}
         onView={setChosenView}
-        printPath={printPath}
         onAdd={() => setOpen({ kind: 'add' })}
         onFees={() => setFees(true)}
-        feesReason={feesReason(order, reachable)}
+        feesReason={feesReason(order, person, reachable)}
         onProblem={setNotice}
       />
       <ErrorNote>{problem && `There was an error saving the PickList changes\n${problem}`}</ErrorNote>
@@ -192,10 +193,9 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
 }
 
 /** A208, A309: fees are those of one order's location, and of none that is invoiced. */
-function feesReason(order: OrderRow | undefined, reachable: boolean): string | null {
-  if (!order) return 'The order is on its way.'
-  if (order.invoiced) return 'This order is invoiced and locked. Unlock it to change its fees.'
-  return reachable ? null : NEEDS_SERVER
+function feesReason(order: OrderRow | undefined, person: Person | null, reachable: boolean): string | null {
+  if (!order || !person) return 'The order is on its way.'
+  return offerOf(orderCan.fees(order, person), reachable)
 }
 
 /** The page's shape while the list is on its way. */

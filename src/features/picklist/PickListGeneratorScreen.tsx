@@ -1,7 +1,8 @@
-import { addDays, localDay } from '#contract/day.ts'
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
+import { useToday } from '#src/kit/use-today.ts'
+import { to, type Address } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { DaysInputs } from '#src/ui/DaysInputs.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
@@ -20,7 +21,7 @@ import { ListedOrders } from './ListedOrders.tsx'
 import { handOver, readChoices, type Sorting } from './pick-list-context.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useListedOrders } from './use-listed-orders.ts'
-import { useReachable, useSyncStatus } from './use-reachable.ts'
+import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 const SORTINGS: { value: Sorting; label: string }[] = [
   { value: 'bin', label: 'Bin then order' },
@@ -36,11 +37,9 @@ const OPEN_LIST = {
 
 /** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
 export function PickListGeneratorScreen({ engine, client, go, handedOver }: PickListScreenProps) {
-  const { today, lastPull } = useSyncStatus(engine)
-  const reachable = useReachable(engine)
-  const [here] = useState(() => localDay(new Date()))
-  const day = today ?? here
-  const tomorrow = addDays(day, 1)
+  const { lastPull } = useSyncStatus(engine)
+  const reachable = useServerReachable(engine)
+  const { today: day, tomorrow } = useToday(engine)
   const [choices, setChoices] = useState(() => readChoices(handedOver))
   const [customers, setCustomers] = useState<string[]>([])
   const [chosen, setChosen] = useState<number[]>([])
@@ -59,8 +58,8 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
   const reason = loading ? 'The orders are on their way.' : generateReason(handed)
 
   const change = (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part }))
-  const leave = (path: string) =>
-    go(path, { state: handOver({ orders: handed, bulk, start, end, filter, sorting }) })
+  const leave = (address: Address) =>
+    go(address, { state: handOver({ orders: handed, bulk, start, end, filter, sorting }) })
 
   return (
     <div className={classes.page}>
@@ -71,7 +70,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
           variant="default"
           leftSection={<IconAlertOctagon size={20} aria-hidden />}
           reason={!reachable && NEEDS_SERVER}
-          onClick={() => go('/recalls')}
+          onClick={() => go(to.recalls())}
         >
           Recalled lots
         </ActionButton>
@@ -141,7 +140,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
           size="lg"
           leftSection={<IconClipboardList size={24} aria-hidden />}
           reason={reason}
-          onClick={() => leave('/orders/picklist/details?from=picklist')}
+          onClick={() => leave(to.pickListDetails('picklist'))}
         >
           Generate
         </ActionButton>
@@ -150,7 +149,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
           variant="default"
           leftSection={<IconBarcode size={24} aria-hidden />}
           reason={reason}
-          onClick={() => leave('/scan?from=picklist')}
+          onClick={() => leave(to.scan('picklist'))}
         >
           Scan
         </ActionButton>

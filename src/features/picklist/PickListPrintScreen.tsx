@@ -1,3 +1,4 @@
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { Button, Skeleton, TextInput } from '@mantine/core'
@@ -12,17 +13,17 @@ import classes from './print.module.css'
 import { lacksLot } from './row-marks.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import { usePickList } from './use-pick-list.ts'
-import { useReachable } from './use-reachable.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 
 /** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
 export function PickListPrintScreen(props: PickListScreenProps) {
-  const { engine, handedOver, search, go, person } = props
-  const context = usePickListContext(engine, handedOver, search)
+  const { engine, handedOver, from, go, person } = props
+  const context = usePickListContext(engine, handedOver, from)
   if (context === null)
     return (
       <EmptyState
         title="No pick list is open"
-        action={<Button onClick={() => go('/orders/picklist')}>Pick List</Button>}
+        action={<Button onClick={() => go(to.pickList())}>Pick List</Button>}
       >
         Choose orders in the generator first; their items can then be printed.
       </EmptyState>
@@ -36,10 +37,10 @@ function Sheet({
   client,
   person,
   go,
-  search,
+  from,
   context,
 }: PickListScreenProps & { context: PickListContext }) {
-  const { rows } = usePickList(engine.db, client, context, useReachable(engine))
+  const { rows } = usePickList(engine.db, client, context, useServerReachable(engine))
   const [filter, setFilter] = useState('')
   const settled = useDeferredValue(filter)
   const [hasPrices, setPrices] = useState(true)
@@ -68,12 +69,7 @@ function Sheet({
         <Button variant="default" onClick={() => setPicked((on) => !on)}>
           {hasPicked ? 'Hide Picked Items' : 'Show Picked Items'}
         </Button>
-        <Button
-          variant="default"
-          onClick={() =>
-            go(`/orders/picklist/details${search || '?from=picklist'}`, { state: { ...context } })
-          }
-        >
+        <Button variant="default" onClick={() => go(to.pickListDetails(from), { state: { ...context } })}>
           Back
         </Button>
         <Button onClick={() => window.print()}>Print</Button>

@@ -1,5 +1,7 @@
 import { can, type Person } from '#contract/permissions.ts'
 import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
+import { PlainLink } from '#src/kit/PlainLink.tsx'
+import { to } from '#src/paths.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, type ReactNode } from 'react'
 import {
@@ -17,10 +19,9 @@ import {
   StockIndicator,
   SubstitutionButtons,
   TaxableCheck,
-  WayTo,
   WeightButton,
   finalPrice,
-  productPath,
+  productAddress,
 } from './cells.tsx'
 import type { ColumnId, VisibleColumn } from './columns.ts'
 import classes from './details.module.css'
@@ -186,27 +187,19 @@ export const orderWords = (row: PickRow): string => {
   return others.length === 0 ? `Order ${first}` : `${others.length + 1} orders`
 }
 
-type LinkProps = Pick<RowProps, 'row' | 'person' | 'does'>
+type LinkProps = Pick<RowProps, 'row' | 'person'>
 
-export function Upc({ row, person, does }: LinkProps) {
+export function Upc({ row, person }: LinkProps) {
   const upc = firstOf(row).product
   if (!can(person, 'catalogue.links')) return upc
-  return (
-    <WayTo path={productPath(row)} does={does}>
-      {upc}
-    </WayTo>
-  )
+  return <PlainLink to={productAddress(row)}>{upc}</PlainLink>
 }
 
 /** A033: the code, as a way to its editing for role_id below 12. */
-export function ItemCode({ row, person, does }: LinkProps) {
+export function ItemCode({ row, person }: LinkProps) {
   const code = row.product?.item_code.item_code
   if (!code || !can(person, 'catalogue.links')) return code
-  return (
-    <WayTo path={`/itemcodes/${encodeURIComponent(code)}`} does={does}>
-      {code}
-    </WayTo>
-  )
+  return <PlainLink to={to.itemCode(code)}>{code}</PlainLink>
 }
 
 /** Two lines, whatever there is to say: the name, and below it what is to be known of the row. */

@@ -5,6 +5,7 @@ import { itemHistory } from '#src/api/item-history.ts'
 import { productFacts } from '#contract/products/facts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
+import type { Go } from '#src/kit/use-go.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { deleteItems } from './acts.ts'
@@ -35,7 +36,7 @@ interface RowDialogsProps {
   engine: Engine
   client: Client
   person: Person | null
-  go: (path: string) => void
+  go: Go
   reachable: boolean
   acts: Acts
   list: PickList
@@ -104,7 +105,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       {row && open.kind === 'weights' && (
         <WeightLotDialog
           row={row}
-          today={() => dayNow(engine.status.get().today, new Date())}
+          today={() => dayNow(engine.status.get().heard, new Date())}
           newId={engine.newId}
           run={acts.run}
           send={send}

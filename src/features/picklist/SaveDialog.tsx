@@ -3,6 +3,8 @@ import type { Act } from '#contract/orders/acts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import { invoiceOrder } from '#src/api/invoice-order.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to, type Address } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
@@ -12,7 +14,7 @@ import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import { saveOrders, type SavedOrders } from '#src/sync/save-orders.ts'
-import { useReachable } from './use-reachable.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 
 interface SaveDialogProps {
   engine: Engine
@@ -24,7 +26,7 @@ interface SaveDialogProps {
   /** Only some of the order's items are in the list (a location filter): an invoice would be of all of them. */
   isPart: boolean
   run: (act: Act | null) => Promise<string | null>
-  go: (path: string) => void
+  go: Go
   onClose: () => void
 }
 
@@ -78,7 +80,7 @@ export default function SaveDialog(props: SaveDialogProps) {
           </p>
           {waiting > 0 && (
             <p>
-              {plural(waiting, 'edit')} {waiting === 1 ? 'waits' : 'wait'} on this device to be sent.
+              {plural(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} on this device to be sent.
             </p>
           )}
         </div>
@@ -93,7 +95,7 @@ type Asking = 'weights' | { devices: string } | null
 /** Order and Invoice, for a single order (A194). */
 function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolean }) {
   const { engine, client, person, orders, rows, isPart, run, go, onClose, waiting, isRefused } = props
-  const reachable = useReachable(engine)
+  const reachable = useServerReachable(engine)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<Asking>(null)
@@ -110,9 +112,9 @@ function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolea
         : (lotBlock(rows) ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
 
   /** Whoever comes back finds the list, and not this dialog once more. */
-  const leave = (path: string) => {
+  const leave = (address: Address) => {
     onClose()
-    go(path)
+    go(address)
   }
 
   /** A207. `sure`: devices that still hold edits of this order do not hold it up. */
@@ -124,7 +126,7 @@ function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolea
     if (invoiced.kind === 'done') {
       // Offline from here on, the device should know that the order is locked.
       await engine.pullNow().catch(() => undefined)
-      return leave(`/order/${order}/invoice`)
+      return leave(to.invoice(order!))
     }
     if (invoiced.kind === 'unsent') setAsking({ devices: invoiced.devices })
     else setProblem(invoiced.message)
@@ -175,7 +177,7 @@ function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolea
           </BigButton>
         )}
         {isSingle && (
-          <BigButton main onClick={() => leave(`/order/${order}`)}>
+          <BigButton main onClick={() => leave(to.order(order))}>
             Order
           </BigButton>
         )}

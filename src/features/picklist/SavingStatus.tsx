@@ -2,11 +2,11 @@ import type { Engine } from '#src/sync/engine.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClockUp } from '@tabler/icons-react'
 import classes from './details.module.css'
 import type { Marks } from './row-marks.ts'
-import { useSyncStatus } from './use-reachable.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** A322: how autosave goes, without a dialog. Red only when a person must act. */
 export function SavingStatus({ engine, marks, busy }: { engine: Engine; marks: Marks; busy: boolean }) {
-  const { unsent, storageTrouble } = useSyncStatus(engine)
+  const { waiting, storageTrouble } = useSyncStatus(engine)
   const failed = marks.failed.length
   const act = storageTrouble !== null || failed > 0
   const word = storageTrouble
@@ -15,10 +15,10 @@ export function SavingStatus({ engine, marks, busy }: { engine: Engine; marks: M
       ? `${failed} not saved`
       : busy
         ? 'Storing …'
-        : unsent > 0
-          ? `${unsent} unsent`
+        : waiting > 0
+          ? `${waiting} unsent`
           : 'All saved'
-  const Icon = act ? IconAlertTriangle : unsent > 0 ? IconClockUp : IconCircleCheck
+  const Icon = act ? IconAlertTriangle : waiting > 0 ? IconClockUp : IconCircleCheck
   return (
     <span
       className={classes.status}

@@ -4,6 +4,8 @@ import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { cents, money } from '#contract/money.ts'
+import { PlainLink } from '#src/kit/PlainLink.tsx'
+import { to, type Address } from '#src/paths.ts'
 import {
   IconAlertTriangle,
   IconClockUp,
@@ -303,46 +305,17 @@ export function HistoryButton({ row, does, className, words }: ButtonProps) {
   )
 }
 
-/** Goes there in this window; with a key held, or by the middle button, in another. */
-export function WayTo({
-  path,
-  does,
-  children,
-  ...rest
-}: {
-  path: string
-  does: RowProps['does']
-  children: ReactNode
-  className?: string | undefined
-  'aria-label'?: string
-  title?: string
-}) {
-  return (
-    <a
-      {...rest}
-      href={path}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        does.go(path)
-      }}
-    >
-      {children}
-    </a>
-  )
-}
-
-export const productPath = (row: PickRow): string => `/product/${encodeURIComponent(firstOf(row).product)}`
+export const productAddress = (row: PickRow): Address => to.product(firstOf(row).product)
 
 /** A032: the product's own page, for role_id below 12, whether or not the UPC is shown. */
-export function EditLink({ row, person, does, className = classes.icon, words }: ButtonProps) {
+export function EditLink({ row, person, className = classes.icon, words }: ButtonProps) {
   if (!can(person, 'catalogue.links')) return null
   const label = `Edit ${nameOf(row)}`
   return (
-    <WayTo path={productPath(row)} does={does} className={className} aria-label={label} title={label}>
+    <PlainLink to={productAddress(row)} className={className} aria-label={label} title={label}>
       <IconPencil size={words ? 24 : 20} aria-hidden />
       {words && 'Edit product'}
-    </WayTo>
+    </PlainLink>
   )
 }
 

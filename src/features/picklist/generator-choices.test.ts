@@ -7,8 +7,9 @@ import {
   ordersBetween,
   ordersOf,
 } from './generator-choices.ts'
+import { to } from '#src/paths.ts'
 import { makeOrder } from './make-rows.ts'
-import { cancelPath, handOver, readChoices, readContext } from './pick-list-context.ts'
+import { cancelAddress, handOver, readChoices, readContext } from './pick-list-context.ts'
 
 const orders = [
   makeOrder({ id: 3, delivery_date: '2026-03-02', customer: 'ann' }),
@@ -68,9 +69,9 @@ test('A049: a state without orders is no pick list', () => {
 
 test('A119: Cancel goes to the order that the list was opened from, else to the generator', () => {
   const context = readContext({ orders: [7] })
-  expect(cancelPath('?from=order', context)).toBe('/order/7')
-  expect(cancelPath('?from=picklist', context)).toBe('/orders/picklist')
-  expect(cancelPath('?from=order', null)).toBe('/orders/picklist')
+  expect(cancelAddress('order', context)).toEqual(to.order(7))
+  expect(cancelAddress('picklist', context)).toEqual(to.pickList())
+  expect(cancelAddress('order', null)).toEqual(to.pickList())
 })
 
 test('days beyond the device’s window are the server’s', () => {

@@ -46,6 +46,7 @@ export const makeOrder = (over: Partial<OrderRow> = {}): OrderRow =>
     company_location: { id: 1, name: 'Bistro', physical_address: { complete_address: '' } },
     created_date: '2026-03-01T00:00:00Z',
     placed_date: null,
+    placed_at: '2026-11-20T15:00:00Z',
     delivery_date: '2026-03-02',
     items_count: 1,
     ...over,

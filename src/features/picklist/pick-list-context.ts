@@ -2,6 +2,7 @@
  * What a pick list is made of: handed over by the generator or the order (A113), remembered for a reload or a restart
  * without a network (readings, "Reopening").
  */
+import { to, type Address, type From } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEffect, useState } from 'react'
 
@@ -54,22 +55,19 @@ export function handOver({ start, end, ...context }: PickListContext): object {
   }
 }
 
-/** A119: whether the list was opened from an order, as its address says. */
-const isFromOrder = (search: string): boolean => search.includes('order')
-
 /** A119: where Cancel goes. */
-export function cancelPath(search: string, context: PickListContext | null): string {
+export function cancelAddress(from: From, context: PickListContext | null): Address {
   const [order] = context?.orders ?? []
-  return isFromOrder(search) && order !== undefined ? `/order/${order}` : '/orders/picklist'
+  return from === 'order' && order !== undefined ? to.order(order) : to.pickList()
 }
 
-const nameOf = (search: string) => (isFromOrder(search) ? 'picklist:order' : 'picklist')
+const nameOf = (from: From) => (from === 'order' ? 'picklist:order' : 'picklist')
 
 /** The context that was handed over, else the remembered one; null when there is neither, undefined while it is read. */
 export function usePickListContext(
   engine: Engine,
   handedOver: unknown,
-  search: string,
+  from: From,
 ): PickListContext | null | undefined {
   const [given] = useState(() => readContext(handedOver))
   const [kept, setKept] = useState<PickListContext | null | undefined>(given ?? undefined)
@@ -77,18 +75,18 @@ export function usePickListContext(
   useEffect(() => {
     if (given) {
       // A list that cannot be remembered can still be worked on.
-      engine.remember(nameOf(search), given).catch(() => undefined)
+      engine.remember(nameOf(from), given).catch(() => undefined)
       return undefined
     }
     let left = false
-    engine.recall(nameOf(search)).then(
+    engine.recall(nameOf(from)).then(
       (found) => !left && setKept(readContext(found)),
       () => !left && setKept(null),
     )
     return () => {
       left = true
     }
-  }, [engine, given, search])
+  }, [engine, given, from])
 
   return kept
 }

@@ -20,7 +20,6 @@ export interface RowDoes {
   set: (row: PickRow, wanted: Editable) => Promise<string | null>
   reset: (row: PickRow, field: CountField) => void
   ask: (dialog: Dialog, row: PickRow) => void
-  go: (path: string) => void
 }
 
 export interface RowProps {

@@ -3,6 +3,8 @@ import type { Product } from '#contract/products/schema.ts'
 import type { ComponentType } from 'react'
 import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import type { From } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 
 /** What the route hands over; the screens themselves know no router. */
@@ -12,11 +14,11 @@ export interface PickListScreenProps {
   /** Null until the users list has answered. */
   person: Person | null
   /** Goes to an address, with navigation state where that screen wants it. */
-  go: (path: string, options?: { state?: object; replace?: boolean }) => void
+  go: Go
   /** The navigation state as it is (`location.state`): `{ orders, bulk, start, end, filter, sorting }`, or anything. */
   handedOver: unknown
-  /** The address's query as text, `?from=picklist`. */
-  search: string
+  /** `?from=` of the address. */
+  from: From
   /** The fees dialog, which is a feature of its own. */
   Fees: ComponentType<FeesProps>
   /** The product picker, another one. */

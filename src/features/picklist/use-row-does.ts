@@ -8,7 +8,6 @@ import type { Acts } from './use-acts.ts'
 /** What the rows can do, the same object while the screen is open; and what they remember of before Picked. */
 export function useRowDoes(
   acts: Acts,
-  go: (path: string) => void,
   ask: (dialog: { kind: Dialog; row: PickRow }) => void,
 ): { does: RowDoes; memory: Memory; lowStock: LowStockAsk | null } {
   const [memory] = useState<Memory>(() => new Map())
@@ -33,9 +32,8 @@ export function useRowDoes(
       },
       reset: (row, field) => void acts.run(resetQuantity(row, field)),
       ask: (kind, row) => ask({ kind, row }),
-      go,
     }),
-    [acts, memory, meant, go, ask],
+    [acts, memory, meant, ask],
   )
   return { does, memory, lowStock }
 }

@@ -9,8 +9,7 @@ import { ORDER, type Form } from './fields.tsx'
 
 /** C141: the item code, of those there are or a new one, which is made with the product (docs/decisions/0033). */
 export function ItemCodeField({ form, client }: { form: Form; client: Client }) {
-  const { values, change, problems } = form
-  const typed = values.item_code_id.trim()
+  const typed = form.values.item_code_id.trim()
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS)
   const [found, setFound] = useState<{ search: string; codes: ItemCode[] } | null>(null)
   const listId = useId()
@@ -35,7 +34,6 @@ export function ItemCodeField({ form, client }: { form: Form; client: Client }) 
   return (
     <>
       <TextInput
-        name="item_code_id"
         label="Item code"
         description={hint}
         inputWrapperOrder={ORDER}
@@ -45,9 +43,7 @@ export function ItemCodeField({ form, client }: { form: Form; client: Client }) 
         maxLength={50}
         autoComplete="off"
         list={listId}
-        error={problems.item_code_id}
-        value={values.item_code_id}
-        onChange={({ currentTarget }) => change({ item_code_id: currentTarget.value })}
+        {...form.field('item_code_id')}
       />
       <datalist id={listId}>
         {found?.codes.map(({ item_code, name }) => (

@@ -28,7 +28,7 @@ interface KeyAttributesProps {
 
 /** C061: what a product is, where it lies, how it is sold and what it costs. */
 export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }: KeyAttributesProps) {
-  const { values, change, problems } = form
+  const { values, change } = form
   const derived = derivedOf(values)
   const sold = originalOf(form, 'unit_type')
   const weighed = ITEM_TYPES.find(({ weight_type }) => weight_type === originalOf(form, 'weight_type'))
@@ -42,15 +42,12 @@ export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }
         <TextField form={form} field="name" label="Name" required long maxLength={200} />
         <ItemCodeField form={form} client={client} />
         <NativeSelect
-          name="warehouse_id"
           label="Warehouse"
           inputWrapperOrder={ORDER}
           size="md"
           required
           withAsterisk={false}
-          error={problems.warehouse_id}
-          value={values.warehouse_id}
-          onChange={({ currentTarget }) => change({ warehouse_id: currentTarget.value })}
+          {...form.field('warehouse_id')}
           data={[
             { value: '', label: 'Choose a warehouse' },
             ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -87,54 +84,18 @@ export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }
         )}
       </div>
       <div className={classes.types} role="group" aria-label="Unit type">
-        <Checkbox
-          name="isUnit"
-          label="Unit"
-          size="md"
-          checked={values.isUnit}
-          onChange={({ currentTarget }) => change({ isUnit: currentTarget.checked })}
-        />
-        <Checkbox
-          name="isCase"
-          label="Case"
-          size="md"
-          checked={values.isCase}
-          onChange={({ currentTarget }) => change({ isCase: currentTarget.checked })}
-        />
+        <Checkbox label="Unit" size="md" {...form.field('isUnit', 'checkbox')} />
+        <Checkbox label="Case" size="md" {...form.field('isCase', 'checkbox')} />
         {sold !== null && <OverrideNote original={sold} onUse={() => change(unitsOf(sold))} />}
       </div>
       <div className={classes.fields}>
-        <NumberField
-          form={form}
-          field="unit_price"
-          label="Unit price"
-          step="0.01"
-          {...(price && { hint: price })}
-        />
-        <NumberField
-          form={form}
-          field="case_price"
-          label="Case price"
-          step="0.01"
-          {...(price && { hint: price })}
-        />
+        <NumberField form={form} field="unit_price" label="Unit price" {...(price && { hint: price })} />
+        <NumberField form={form} field="case_price" label="Case price" {...(price && { hint: price })} />
         <NumberField form={form} field="units_per_case" label="Units per case" />
         <Derived label="Price per unit">{derived.price_per_unit}</Derived>
-        <NumberField
-          form={form}
-          field="average_unit_weight"
-          label="Average unit weight"
-          step="0.001"
-          hint="lb"
-        />
+        <NumberField form={form} field="average_unit_weight" label="Average unit weight" hint="lb" />
         <Derived label="Average unit price">{derived.average_unit_price}</Derived>
-        <NumberField
-          form={form}
-          field="average_case_weight"
-          label="Average case weight"
-          step="0.001"
-          hint="lb"
-        />
+        <NumberField form={form} field="average_case_weight" label="Average case weight" hint="lb" />
         <Derived label="Average case price">{derived.average_case_price}</Derived>
         <NumberField form={form} field="stock_level" label="Stock level" />
       </div>

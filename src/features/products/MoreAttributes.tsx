@@ -7,7 +7,7 @@ import classes from './products.module.css'
 import { Substitutes, type PickerProps } from './Substitutes.tsx'
 import { SupplierFacts } from './SupplierFacts.tsx'
 
-const DayInput = lazy(() => import('#src/ui/DayInput.tsx'))
+const DayInput = lazy(() => import('#src/ui/inputs/DayInput.tsx'))
 
 interface MoreAttributesProps {
   form: Form
@@ -32,9 +32,9 @@ export function MoreAttributes({ form, product, client, reachable, Picker }: Mor
         <NumberField form={form} field="items_per_case" label="Items per case" />
         <NumberField form={form} field="on_order" label="On order" />
         <NumberField form={form} field="volume_level" label="Volume level" hint="From so many on …" />
-        <NumberField form={form} field="volume_price" label="Volume price" step="0.01" hint="… this price" />
-        <NumberField form={form} field="weight" label="Weight" step="0.001" hint="lb" />
-        <NumberField form={form} field="volume" label="Volume" step="0.001" hint="cubic feet" />
+        <NumberField form={form} field="volume_price" label="Volume price" hint="… this price" />
+        <NumberField form={form} field="weight" label="Weight" hint="lb" />
+        <NumberField form={form} field="volume" label="Volume" hint="cubic feet" />
         <Suspense fallback={<div className={classes.waiting} />}>
           <DayInput
             label="Price as of"

@@ -5,14 +5,15 @@ import type { Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { fieldErrors } from '#src/api/form-errors.ts'
+import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
-import { RestoredNote } from '#src/ui/RestoredNote.tsx'
 import { useCallKey } from '#src/ui/use-call-key.ts'
-import { useCheckedForm } from '#src/ui/use-checked-form.ts'
-import { useDraft } from '#src/ui/use-draft.ts'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ComponentType, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { addProduct, changeProduct, deleteProduct } from './calls.ts'
 import type { Form } from './fields.tsx'
 import { KeyAttributes, missingWeight } from './KeyAttributes.tsx'
@@ -36,7 +37,7 @@ export interface ProductFormProps {
   today: string
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   /** Reads the product again. */
   reload: () => void
   /** Chooses a product. */
@@ -46,30 +47,26 @@ export interface ProductFormProps {
 /** C061–C068: one product. What is typed is kept until it is saved or cancelled. */
 export function ProductForm({ client, person, product, warehouses, today, ...props }: ProductFormProps) {
   const { serverReachable, newId, go, reload, Picker } = props
-  const draft = useDraft<ProductValues>(
-    `${person.id}/product/${product?.upc ?? 'add'}`,
-    valuesOf(product, today),
-  )
-  const { values } = draft
+  const office = useOfficeForm<ProductValues>({
+    name: `${person.id}/product/${product?.upc ?? 'add'}`,
+    stored: valuesOf(product, today),
+    check: (values) => problemsOf(values, !product),
+  })
+  const { values, change, problems, field } = office
+  const form: Form = {
+    values,
+    change,
+    problems,
+    field,
+    overridden: product?.overridden_fields_original_values ?? {},
+  }
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
   const [made, setMade] = useState<string | null>(null)
   const keyOf = useCallKey(newId)
-  const checked = useCheckedForm(draft, problemsOf(values, !product))
-  const { form: element, problems, change, focusProblem } = checked
-  const form: Form = {
-    values,
-    problems,
-    overridden: product?.overridden_fields_original_values ?? {},
-    change,
-  }
   const { missing } = derivedOf(values)
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
-
-  function submit(event: FormEvent) {
-    if (checked.isRight(event) && !why) setAsking('save')
-  }
 
   async function save() {
     try {
@@ -79,9 +76,9 @@ export function ProductForm({ client, person, product, warehouses, today, ...pro
         // C064: the upc of the answer, whatever was typed.
         setMade((await addProduct(client, body, keyOf(body))).upc)
       }
-      draft.saved()
+      office.saved()
     } catch (error) {
-      checked.refuse(fieldErrors(error))
+      office.refuse(fieldErrors(error))
       // Somebody else was faster: the form shows theirs under what is typed.
       if (error instanceof ApiError && error.status === 409) reload()
       throw error
@@ -90,14 +87,18 @@ export function ProductForm({ client, person, product, warehouses, today, ...pro
   async function remove() {
     if (!product) return
     await deleteProduct(client, product.upc)
-    draft.discard()
+    office.discard()
   }
-  const leave = () => go('/inventory')
+  const leave = () => go(to.inventory())
 
   return (
     <>
-      <form ref={element} className={classes.card} onSubmit={submit} noValidate aria-label="Product">
-        <RestoredNote draft={draft} />
+      <OfficeForm
+        form={office}
+        aria-label="Product"
+        className={classes.card}
+        onSave={() => !why && setAsking('save')}
+      >
         <KeyAttributes
           form={form}
           client={client}
@@ -133,7 +134,7 @@ export function ProductForm({ client, person, product, warehouses, today, ...pro
             variant="default"
             size="md"
             onClick={() => {
-              draft.discard()
+              office.discard()
               leave()
             }}
           >
@@ -141,7 +142,7 @@ export function ProductForm({ client, person, product, warehouses, today, ...pro
           </Button>
           <SubmitButton reason={why} />
         </div>
-      </form>
+      </OfficeForm>
       <Suspense>
         {asking === 'save' && (
           <SaveDialog
@@ -152,10 +153,10 @@ export function ProductForm({ client, person, product, warehouses, today, ...pro
             explain={errorText}
             onBack={() => {
               setAsking(null)
-              focusProblem()
+              office.focusProblem()
             }}
             // C065.
-            onSaved={() => (made === null ? leave() : go(`/product/${encodeURIComponent(made)}/fees`))}
+            onSaved={() => (made === null ? leave() : go(to.productFees(made)))}
           >
             {missing.length > 0
               ? missingWeight(missing)

@@ -1,12 +1,13 @@
 import type { User } from '#contract/people/schema.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { fetchOfficeProduct, fetchWarehouses } from '#src/api/products.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 import { ProductForm, type ProductFormProps } from './ProductForm.tsx'
 import classes from './products.module.css'
@@ -75,7 +76,7 @@ const NoSuchProduct = () => (
     icon={<IconPackageOff size={40} />}
     title="There is no such product"
     action={
-      <Button variant="default" renderRoot={(props) => <Link to="/inventory" {...props} />}>
+      <Button variant="default" renderRoot={(props) => <Link to={to.inventory()} {...props} />}>
         Go to the inventory
       </Button>
     }

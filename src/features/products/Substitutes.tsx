@@ -68,9 +68,9 @@ export function Substitutes({ form, names, upc, client, reachable, Picker }: Sub
           </li>
         ))}
       </ol>
-      {problems.acceptable_substitutions && (
+      {problems['acceptable_substitutions'] && (
         <p className={classes.problem} role="alert">
-          {problems.acceptable_substitutions}
+          {problems['acceptable_substitutions']}
         </p>
       )}
       <ActionButton

@@ -1,21 +1,23 @@
 /** The fields of the product form: each knows what is typed into it, what is wrong with it, and what the supplier says. */
+import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import { CountInput } from '#src/ui/inputs/CountInput.tsx'
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
+import { WeightInput } from '#src/ui/inputs/WeightInput.tsx'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import type { ReactNode } from 'react'
-import type {
-  FlagField,
-  NumberField as NumberName,
-  ProductProblems,
-  ProductValues,
-  TextField as TextName,
+import {
+  PLACES,
+  RULES,
+  type FlagField,
+  type NumberField as NumberName,
+  type ProductValues,
+  type TextField as TextName,
 } from './product-form.ts'
 import classes from './products.module.css'
 
 /** What every field is handed. */
-export interface Form {
-  values: ProductValues
-  change: (part: Partial<ProductValues>) => void
-  problems: ProductProblems
+export interface Form extends Pick<OfficeForm<ProductValues>, 'values' | 'change' | 'problems' | 'field'> {
   /** C148: field → what the supplier's feed says of it. */
   overridden: Record<string, unknown>
 }
@@ -62,7 +64,6 @@ export function TextField({
   return (
     <TextInput
       className={long ? classes.long : undefined}
-      name={field}
       label={label}
       description={describe(props)}
       inputWrapperOrder={ORDER}
@@ -71,9 +72,7 @@ export function TextField({
       withAsterisk={false}
       maxLength={maxLength}
       autoComplete="off"
-      error={form.problems[field]}
-      value={form.values[field]}
-      onChange={({ currentTarget }) => form.change({ [field]: currentTarget.value })}
+      {...form.field(field)}
     />
   )
 }
@@ -83,55 +82,37 @@ export function LongTextField({ maxLength, ...props }: FieldProps<TextName> & { 
   return (
     <Textarea
       className={classes.alone}
-      name={field}
       label={label}
       description={describe(props)}
       inputWrapperOrder={ORDER}
       size="md"
       rows={3}
       maxLength={maxLength}
-      error={form.problems[field]}
-      value={form.values[field]}
-      onChange={({ currentTarget }) => form.change({ [field]: currentTarget.value })}
+      {...form.field(field)}
     />
   )
 }
 
-/** C225: never below 0. What the wheel passes over does not change. */
-export function NumberField({ step = '1', ...props }: FieldProps<NumberName> & { step?: string }) {
+const INPUTS = { 0: CountInput, 2: MoneyInput, 3: WeightInput }
+
+/** C225: never below 0. */
+export function NumberField(props: FieldProps<NumberName>) {
   const { form, field, label } = props
+  const places = PLACES[field]
+  const Input = INPUTS[places]
   return (
-    <TextInput
-      name={field}
+    <Input
       label={label}
       description={describe(props)}
       inputWrapperOrder={ORDER}
-      size="md"
-      type="number"
-      inputMode={step === '1' ? 'numeric' : 'decimal'}
-      min={0}
-      step={step}
-      autoComplete="off"
-      classNames={{ input: classes.number }}
-      onWheel={({ currentTarget }) => currentTarget.blur()}
-      error={form.problems[field]}
-      value={form.values[field]}
-      onChange={({ currentTarget }) => form.change({ [field]: currentTarget.value })}
+      max={RULES[places].max}
+      {...form.field(field)}
     />
   )
 }
 
 export function FlagBox({ form, field, label, hint }: FieldProps<FlagField>) {
-  return (
-    <Checkbox
-      name={field}
-      label={label}
-      description={hint}
-      size="md"
-      checked={form.values[field]}
-      onChange={({ currentTarget }) => form.change({ [field]: currentTarget.checked })}
-    />
-  )
+  return <Checkbox label={label} description={hint} size="md" {...form.field(field, 'checkbox')} />
 }
 
 /** What follows from other fields, beside them: shown, and not to be typed into. */

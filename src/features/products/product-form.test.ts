@@ -31,6 +31,11 @@ describe('a new product', () => {
       weight: 'A number from 0, such as 12.345.',
     })
   })
+  it('is refused where the server would refuse it', () => {
+    expect(problemsOf({ ...typed, surcharge_upc1: 'two words' }, true)).toEqual({
+      surcharge_upc1: 'It must be a product code.',
+    })
+  })
   it('is sent as the server takes it', () => {
     const body = newBody(typed)
     expect(ProductCreate.parse(body)).toMatchObject({ upc: '0614141000012', price_as_of: '11/22/2026' })
@@ -78,8 +83,9 @@ it('what follows from prices and weights is reckoned while they are typed', () =
     average_case_price: '48.00',
     missing: [],
   })
-  // Half-typed numbers are no numbers yet.
-  expect(derivedOf({ ...values, unit_price: '2.', units_per_case: '' })).toMatchObject({
+  expect(derivedOf({ ...values, unit_price: '2,' })).toMatchObject({ average_unit_price: '6.00' })
+  // What is no number counts nothing.
+  expect(derivedOf({ ...values, unit_price: '2.2.', units_per_case: '' })).toMatchObject({
     price_per_unit: '0.00',
     average_unit_price: '0.00',
   })

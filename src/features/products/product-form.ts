@@ -1,6 +1,6 @@
 /** The product form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
 import { cents } from '#contract/money.ts'
-import { REQUIRED } from '#contract/products/edit.ts'
+import { ProductPatch, REQUIRED } from '#contract/products/edit.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import {
   averageCasePrice,
@@ -10,6 +10,9 @@ import {
   pricePerUnit,
 } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
+import { byName } from '#src/kit/by-name.ts'
+import { fieldProblems, type Problems } from '#src/kit/field-problems.ts'
+import { COUNT, decimalOf, MONEY, numberProblem, WEIGHT, type NumberRule } from '#src/ui/inputs/decimal.ts'
 
 /** C067, C181: how a product is weighed, by the names of the form. */
 export const ITEM_TYPES = [
@@ -19,7 +22,7 @@ export const ITEM_TYPES = [
 ] as const
 
 /** How many decimals each number takes; none of them is below 0 (C225). */
-const PLACES = {
+export const PLACES = {
   unit_price: 2,
   case_price: 2,
   volume_price: 2,
@@ -75,12 +78,6 @@ export type ProductValues = Record<NumberField | TextField, string> &
     price_as_of: string
     acceptable_substitutions: string[]
   }
-type ProductField = keyof ProductValues
-export type ProductProblems = Partial<Record<ProductField, string>>
-
-const fill = <Name extends string, T>(names: readonly Name[], value: (name: Name) => T) =>
-  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>
-
 /** MM/DD/YYYY as a day, and back (C146). */
 const dayOf = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 const priceDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
@@ -90,9 +87,9 @@ export function valuesOf(product: OfficeProduct | null, today: string): ProductV
   const day = { price_as_of: product?.price_as_of ? dayOf(product.price_as_of) : today }
   if (!product)
     return {
-      ...fill(TEXTS, () => ''),
-      ...fill(NUMBER_FIELDS, (field) => (field === 'units_per_case' ? '1' : '')),
-      ...fill(FLAGS, (flag) => flag === 'active'),
+      ...byName(TEXTS, () => ''),
+      ...byName(NUMBER_FIELDS, (field) => (field === 'units_per_case' ? '1' : '')),
+      ...byName(FLAGS, (flag) => flag === 'active'),
       ...day,
       upc: '',
       item_code_id: '',
@@ -103,9 +100,9 @@ export function valuesOf(product: OfficeProduct | null, today: string): ProductV
       acceptable_substitutions: [],
     }
   return {
-    ...fill(TEXTS, (field) => product[field]),
-    ...fill(NUMBER_FIELDS, (field) => String(product[field] ?? '')),
-    ...fill(FLAGS, (flag) => product[flag]),
+    ...byName(TEXTS, (field) => product[field]),
+    ...byName(NUMBER_FIELDS, (field) => String(product[field] ?? '')),
+    ...byName(FLAGS, (flag) => product[flag]),
     ...day,
     upc: product.upc,
     item_code_id: product.item_code.item_code,
@@ -123,8 +120,12 @@ export const unitsOf = (unitType: string) => ({ isUnit: unitType !== 'Case', isC
 const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>) =>
   isCase ? (isUnit ? 'Unit / Case' : 'Case') : 'Unit'
 
-const fits = (text: string, places: number) =>
-  (places === 0 ? /^\d{1,6}$/ : new RegExp(`^\\d{1,6}(\\.\\d{1,${places}})?$`)).test(text)
+/** By decimals. More than this of anything is a slip of the finger. */
+export const RULES = {
+  0: { ...COUNT, max: '999999' },
+  2: { ...MONEY, max: '999999.99' },
+  3: WEIGHT,
+} satisfies Record<number, NumberRule>
 const NUMBER_WORDS = {
   0: 'A whole number from 0 to 999999.',
   2: 'An amount from 0, such as 12.50.',
@@ -132,23 +133,22 @@ const NUMBER_WORDS = {
 }
 
 /** C224, C225: what keeps the form from being saved, by field. */
-export function problemsOf(values: ProductValues, isNew: boolean): ProductProblems {
-  const problems: ProductProblems = {}
+export function problemsOf(values: ProductValues, isNew: boolean): Problems {
+  const problems = fieldProblems(ProductPatch, fieldsOf(values))
   for (const field of ['name', 'item_code_id', 'warehouse_id'] as const)
     if (values[field].trim() === '') problems[field] = REQUIRED
   if (isNew && !/^\d{1,32}$/.test(values.upc.trim()))
-    problems.upc = values.upc.trim() === '' ? REQUIRED : 'A UPC has digits only.'
-  for (const field of NUMBER_FIELDS) {
-    const typed = values[field].trim()
-    if (typed !== '' && !fits(typed, PLACES[field])) problems[field] = NUMBER_WORDS[PLACES[field]]
-  }
+    problems['upc'] = values.upc.trim() === '' ? REQUIRED : 'A UPC has digits only.'
+  for (const field of NUMBER_FIELDS)
+    if (values[field].trim() !== '' && numberOf(values, field) === null)
+      problems[field] = NUMBER_WORDS[PLACES[field]]
   return problems
 }
 
 /** What is typed where it is a number of this kind, else null. */
-const numberOf = (values: ProductValues, field: NumberField): string | null => {
-  const typed = values[field].trim()
-  return fits(typed, PLACES[field]) ? typed : null
+function numberOf(values: ProductValues, field: NumberField): string | null {
+  const number = decimalOf(values[field])
+  return number !== null && numberProblem(number, RULES[PLACES[field]]) === null ? number : null
 }
 /** C227: no price and a price of nothing are the same. */
 const priceOf = (values: ProductValues, field: NumberField): string | null => {
@@ -163,9 +163,9 @@ const countOf = (values: ProductValues, field: NumberField): number | null => {
 /** C298, C299: the product's fields as both calls carry them, without the upc. */
 export function fieldsOf(values: ProductValues): Record<string, unknown> {
   return {
-    ...fill(TEXTS, (field) => values[field].trim()),
-    ...fill(FLAGS, (flag) => values[flag]),
-    ...fill(NUMBER_FIELDS, (field) => {
+    ...byName(TEXTS, (field) => values[field].trim()),
+    ...byName(FLAGS, (flag) => values[flag]),
+    ...byName(NUMBER_FIELDS, (field) => {
       if (PLACES[field] === 2) return priceOf(values, field)
       if (PLACES[field] === 3) return numberOf(values, field)
       return field === 'units_per_case' ? (countOf(values, field) ?? 0) : countOf(values, field)

@@ -2,10 +2,13 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { TextInput } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
+import type { Recall } from './queries.ts'
 import classes from './recalls.module.css'
 
 /** Finds a product by what is typed. */
@@ -19,16 +22,15 @@ export type ProductPicker = ComponentType<{
 }>
 
 interface RecallDialogProps {
-  db: LarderDatabase
-  client: Client
   Search: ProductPicker
   /** Rejects with what the server said. */
-  recall: (lot: { product: string; lot_code: string; note: string }) => Promise<void>
+  recall: (lot: Recall) => Promise<unknown>
   onClose: () => void
 }
 
 /** Which lot of which product must not go out any more, and why. */
-export default function RecallDialog({ db, client, Search, recall, onClose }: RecallDialogProps) {
+export default function RecallDialog({ Search, recall, onClose }: RecallDialogProps) {
+  const { engine, client } = useSignedIn()
   const [product, setProduct] = useState<Product | null>(null)
   const [lot, setLot] = useState('')
   const [note, setNote] = useState('')
@@ -50,10 +52,10 @@ export default function RecallDialog({ db, client, Search, recall, onClose }: Re
   }
 
   return (
-    <BigModal title="Recall a lot" onClose={onClose} wide>
+    <Modal title="Recall a lot" onClose={onClose} size="wide">
       <Search
         label="Product"
-        db={db}
+        db={engine.db}
         client={client}
         reachable
         chosen={product?.upc ?? null}
@@ -67,7 +69,6 @@ export default function RecallDialog({ db, client, Search, recall, onClose }: Re
       <div className={classes.fields}>
         <TextInput
           label="Lot"
-          size="lg"
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
@@ -76,7 +77,6 @@ export default function RecallDialog({ db, client, Search, recall, onClose }: Re
         />
         <TextInput
           label="Reason"
-          size="lg"
           maxLength={500}
           autoComplete="off"
           value={note}
@@ -84,13 +84,12 @@ export default function RecallDialog({ db, client, Search, recall, onClose }: Re
         />
       </div>
       <ErrorNote>{problem}</ErrorNote>
-      {missing && <p className={classes.quiet}>{missing}</p>}
-      <div className={classes.buttons}>
-        <BigButton onClick={onClose}>Cancel</BigButton>
-        <BigButton main reason={busy ? 'Saving' : missing} onClick={() => void save()}>
+      <ModalButtons>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="main" reason={missing} isBusy={busy} onClick={() => void save()}>
           Recall
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import type { RecalledLot } from '#contract/products/schema.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import type { Column } from '#src/ui/table-view.ts'
-import { Button } from '@mantine/core'
+import type { Column } from '#src/ui/table/column.ts'
+import { Button } from '#src/ui/Button.tsx'
 
 /** @param takeBack null for who may not, and while it cannot be done: then there is no button. */
 export const recallColumns = (
@@ -32,12 +32,7 @@ export const recallColumns = (
           label: 'Recall',
           value: () => null,
           cell: (recall: RecalledLot) => (
-            <Button
-              variant="default"
-              size="md"
-              aria-label={`Take back the recall of lot ${recall.lot_code}`}
-              onClick={() => takeBack(recall)}
-            >
+            <Button label={`Take back the recall of lot ${recall.lot_code}`} onClick={() => takeBack(recall)}>
               Take back
             </Button>
           ),

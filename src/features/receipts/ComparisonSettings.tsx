@@ -1,6 +1,6 @@
 import { PRICE_MARGIN_MAX, PRICE_MARGIN_STEP } from '#contract/spec.ts'
 import type { PricingWord } from '#contract/receipts/schema.ts'
-import { DaysInputs } from '#src/ui/DaysInputs.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NativeSelect, Switch } from '@mantine/core'
 import { withPricing, type Choices } from './choices.ts'
 import classes from './receipts.module.css'

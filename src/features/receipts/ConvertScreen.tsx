@@ -1,17 +1,18 @@
 import type { SupplierInvoice } from '#contract/receipts/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { wholeText } from '#src/api/form-errors.ts'
+import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { DaysInputs } from '#src/ui/DaysInputs.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
-import { UNSORTED, type Column } from '#src/ui/table-view.ts'
+import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
@@ -68,9 +69,8 @@ export function ConvertScreen(props: ReceiptScreenProps & { newId: () => string 
       )}
       <DataTable
         label="Supplier invoices"
-        hasEndpoint={false}
         columns={columns}
-        source={wholeSource(invoices, failure !== null || !serverReachable)}
+        source={allRows(invoices, { isLoading: !invoices && failure === null && serverReachable })}
         rowKey={keyOf}
         person={person}
         state={table}
@@ -102,7 +102,7 @@ export function ConvertScreen(props: ReceiptScreenProps & { newId: () => string 
               setAsking(false)
               reload()
             }}
-            onSaved={() => go('/orders')}
+            onSaved={() => go(to.orders())}
           />
         )}
       </Suspense>

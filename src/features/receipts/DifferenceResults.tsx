@@ -2,10 +2,10 @@ import type { User } from '#contract/people/schema.ts'
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { UNSORTED } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { UNSORTED } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -117,8 +117,7 @@ const ResultTable = ({ rows, ...props }: ResultTableProps) => (
   <DataTable
     {...props}
     label="Receipt difference"
-    hasEndpoint={false}
-    source={wholeSource(rows, false)}
+    source={allRows(rows)}
     rowKey={groupKey}
     empty={<EmptyState title="There are no difference results or they are all hidden." />}
   />

@@ -1,5 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import type { User } from '#contract/people/schema.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -10,13 +12,13 @@ import { DifferenceResults } from './DifferenceResults.tsx'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
 
-const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
+const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 export interface ReceiptScreenProps {
   client: Client
   person: User | null
   serverReachable: boolean
-  go: (path: string, options?: { state?: object }) => void
+  go: Go
   tabs: ReactNode
   /** The distributor's, `YYYY-MM-DD`. */
   tomorrow: string
@@ -73,7 +75,7 @@ export function DifferenceScreen(props: DifferenceScreenProps) {
             serverReachable={serverReachable}
             choices={choices}
             onChange={change}
-            onMissing={() => go('/missingItems', { state: handOver(choices) })}
+            onMissing={() => go(to.missingItems(), { state: handOver(choices) })}
           />
           <StepButtons onBack={() => change({ step: 0 })} onFinish={() => setFinishing(true)} />
         </>
@@ -84,8 +86,14 @@ export function DifferenceScreen(props: DifferenceScreenProps) {
 }
 
 /** C094, C096: the end of what has nothing to save. */
-export const FinishDialog = ({ go, onLeave }: { go: (path: string) => void; onLeave: () => void }) => (
-  <AskDialog title="Finish?" act="Confirm" onAct={() => go('/orders')} onLeave={onLeave}>
+export const FinishDialog = ({ go, onLeave }: { go: Go; onLeave: () => void }) => (
+  <SaveDialog
+    title="Finish?"
+    save={async () => undefined}
+    explain={String}
+    onBack={onLeave}
+    onSaved={() => go(to.orders())}
+  >
     There is nothing to save here: you go on to the orders.
-  </AskDialog>
+  </SaveDialog>
 )

@@ -1,17 +1,19 @@
 import type { User } from '#contract/people/schema.ts'
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { plural } from '#src/ui/format.ts'
-import { UNSORTED, type Column } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ignoreItem } from './calls.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, freshChoices, groupKey, handOver, readChoices } from './choices.ts'
@@ -27,7 +29,6 @@ export interface MissingItemsScreenProps {
   client: Client
   person: User | null
   serverReachable: boolean
-  go: (path: string, options?: { state?: object }) => void
   /** The choices of the difference page (C098). */
   handedOver: unknown
 }
@@ -36,7 +37,7 @@ const NOTHING = freshChoices('2000-01-01')
 
 /** `/missingItems`: what was picked otherwise than ordered, to be marked as ignored (C097–C101, C200–C204). */
 export function MissingItemsScreen(props: MissingItemsScreenProps) {
-  const { client, person, serverReachable, go, handedOver } = props
+  const { client, person, serverReachable, handedOver } = props
   const [carried] = useState(() => readChoices(handedOver))
   const [choices, setChoices] = useState(carried ?? NOTHING)
   const [orders, setOrders] = useState<number[]>([])
@@ -67,17 +68,8 @@ export function MissingItemsScreen(props: MissingItemsScreenProps) {
             variant="default"
             size="md"
             leftSection={<IconArrowLeft size={20} aria-hidden />}
-            renderRoot={({ children, ...root }: ComponentProps<'a'>) => (
-              <a
-                {...root}
-                href="/receiptDifference"
-                onClick={(event) => {
-                  event.preventDefault()
-                  go('/receiptDifference', carried ? { state: handOver(choices) } : {})
-                }}
-              >
-                {children}
-              </a>
+            renderRoot={(props) => (
+              <Link to={to.receiptDifference()} state={carried ? handOver(choices) : undefined} {...props} />
             )}
           >
             Back
@@ -106,9 +98,8 @@ export function MissingItemsScreen(props: MissingItemsScreenProps) {
       <OrderFilter orders={choices.orders} chosen={orders} onChoose={setOrders} />
       <DataTable
         label="Missing items"
-        hasEndpoint={false}
         columns={columns}
-        source={wholeSource(groups || !carried ? shown : null, failure !== null)}
+        source={allRows(shown, { isLoading: Boolean(carried) && !groups && failure === null })}
         rowKey={groupKey}
         person={person}
         state={table}

@@ -1,6 +1,6 @@
-import { RowTable } from '#src/ui/TableRows.tsx'
+import { RowTable } from '#src/ui/table/TableRows.tsx'
 import { plural } from '#src/ui/format.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { TextInput } from '@mantine/core'
 import { FIELD_LABELS, FIELDS, problemsOf, type DraftRow, type Field } from './receipt-rows.ts'
 import classes from './receipts.module.css'

@@ -1,5 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
@@ -18,7 +20,7 @@ export interface UploadScreenProps {
   client: Client
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   tabs: ReactNode
 }
 
@@ -34,7 +36,7 @@ export function UploadScreen({ client, serverReachable, newId, go, tabs }: Uploa
   const file = opened?.file ?? null
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState(0)
-  const cancel = () => go('/receiptDifference')
+  const cancel = () => go(to.receiptDifference())
 
   async function choose(chosen: File) {
     setProblem(null)

@@ -2,13 +2,13 @@ import type { PricingWord, Receipt, ReceiptLine } from '#contract/receipts/schem
 import { errorText } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 import type { User } from '#contract/people/schema.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
-import { UNSORTED, type Column } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { NativeSelect } from '@mantine/core'
 import { Suspense, useCallback, useState } from 'react'
@@ -107,9 +107,8 @@ function Lines({ client, person, serverReachable, receipt }: LinesProps) {
       )}
       <DataTable
         label="Receipt lines"
-        hasEndpoint={false}
         columns={COLUMNS}
-        source={wholeSource(lines, failure !== null)}
+        source={allRows(lines, { isLoading: !lines && failure === null })}
         rowKey={({ id }) => id}
         person={person}
         state={table}

@@ -1,7 +1,8 @@
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
+import { hrefOf, to } from '#src/paths.ts'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { showMoney } from '#src/ui/format.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { Button } from '@mantine/core'
 import { categoryLabel, groupKey } from './choices.ts'
 import { orderItemOf, receiptItemOf } from './result-view.ts'
@@ -48,7 +49,7 @@ const inventoryItem: Column<Row> = {
       {differences.map(({ product, receipt_item }, at) => (
         <div key={product.upc}>
           {at > 0 && <span className={classes.quiet}>{receipt_item ? 'bought: ' : ''}</span>}
-          <a href={`/product/${encodeURIComponent(product.upc)}`} target="_blank" rel="noreferrer">
+          <a href={hrefOf(to.product(product.upc))} target="_blank" rel="noreferrer">
             {product.name}
           </a>
           <small>
@@ -76,7 +77,7 @@ const orderLinks: Column<Row> = {
   cell: (row) => (
     <span className={classes.orders}>
       {orderItemOf(row)?.referenced_orders.map((id) => (
-        <a key={id} href={`/order/${id}`} target="_blank" rel="noreferrer">
+        <a key={id} href={hrefOf(to.order(id))} target="_blank" rel="noreferrer">
           {id}
         </a>
       ))}

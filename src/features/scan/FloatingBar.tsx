@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { needYou, plural } from '#src/ui/format.ts'
+import { needYou } from '#src/ui/format.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -8,7 +8,8 @@ import {
   IconClockUp,
   IconDeviceFloppy,
 } from '@tabler/icons-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo } from 'react'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useCell } from './cell.ts'
 import classes from './floating.module.css'
 import floor from './floor.module.css'
@@ -58,10 +59,10 @@ export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, 
 
 /** What is stored, what waits to be sent and what the server has acknowledged; red only when a person must act. */
 function SavingStatus({ engine, session }: { engine: Engine; session: ScanSession }) {
-  const status = useSyncExternalStore(engine.status.subscribe, engine.status.get)
+  const status = useSyncStatus(engine)
   // One scan is stored before a word could be read; that scans wait for each other is worth one.
   const storing = useCell(session.view, (view) => view.queued > 1)
-  const { unsent, acknowledged, refused, conflicts, storageTrouble } = status
+  const { waiting, scanned, acknowledged, refused, conflicts, storageTrouble } = status
   const attention = refused + conflicts
   const act = storageTrouble || attention > 0
   const word = storageTrouble
@@ -70,10 +71,10 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
       ? needYou(attention)
       : storing
         ? 'Storing'
-        : unsent > 0
-          ? `${unsent} unsent`
+        : waiting > 0
+          ? `${waiting} unsent`
           : 'All saved'
-  const Icon = act ? IconAlertTriangle : unsent > 0 ? IconClockUp : IconCircleCheck
+  const Icon = act ? IconAlertTriangle : waiting > 0 ? IconClockUp : IconCircleCheck
   return (
     <div
       className={`${floor.button} ${classes.saving}`}
@@ -85,7 +86,7 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
         <Icon size={20} aria-hidden /> {word}
       </span>
       <span>
-        {plural(acknowledged.today + unsent + attention, 'edit')} · {acknowledged.today} acknowledged
+        {scanned} scanned · {acknowledged.today} acknowledged
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import { barcodeToLink } from '#contract/barcode-match.ts'
+import { barcodeToLink } from '#contract/barcode/match.ts'
 import { useState } from 'react'
 import { useCell } from './cell.ts'
 import classes from './dialogs.module.css'

@@ -2,6 +2,8 @@ import { billAtAverage, lotBlock, unweighedItems } from '#contract/orders/before
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import { invoiceOrder } from '#src/api/invoice-order.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to, type Address } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
@@ -19,7 +21,7 @@ interface SaveDialogsProps {
   session: ScanSession
   person: Person | null
   orders: readonly number[]
-  go: (path: string) => void
+  go: Go
   onClose: () => void
 }
 
@@ -68,7 +70,7 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
             <FloorButton
               onClick={() => {
                 onClose()
-                props.go('/sync')
+                props.go(to.sync())
               }}
             >
               Settle it under Sync
@@ -82,7 +84,7 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
           </p>
           {waiting > 0 && (
             <p>
-              {plural(waiting, 'edit')} {waiting === 1 ? 'waits' : 'wait'} on this device to be sent.
+              {plural(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} on this device to be sent.
             </p>
           )}
         </div>
@@ -131,9 +133,9 @@ function NextSteps({
         : lotBlock(lines)
 
   /** Whoever comes back finds the list, and not this dialog once more. */
-  const leave = (path: string) => {
+  const leave = (address: Address) => {
     onClose()
-    go(path)
+    go(address)
   }
 
   /** `sure`: devices that still hold edits of this order do not hold it up. */
@@ -145,7 +147,7 @@ function NextSteps({
     if (invoiced.kind === 'done') {
       // Offline from here on, the device should know that the order is locked.
       await engine.pullNow().catch(() => undefined)
-      return leave(`/order/${order}/invoice`)
+      return leave(to.invoice(order))
     }
     if (invoiced.kind === 'unsent') setAsking({ devices: invoiced.devices })
     else setProblem(invoiced.message)
@@ -194,7 +196,7 @@ function NextSteps({
             Invoice
           </FloorButton>
         )}
-        <FloorButton look="main" onClick={() => leave(`/order/${order}`)}>
+        <FloorButton look="main" onClick={() => leave(to.order(order))}>
           Order
         </FloorButton>
       </div>

@@ -14,10 +14,11 @@ import { LineTable } from './LineTable.tsx'
 import { NextUp } from './NextUp.tsx'
 import { refusalText } from './save.ts'
 import type { Act } from '#contract/orders/acts.ts'
+import { to } from '#src/paths.ts'
 import { sendAct } from '#src/sync/save-weights.ts'
 import { ScanResultNote } from './ScanResultNote.tsx'
 import type { ScanContext } from './scan-context.ts'
-import type { ScanScreenProps } from './ScanScreen.tsx'
+import type { ScanScreenProps } from './scan-screen-props.ts'
 import type { ScanSession } from './scan-session.ts'
 import { ScanSummary } from './ScanSummary.tsx'
 import { useFloor } from './use-floor.ts'
@@ -148,7 +149,7 @@ function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'
         <EmptyState
           title="There are no items to scan"
           action={
-            <FloorButton look="main" onClick={() => go('/orders')}>
+            <FloorButton look="main" onClick={() => go(to.orders())}>
               Go to the orders
             </FloorButton>
           }

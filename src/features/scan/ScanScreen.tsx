@@ -1,5 +1,4 @@
-import type { Person } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
+import { to } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -10,20 +9,7 @@ import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { ScanFloor } from './ScanFloor.tsx'
 import { readContext, recallContext, rememberContext, type ScanContext } from './scan-context.ts'
-
-/** What the route hands over; the screen itself knows no router. */
-export interface ScanScreenProps {
-  engine: Engine
-  client: Client
-  /** Null until the users list has answered. */
-  person: Person | null
-  /** `?from=` of the address. */
-  from: 'order' | 'picklist'
-  /** The navigation state as it is (`location.state`): `{ orders, bulk, start, end, filter, sorting }`, or anything. */
-  handedOver: unknown
-  /** Goes to an address, with navigation state where that screen wants it. */
-  go: (path: string, options?: { state?: object; replace?: boolean }) => void
-}
+import type { ScanScreenProps } from './scan-screen-props.ts'
 
 /** Picking by scanner, for one order or for a pick list (A026, A027): the data decides which. */
 export function ScanScreen(props: ScanScreenProps) {
@@ -37,17 +23,15 @@ export function ScanScreen(props: ScanScreenProps) {
 
 /** A049: opened by its address alone, on a device that remembers no list. */
 function NothingHandedOver({ from, go }: ScanScreenProps) {
-  const [path, label] =
-    from === 'picklist'
-      ? ['/orders/picklist', 'Go to the pick list generator']
-      : ['/orders', 'Go to the orders']
+  const [address, label] =
+    from === 'picklist' ? [to.pickList(), 'Go to the pick list generator'] : [to.orders(), 'Go to the orders']
   return (
     <div className={classes.floor}>
       <EmptyState
         icon={<IconBarcode size={48} />}
         title="There are no items to scan"
         action={
-          <FloorButton look="main" onClick={() => go(path)}>
+          <FloorButton look="main" onClick={() => go(address)}>
             {label}
           </FloorButton>
         }

@@ -13,7 +13,7 @@ import {
 } from '#contract/orders/weight-rows.ts'
 import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
-import { parseScan } from '#contract/barcode.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { useCell } from './cell.ts'

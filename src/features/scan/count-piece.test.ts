@@ -1,4 +1,4 @@
-import { parseScan } from '#contract/barcode.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
 import { describe, expect, it } from 'vitest'
 import { countPiece, doubtAbout, unitToCount } from './count-piece.ts'
 import { aLine, anItem, aProduct, ids } from './testing.ts'

@@ -1,11 +1,12 @@
-/** What one scan of a line counts, and where (readings, "Two people counting"; scanning by the piece). */
+/** What one scan of a line counts, and where (readings, "Two people counting"; decision 0001). */
 import { factsOfLabel } from '#contract/orders/doubts.ts'
-import type { ParsedScan } from '#contract/barcode.ts'
-import { kgFromLb } from '#contract/barcode-measure.ts'
+import type { ParsedScan } from '#contract/barcode/parse.ts'
+import { kgFromLb } from '#contract/barcode/measure.ts'
 import { subitemType, type OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { ORDERED, QUANTITY, type Act, type UnitType } from '#contract/orders/acts.ts'
+import { ORDERED, QUANTITY, type Act } from '#contract/orders/acts.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
+import type { UnitType } from '#contract/values.ts'
 import { isComplete, nameOf, ordered, pickedOf, type Line } from './lines.ts'
 
 export interface CountedPiece {

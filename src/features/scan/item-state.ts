@@ -1,6 +1,7 @@
 /** A §4, "Item scan state": what Picked, Scanned, Skip and the quantity fields do to a line (A170–A175, A216–A218). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import { actOf, ORDERED, patchTo, QUANTITY, type Act, type UnitType } from '#contract/orders/acts.ts'
+import { actOf, ORDERED, patchTo, QUANTITY, type Act } from '#contract/orders/acts.ts'
+import type { UnitType } from '#contract/values.ts'
 import { pickState, type PickState } from './edits.ts'
 import { nameOf, stateOf, type Line } from './lines.ts'
 

@@ -4,7 +4,8 @@
  */
 import { isDone, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { ORDERED, QUANTITY, type UnitType } from '#contract/orders/acts.ts'
+import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
+import type { UnitType } from '#contract/values.ts'
 
 export interface Line {
   /** The item's id; in a bulk pull the product's upc. */

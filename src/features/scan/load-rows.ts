@@ -1,7 +1,7 @@
 /** Reads what a list shows out of the device's database, and again when somebody else has changed it. */
-import type { ScanSettings } from '#contract/barcode.ts'
+import type { ScanSettings } from '#contract/barcode/parse.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
-import { lookupKeys } from '#contract/barcode-match.ts'
+import { lookupKeys } from '#contract/barcode/match.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import { watchTables } from '#src/db/watch-tables.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ScanSettings } from '#contract/barcode.ts'
-import { barcodeToLink } from '#contract/barcode-match.ts'
+import type { ScanSettings } from '#contract/barcode/parse.ts'
+import { barcodeToLink } from '#contract/barcode/match.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'

@@ -10,16 +10,17 @@ import {
   serialDoubt,
   type Doubt,
 } from '#contract/orders/doubts.ts'
-import type { ParsedScan, ScanSettings } from '#contract/barcode.ts'
-import { barcodeToLink } from '#contract/barcode-match.ts'
+import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
+import { barcodeToLink } from '#contract/barcode/match.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import { createActQueue } from './act-queue.ts'
 import { createCell, type Cell } from './cell.ts'
 import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from './count-piece.ts'
-import type { Act, UnitType } from '#contract/orders/acts.ts'
+import type { Act } from '#contract/orders/acts.ts'
 import type { Commit } from './edits.ts'
 import { isLowStock } from '#contract/products/low-stock.ts'
+import type { UnitType } from '#contract/values.ts'
 import { findLine, type Found } from './find-line.ts'
 import {
   newMemory,

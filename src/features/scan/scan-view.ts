@@ -1,7 +1,8 @@
 /** What the scan screen shows of the acts on it, beside the list itself. */
 import type { Doubt } from '#contract/orders/doubts.ts'
-import type { ParsedScan } from '#contract/barcode.ts'
-import type { Act, UnitType } from '#contract/orders/acts.ts'
+import type { ParsedScan } from '#contract/barcode/parse.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import type { UnitType } from '#contract/values.ts'
 
 /** What the last scan came to. Lines are named by id: their rows go on changing. */
 export type ScanResult =

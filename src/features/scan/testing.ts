@@ -2,7 +2,8 @@
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { perform } from '#contract/sync/perform.ts'
-import type { Change, World } from '#contract/sync/outcome.ts'
+import type { Change } from '#contract/sync/outcome.ts'
+import type { World } from '#contract/sync/world.ts'
 import { item, order, piece, product } from '#src/sync/testing/rows.ts'
 import { buildLines, type Line } from './lines.ts'
 import type { Commit } from './edits.ts'
@@ -111,6 +112,7 @@ export function aDevice(rows: Partial<Rows>) {
           call: { ...call, body: bodyWithId ?? null },
           base: { version: null, values: edit.seen ?? {} },
           adds: edit.adds ?? null,
+          created_at: '2026-11-21T08:00:00Z',
         },
         world,
         PICKER,

@@ -41,7 +41,7 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
         return lookElsewhere(engine.db, raw, scanSettings())
       },
       isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
-      today: () => dayNow(engine.status.get().today, new Date()),
+      today: () => dayNow(engine.status.get().heard, new Date()),
       newId: engine.newId,
       settings: scanSettings,
     })

@@ -1,4 +1,4 @@
-import { REGIONS } from '#contract/barcode-random-weight.ts'
+import { REGIONS } from '#contract/barcode/random-weight.ts'
 import { SEPARATORS, type DeviceScanSettings } from '#src/device/scan-settings.ts'
 import classes from './scanner-check.module.css'
 

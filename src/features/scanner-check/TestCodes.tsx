@@ -71,7 +71,7 @@ function Symbol({ modules, label }: { modules: string; label: string }) {
       preserveAspectRatio="none"
       style={{ maxWidth: symbolWidth(modules) }}
     >
-      <path d={bars.join('')} fill="#000" />
+      <path d={bars.join('')} />
     </svg>
   )
 }

@@ -3,9 +3,9 @@
  *
  * A test code tells most, since it is known what should have arrived; any other scan is judged by its form.
  */
-import { checkDigitFor, hasValidCheckDigit } from '#contract/barcode-check-digit.ts'
-import { GS } from '#contract/barcode-gs1.ts'
-import { parseScan, splitIdentifier } from '#contract/barcode.ts'
+import { checkDigitFor, hasValidCheckDigit } from '#contract/barcode/check-digit.ts'
+import { GS } from '#contract/barcode/gs1.ts'
+import { parseScan, splitIdentifier } from '#contract/barcode/parse.ts'
 import type { ScanEnd } from './key-log.ts'
 import { LAYOUTS, typedOn } from './layouts.ts'
 import { TEST_CODES, type TestCode } from './test-codes.ts'

@@ -1,6 +1,6 @@
 /** A row of the table: what arrived, what it says, how long it took. */
-import type { ParsedScan, ScanSettings } from '#contract/barcode.ts'
-import { parseScan, splitIdentifier } from '#contract/barcode.ts'
+import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
+import { parseScan, splitIdentifier } from '#contract/barcode/parse.ts'
 import { adviceFor, testCodeOf, type Advice, type CheckedScan } from './advice.ts'
 import type { TestCodeName } from './test-codes.ts'
 

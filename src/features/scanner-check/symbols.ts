@@ -2,7 +2,7 @@
  * Draws barcodes as modules: a string of 1 (bar) and 0 (space), each one module wide, without quiet zones.
  * Sources: ISO/IEC 15420 (EAN-13) and ISO/IEC 15417 (Code 128, with FNC1 in first place as GS1-128).
  */
-import { checkDigitFor } from '#contract/barcode-check-digit.ts'
+import { checkDigitFor } from '#contract/barcode/check-digit.ts'
 
 const LEFT_ODD = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const inverted = (bits: string) => [...bits].map((bit) => (bit === '1' ? '0' : '1')).join('')

@@ -1,5 +1,5 @@
 /** The three codes that a scanner must read right before it is used on the floor. */
-import { GS } from '#contract/barcode-gs1.ts'
+import { GS } from '#contract/barcode/gs1.ts'
 import { code128, ean13 } from './symbols.ts'
 
 export type TestCodeName = 'number' | 'letters' | 'gs1'

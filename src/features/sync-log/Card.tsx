@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { useId, useState, type ReactNode } from 'react'
-import type { Names } from './names.ts'
+import type { SyncLog } from './use-sync-log.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords, showScan } from '#contract/sync/words.ts'
@@ -31,8 +31,12 @@ export function Card({ title, icon, children, acts, problem }: CardProps) {
   )
 }
 
+interface EditLineProps extends Pick<SyncLog, 'names' | 'madeAt'> {
+  record: OutboxRecord
+}
+
 /** What was done, when, on which order and by which scan. */
-export function EditLine({ record, names }: { record: OutboxRecord; names: Names }) {
+export function EditLine({ record, names, madeAt }: EditLineProps) {
   const { title, detail } = editWords(record, names.of(record), names.product)
   return (
     <div className={classes.edit}>
@@ -40,7 +44,7 @@ export function EditLine({ record, names }: { record: OutboxRecord; names: Names
       {detail && <span>{detail}</span>}
       <span className={classes.quiet}>
         {record.order !== null && `Order ${record.order} · `}
-        {showTime(record.created_at)}
+        {showTime(madeAt(record))}
       </span>
       {record.raw_scan && <code className={classes.code}>{showScan(record.raw_scan)}</code>}
     </div>

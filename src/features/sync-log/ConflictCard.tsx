@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { choose, makeAgain, makeAgainEdit } from './acts.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
-import type { CardContext } from './NeedsYouList.tsx'
+import type { CardContext } from './card-context.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { fieldName, showValue } from '#contract/sync/words.ts'
@@ -19,7 +19,7 @@ export function ConflictCard(props: ConflictCardProps) {
   return props.record.answer?.deleted ? <Deleted {...props} /> : <Clash {...props} />
 }
 
-function Clash({ record, names, engine }: ConflictCardProps) {
+function Clash({ record, names, madeAt, engine }: ConflictCardProps) {
   const { busy, problem, run } = useActs()
   const deletes = record.call.method === 'DELETE'
   const clash = Object.entries(record.answer?.clash ?? {})
@@ -51,7 +51,7 @@ function Clash({ record, names, engine }: ConflictCardProps) {
         </>
       }
     >
-      <EditLine record={record} names={names} />
+      <EditLine record={record} names={names} madeAt={madeAt} />
       <div className={classes.scroll}>
         <table className={classes.clash}>
           <thead>
@@ -79,14 +79,14 @@ function Clash({ record, names, engine }: ConflictCardProps) {
         </table>
       </div>
       <p className={classes.quiet}>
-        Mine: {engine.user.username}, {showTime(record.created_at)}.{' '}
+        Mine: {engine.user.username}, {showTime(madeAt(record))}.{' '}
         {by ? `Theirs: ${by.who}, ${showTime(by.at)}.` : 'Who changed it is not known.'}
       </p>
     </Card>
   )
 }
 
-function Deleted({ record, names, engine, person }: ConflictCardProps) {
+function Deleted({ record, names, madeAt, engine, person }: ConflictCardProps) {
   const { busy, problem, run } = useActs()
   const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
   const by = record.answer?.by
@@ -111,7 +111,7 @@ function Deleted({ record, names, engine, person }: ConflictCardProps) {
         </>
       }
     >
-      <EditLine record={record} names={names} />
+      <EditLine record={record} names={names} madeAt={madeAt} />
       <p className={classes.said}>
         {record.answer?.message} {by && `${by.who}, ${showTime(by.at)}.`}
       </p>

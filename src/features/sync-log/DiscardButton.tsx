@@ -1,8 +1,9 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { errorText } from '#src/api/errors.ts'
+import { Button } from '#src/ui/Button.tsx'
+import SaveDialog from '#src/ui/SaveDialog.tsx'
+import { useState, type ReactNode } from 'react'
 import { giveUp } from './acts.ts'
 
 interface DiscardButtonProps {
@@ -13,44 +14,54 @@ interface DiscardButtonProps {
   label?: string
   /** Where giving up is more than taking these records out. */
   onDiscard?: () => Promise<unknown>
+  /** What they are, where the button does not stand on their card. */
+  children?: ReactNode
 }
 
-/** Discards after it has asked twice (issue 3, "Needs attention"); the log keeps what was discarded. */
-export function DiscardButton({ engine, records, what, label = 'Discard', onDiscard }: DiscardButtonProps) {
-  const [asking, setAsking] = useState<'first' | 'again' | null>(null)
+/**
+ * Discards after it has asked twice (issue 3, "Needs attention"); the log keeps what was discarded. What is discarded is
+ * what was asked about, also where more has come meanwhile.
+ */
+export function DiscardButton({ label = 'Discard', ...props }: DiscardButtonProps) {
+  const [asked, setAsked] = useState<(typeof props & { isAgain: boolean }) | null>(null)
+  const open = <Button onClick={() => setAsked({ ...props, isAgain: false })}>{label}</Button>
+  if (!asked) return open
+  const { engine, records, what, onDiscard, children } = asked
+  const [are, were] = records.length === 1 ? ['It is', 'it was'] : ['They are', 'they were']
 
   async function discard() {
     await (onDiscard ? onDiscard() : giveUp(engine, records))
   }
   // A dialog closes itself when its act is done: the first has then made room for the second already.
-  const closeFirst = () => setAsking((now) => (now === 'first' ? null : now))
+  const closeFirst = () => setAsked((now) => (now?.isAgain ? now : null))
 
   return (
     <>
-      <Button variant="default" size="md" onClick={() => setAsking('first')}>
-        {label}
-      </Button>
-      {asking === 'first' && (
-        <ConfirmDialog
-          key="first"
-          title={`Discard ${what}?`}
-          act="Discard"
-          onConfirm={async () => setAsking('again')}
-          onClose={closeFirst}
-        >
-          It is not sent any more. The log keeps what it was.
-        </ConfirmDialog>
-      )}
-      {asking === 'again' && (
-        <ConfirmDialog
+      {open}
+      {asked.isAgain ? (
+        <SaveDialog
           key="again"
           title="Really discard?"
           act="Discard for good"
-          onConfirm={discard}
-          onClose={() => setAsking(null)}
+          kind="danger"
+          save={discard}
+          failed="It was not discarded"
+          explain={errorText}
+          onBack={() => setAsked(null)}
         >
           This cannot be taken back: {what} will never reach the server.
-        </ConfirmDialog>
+        </SaveDialog>
+      ) : (
+        <SaveDialog
+          key="first"
+          title={`Discard ${what}?`}
+          act="Discard"
+          save={async () => setAsked({ ...asked, isAgain: true })}
+          explain={errorText}
+          onBack={closeFirst}
+        >
+          {children} {are} not sent any more. The log keeps what {were}.
+        </SaveDialog>
       )}
     </>
   )

@@ -1,19 +1,19 @@
 import { Chip } from '#src/ui/Chip.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FILTERS, isWaiting, passes, stateWord, type Filter, type LogEntry } from './log.ts'
-import type { Names } from './names.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords, showScan } from '#contract/sync/words.ts'
+import type { SyncLog } from './use-sync-log.ts'
 
-interface LedgerProps {
+interface LedgerProps extends Pick<SyncLog, 'names' | 'madeAt'> {
   /** Newest first. */
   entries: readonly LogEntry[]
-  names: Names
   onMore: (() => void) | undefined
 }
 
@@ -27,7 +27,7 @@ const LABEL: Record<Filter, string> = {
 const ROW_PX = 76
 
 /** Every edit of the last 14 days on this device. */
-export function Ledger({ entries, names, onMore }: LedgerProps) {
+export function Ledger({ entries, names, madeAt, onMore }: LedgerProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const shown = useMemo(() => entries.filter((entry) => passes(entry, filter)), [entries, filter])
   return (
@@ -41,7 +41,6 @@ export function Ledger({ entries, names, onMore }: LedgerProps) {
             {shown.length} shown
           </span>
           <NativeSelect
-            size="md"
             aria-label="Show"
             value={filter}
             onChange={(event) => setFilter(event.currentTarget.value as Filter)}
@@ -50,7 +49,17 @@ export function Ledger({ entries, names, onMore }: LedgerProps) {
         </div>
       </div>
       {shown.length > 0 ? (
-        <Rows entries={shown} names={names} />
+        <VirtualList
+          label="Changes on this device, newest first"
+          items={shown}
+          keyOf={keyOf}
+          rowPx={ROW_PX}
+          className={classes.box}
+          rowClassName={classes.row}
+          head={HEAD}
+        >
+          {(entry) => <Row entry={entry} names={names} madeAt={madeAt} />}
+        </VirtualList>
       ) : (
         <EmptyState
           icon={<IconListCheck size={40} />}
@@ -62,69 +71,34 @@ export function Ledger({ entries, names, onMore }: LedgerProps) {
         </EmptyState>
       )}
       {onMore && (
-        <Button variant="default" mt="sm" onClick={onMore}>
-          Show older changes
-        </Button>
+        <div className={classes.more}>
+          <Button onClick={onMore}>Show older changes</Button>
+        </div>
       )}
     </section>
   )
 }
 
-function Rows({ entries, names }: Pick<LedgerProps, 'entries' | 'names'>) {
-  const box = useRef<HTMLDivElement>(null)
-  // The compiler leaves this component alone, which is right: the library's functions change under it.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => entries[index]!.mutation_id,
-    overscan: 10,
-  })
-  return (
-    <div
-      className={classes.box}
-      ref={box}
-      // A box that scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="region"
-      aria-label="Changes on this device, newest first"
-    >
-      <div className={classes.columns} aria-hidden>
-        <span>When</span>
-        <span>What</span>
-        <span>Scan</span>
-        <span>State</span>
-        <span>Acknowledged</span>
-      </div>
-      <ol className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            data-even={index % 2 === 1 || undefined}
-            aria-setsize={entries.length}
-            aria-posinset={index + 1}
-            className={classes.row}
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            <Row entry={entries[index]!} names={names} />
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
-}
+const keyOf = ({ mutation_id }: LogEntry) => mutation_id
 
-function Row({ entry, names }: { entry: LogEntry; names: Names }) {
+const HEAD = (
+  <div className={classes.columns} aria-hidden>
+    <span>When</span>
+    <span>What</span>
+    <span>Scan</span>
+    <span>State</span>
+    <span>Acknowledged</span>
+  </div>
+)
+
+function Row({ entry, names, madeAt }: Omit<LedgerProps, 'entries' | 'onMore'> & { entry: LogEntry }) {
   const { title, detail } = editWords(entry, names.of(entry), names.product)
   const { tone, word } = stateWord(entry)
   const words = isWaiting(entry) ? (entry.last_error ?? entry.answer?.message) : entry.answer?.message
+  const made = madeAt(entry)
   return (
     <>
-      <time dateTime={entry.created_at}>{showTime(entry.created_at)}</time>
+      <time dateTime={made}>{showTime(made)}</time>
       <div className={classes.edit}>
         <strong>{title}</strong>
         {detail && <span>{detail}</span>}

@@ -1,23 +1,12 @@
-import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
+import type { CardContext } from './card-context.ts'
 import { ConflictCard } from './ConflictCard.tsx'
-import type { NeedsYou } from './log.ts'
-import type { Names } from './names.ts'
+import { DiscardButton } from './DiscardButton.tsx'
+import { givenUpTogether, type NeedsYou } from './log.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { RefusedCard } from './RefusedCard.tsx'
 import classes from './sync-log.module.css'
 import { needYou } from '#src/ui/format.ts'
-
-export interface CardContext {
-  names: Names
-  engine: Engine
-  client: Client
-  person: User | null
-  reachable: boolean
-  go: (path: string) => void
-}
 
 /** The cards that are shown at once; the others follow as these are settled. */
 const SHOWN = 50
@@ -26,12 +15,26 @@ const SHOWN = 50
 export function NeedsYouList({ needs, ...context }: CardContext & { needs: NeedsYou }) {
   const { orders, conflicts, refused } = needs
   const count = orders.length + conflicts.length + refused.length
+  const together = givenUpTogether(needs)
   const rest = conflicts.length + refused.length - SHOWN
   return (
     <section aria-labelledby="needs-you">
-      <h2 id="needs-you" className={classes.heading}>
-        {count === 0 ? 'Nothing needs you' : needYou(count)}
-      </h2>
+      <div className={classes.head}>
+        <h2 id="needs-you" className={classes.heading}>
+          {count === 0 ? 'Nothing needs you' : needYou(count)}
+        </h2>
+        {together.length > 1 && (
+          <DiscardButton
+            engine={context.engine}
+            records={together}
+            label={`Discard all ${together.length}`}
+            what={`all ${together.length} changes`}
+          >
+            These are what the server refused and what changes something deleted. Where somebody else changed
+            the same, you choose one by one.
+          </DiscardButton>
+        )}
+      </div>
       {count === 0 && (
         <p className={classes.allWell}>
           <IconCircleCheck size={22} aria-hidden /> What the server refuses, or somebody else changed too,

@@ -1,4 +1,5 @@
 import { can } from '#contract/permissions.ts'
+import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { plural } from '#src/ui/format.ts'
 import { Button } from '@mantine/core'
@@ -7,7 +8,7 @@ import { giveUpOrder, tryOrderAgain, unlockAndApply } from './acts.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { OrderGroup } from './log.ts'
-import type { CardContext } from './NeedsYouList.tsx'
+import type { CardContext } from './card-context.ts'
 import classes from './sync-log.module.css'
 
 const NEEDS_SERVER = 'Unlocking needs the server, which is not in reach. The changes are kept.'
@@ -16,6 +17,7 @@ const NEEDS_SERVER = 'Unlocking needs the server, which is not in reach. The cha
 export function OrderCard({
   group,
   names,
+  madeAt,
   engine,
   client,
   person,
@@ -47,7 +49,7 @@ export function OrderCard({
           )}
           <Button
             size="md"
-            variant={unlocks ? 'default' : 'filled'}
+            {...(unlocks && { variant: 'default' })}
             loading={busy === 'retry'}
             disabled={busy !== null}
             onClick={() => run('retry', () => tryOrderAgain(engine, group))}
@@ -55,7 +57,7 @@ export function OrderCard({
             Retry all
           </Button>
           {locked && (
-            <Button size="md" variant="default" onClick={() => go(`/order/${order}`)}>
+            <Button size="md" variant="default" onClick={() => go(to.order(order))}>
               Open order
             </Button>
           )}
@@ -81,7 +83,7 @@ export function OrderCard({
         <ul className={classes.plain}>
           {refused.map((record) => (
             <li key={record.mutation_id}>
-              <EditLine record={record} names={names} />
+              <EditLine record={record} names={names} madeAt={madeAt} />
             </li>
           ))}
         </ul>

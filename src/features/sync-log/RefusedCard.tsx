@@ -6,12 +6,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { tryAgain } from './acts.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
-import type { CardContext } from './NeedsYouList.tsx'
+import type { CardContext } from './card-context.ts'
 import classes from './sync-log.module.css'
 import { fieldName } from '#contract/sync/words.ts'
+import { to } from '#src/paths.ts'
 
 /** An edit that the server refused, in its words. */
-export function RefusedCard({ record, names, engine, go }: CardContext & { record: OutboxRecord }) {
+export function RefusedCard({ record, names, madeAt, engine, go }: CardContext & { record: OutboxRecord }) {
   const { busy, problem, run } = useActs()
   const { order, answer } = record
   const fields = Object.entries(answer?.fields ?? {})
@@ -45,12 +46,12 @@ export function RefusedCard({ record, names, engine, go }: CardContext & { recor
             </Button>
           )}
           {isPlacing(record.entity, record.call.method) && (
-            <Button size="md" variant="default" onClick={() => go('/cart')}>
+            <Button size="md" variant="default" onClick={() => go(to.cart())}>
               Open cart
             </Button>
           )}
           {order !== null && (
-            <Button size="md" variant="default" onClick={() => go(`/order/${order}`)}>
+            <Button size="md" variant="default" onClick={() => go(to.order(order))}>
               Change
             </Button>
           )}
@@ -58,7 +59,7 @@ export function RefusedCard({ record, names, engine, go }: CardContext & { recor
         </>
       }
     >
-      <EditLine record={record} names={names} />
+      <EditLine record={record} names={names} madeAt={madeAt} />
       {fields.length > 0 ? (
         <ul className={classes.said}>
           {fields.map(([field, message]) => (

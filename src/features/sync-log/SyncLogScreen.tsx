@@ -1,9 +1,13 @@
-import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
-import type { Engine } from '#src/sync/engine.ts'
-import { Button, Skeleton } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { to } from '#src/paths.ts'
+import { whyNot } from '#src/sync/reachable.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { Ledger } from './Ledger.tsx'
 import { needsYou } from './log.ts'
 import { NeedsYouList } from './NeedsYouList.tsx'
@@ -11,55 +15,36 @@ import classes from './sync-log.module.css'
 import { Transfer } from './Transfer.tsx'
 import { useSyncLog } from './use-sync-log.ts'
 
-export interface SyncLogScreenProps {
-  engine: Engine
-  client: Client
-  person: User | null
-  deviceId: () => Promise<string>
-  go: (path: string) => void
-}
-
 /** A day's work on one device; more is read when it is asked for. */
 const STEP = 2_000
 
 /** `/sync`: what needs a person, and under it every edit of the last days on this device. Works offline. */
-export function SyncLogScreen({ engine, client, person, deviceId, go }: SyncLogScreenProps) {
+export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> }) {
+  const { engine, client, person } = useSignedIn()
+  const go = useGo()
   const [most, setMost] = useState(STEP)
   const log = useSyncLog(engine.db, most)
-  const status = useSyncExternalStore(engine.status.subscribe, engine.status.get)
-  const { refused, conflicts, unsent, acknowledged, serverReachable } = status
-  const scanned = acknowledged.today + unsent + refused + conflicts
+  const status = useSyncStatus(engine)
+  const { waiting, scanned, acknowledged, serverReachable } = status
+  const trouble = whyNot(status)
+  const unsent = waiting > 0 ? ` · ${waiting} unsent` : ''
 
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1>Sync</h1>
-          <p className={classes.counts} role="status">
-            {scanned} scanned · {acknowledged.today} acknowledged
-            {unsent > 0 && ` · ${unsent} unsent`}
-          </p>
-        </div>
-        <div className={classes.acts}>
-          {can(person, 'devices.see') && (
-            <Button variant="default" onClick={() => go('/devices')}>
-              Devices
-            </Button>
-          )}
-          <Transfer
-            engine={engine}
-            client={client}
-            person={person}
-            deviceId={deviceId}
-            outbox={log?.outbox ?? []}
-            reachable={serverReachable}
-          />
-        </div>
-      </header>
-      {!serverReachable && (
+      <PageHead title="Sync" note={`${scanned} scanned · ${acknowledged.today} acknowledged${unsent}`}>
+        {can(person, 'devices.see') && <Button onClick={() => go(to.devices())}>Devices</Button>}
+        <Transfer
+          engine={engine}
+          client={client}
+          person={person}
+          deviceId={deviceId}
+          outbox={log?.outbox ?? []}
+          reachable={serverReachable}
+        />
+      </PageHead>
+      {trouble && (
         <p className={classes.quiet} role="status">
-          The server is not in reach. Everything below is on this device, and what is unsent is sent by itself
-          later.
+          {trouble}
         </p>
       )}
       {log ? (
@@ -67,6 +52,7 @@ export function SyncLogScreen({ engine, client, person, deviceId, go }: SyncLogS
           <NeedsYouList
             needs={needsYou(log.outbox)}
             names={log.names}
+            madeAt={log.madeAt}
             engine={engine}
             client={client}
             person={person}
@@ -76,6 +62,7 @@ export function SyncLogScreen({ engine, client, person, deviceId, go }: SyncLogS
           <Ledger
             entries={log.entries}
             names={log.names}
+            madeAt={log.madeAt}
             onMore={log.more ? () => setMost(most + STEP) : undefined}
           />
         </>

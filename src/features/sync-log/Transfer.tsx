@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
@@ -41,24 +41,22 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
 
   return (
     <>
-      <ActionButton
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        loading={busy}
+      <Button
+        icon={<IconDownload size={18} aria-hidden />}
+        isBusy={busy}
         reason={outbox.length === 0 && 'There is nothing unsent to export.'}
         onClick={() => void exportFile()}
       >
         Export unsent
-      </ActionButton>
+      </Button>
       {can(person, 'outbox.import') && (
-        <ActionButton
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
+        <Button
+          icon={<IconUpload size={18} aria-hidden />}
           reason={!reachable && 'Bringing a file in needs the server, which is not in reach.'}
           onClick={() => setOpen(true)}
         >
           Import
-        </ActionButton>
+        </Button>
       )}
       {open && (
         <Suspense>

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/sync/devices.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showAge } from '#src/ui/format.ts'
-import type { Column } from '#src/ui/table-view.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { holdingWords } from './device-words.ts'
 

@@ -1,9 +1,19 @@
 /** What the log shows of the outbox and the ledger: grouped, filtered and counted. Pure. */
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
+import { madeAtMs } from '#src/sync/clock.ts'
 
 export type LogEntry = OutboxRecord | LedgerRecord
 
 export const isWaiting = (entry: LogEntry): entry is OutboxRecord => 'state' in entry
+
+/** When an edit was made (ISO), by the server's clock, at which it is `now` (ms): before the server had it. */
+export const madeAt =
+  (ahead: number, now: number) =>
+  (entry: LogEntry): string => {
+    const answered = entry.answer?.server_time ?? (isWaiting(entry) ? null : entry.server_time)
+    const by = Date.parse(answered ?? '')
+    return new Date(madeAtMs(entry, ahead, Number.isNaN(by) ? now : by)).toISOString()
+  }
 
 export const FILTERS = ['all', 'unsent', 'acknowledged', 'needs-you'] as const
 export type Filter = (typeof FILTERS)[number]
@@ -38,6 +48,12 @@ export interface NeedsYou {
   conflicts: OutboxRecord[]
   refused: OutboxRecord[]
 }
+
+/** What can be given up all at once: single refusals, and changes of what was deleted. A clash is for a person to choose. */
+export const givenUpTogether = ({ conflicts, refused }: NeedsYou): OutboxRecord[] => [
+  ...conflicts.filter(({ answer }) => answer?.deleted),
+  ...refused,
+]
 
 /** The order that a refusal is about: the record's own, or for an edit that names none the one in its words. */
 function closedOrder({
@@ -83,14 +99,6 @@ export function behind(outbox: readonly OutboxRecord[], refused: readonly Outbox
     ({ state, entity, entity_id, family, seq }) =>
       state === 'pending' && (after(`${entity}:${entity_id}`, seq) || after(family, seq)),
   ).length
-}
-
-/** What still waits here, by order, as the server is told. */
-export function unsentByOrder(outbox: readonly OutboxRecord[]): { [order: string]: number } {
-  const counts: { [order: string]: number } = {}
-  for (const { state, order } of outbox)
-    if (state === 'pending' && order !== null) counts[order] = (counts[order] ?? 0) + 1
-  return counts
 }
 
 export type Tone = 'ok' | 'info' | 'act' | 'plain'

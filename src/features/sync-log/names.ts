@@ -2,9 +2,12 @@
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 
+/** An edit of this device's own knows its product, also when no row does any more. */
+type NamedEdit = Mutation & { product?: string | null }
+
 export interface Names {
   /** Of the product that an edit is about; null where the device does not know it any more. */
-  of: (edit: Mutation) => string | null
+  of: (edit: NamedEdit) => string | null
   /** Of a product by its code; the code itself where the device does not know it. */
   product: (upc: string) => string
 }
@@ -15,7 +18,7 @@ const defined = (list: readonly (string | undefined)[]) => [
 ]
 
 /** Looks the names of all these edits up at once: three reads, however many there are. */
-export async function namesOf(db: LarderDatabase, edits: readonly Mutation[]): Promise<Names> {
+export async function namesOf(db: LarderDatabase, edits: readonly NamedEdit[]): Promise<Names> {
   const said = new Map<string, string>()
   for (const { entity, entity_id, call, base } of edits) {
     // A row that is gone is known by the edit that made it, or by what was seen when it was changed.
@@ -34,11 +37,12 @@ export async function namesOf(db: LarderDatabase, edits: readonly Mutation[]): P
   const productOfItem = new Map(items.flatMap((item) => (item ? [[item.id, item.product]] : [])))
   const ofItem = (id: string | undefined) =>
     id === undefined ? undefined : (productOfItem.get(id) ?? said.get(id))
-  const upcOf = (edit: Mutation): string | undefined => {
+  const seenIn = (edit: NamedEdit): string | undefined => {
     if (edit.entity === 'orders') return undefined
     if (edit.entity === 'orderitems') return ofItem(edit.entity_id)
     return edit.entity === 'ordersubitems' ? ofItem(itemOf(edit)) : said.get(edit.entity_id)
   }
+  const upcOf = (edit: NamedEdit): string | undefined => seenIn(edit) ?? text(edit.product)
   const mentioned = edits.flatMap(({ call, base }) =>
     [call.body?.['product'], call.body?.['original_product'], base.values['product']].map(text),
   )

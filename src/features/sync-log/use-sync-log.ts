@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
+import { aheadMs } from '#src/sync/clock.ts'
 import { LEDGER_ENDS, newestEnded } from '#src/sync/ledger.ts'
-import { inOrder, type LogEntry } from './log.ts'
+import { inOrder, madeAt, type LogEntry } from './log.ts'
 import { namesOf, type Names } from './names.ts'
 
 export interface SyncLog {
@@ -10,6 +11,8 @@ export interface SyncLog {
   /** Newest first. */
   entries: LogEntry[]
   names: Names
+  /** When an edit was made, by the server's clock as all other times are (ISO). */
+  madeAt: (entry: LogEntry) => string
   /** Whether the ledger holds more than was read. */
   more: boolean
 }
@@ -17,7 +20,8 @@ export interface SyncLog {
 /** Every edit that waits and the newest `most` that are over; undefined until they have been read. */
 export function useSyncLog(db: LarderDatabase, most: number): SyncLog | undefined {
   return useLiveQuery(async () => {
-    const [outbox, ...over] = await Promise.all([
+    const [ahead, outbox, ...over] = await Promise.all([
+      aheadMs(db),
       db.outbox.orderBy('seq').toArray(),
       ...LEDGER_ENDS.map((end) => newestEnded(db, end, most)),
     ])
@@ -27,6 +31,7 @@ export function useSyncLog(db: LarderDatabase, most: number): SyncLog | undefine
       outbox,
       entries,
       names: await namesOf(db, entries),
+      madeAt: madeAt(ahead, Date.now() - ahead),
       more: over.some((list) => list.length === most),
     }
   }, [db, most])

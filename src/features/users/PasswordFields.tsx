@@ -1,15 +1,14 @@
 import { brokenRules, PASSWORD_RULES, PASSWORD_WORDS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
 import { asksOldPassword } from '#contract/people/user-rules.ts'
+import type { OfficeForm } from '#src/kit/use-office-form.ts'
 import { PasswordInput, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react'
-import type { UserProblems, UserValues } from './user-form.ts'
+import type { UserValues } from './user-form.ts'
 import classes from './users.module.css'
 
 interface PasswordFieldsProps {
-  values: UserValues
-  change: (part: Partial<UserValues>) => void
-  problems: UserProblems
+  form: OfficeForm<UserValues>
   /** A new user needs a password, another one may keep theirs. */
   isNew: boolean
   /** Who is at the form. */
@@ -17,22 +16,18 @@ interface PasswordFieldsProps {
 }
 
 /** The passwords with their checklist (B071, B075, B174). */
-export function PasswordFields({ values, change, problems, isNew, person }: PasswordFieldsProps) {
+export function PasswordFields({ form, isNew, person }: PasswordFieldsProps) {
+  const { values, problems } = form
   const { new_password, new_password_confirm } = values
   // Told while typing as soon as no further letter can mend it; the rest is told by Save. Not when the field is left: a
   // line that comes then moves the button that is just being pressed.
   const differs = !new_password.startsWith(new_password_confirm)
   const field = (name: 'old_password' | 'new_password' | 'new_password_confirm', label: string) => ({
-    name,
+    ...form.field(name),
     label,
     size: 'md' as const,
     maxLength: 1024,
     autoComplete: name === 'old_password' ? 'current-password' : 'new-password',
-    error: problems[name],
-    // Mantine marks the frame alone.
-    'aria-invalid': Boolean(problems[name]),
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
     visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
   })
 

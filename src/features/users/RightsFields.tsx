@@ -1,16 +1,15 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES, roleProblem } from '#contract/people/user-rules.ts'
+import type { OfficeForm } from '#src/kit/use-office-form.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Combobox.css'
-import { withStaff, type UserProblems, type UserValues } from './user-form.ts'
+import { withStaff, type UserValues } from './user-form.ts'
 import classes from './users.module.css'
 
 interface RightsFieldsProps {
-  values: UserValues
-  change: (part: Partial<UserValues>) => void
-  problems: UserProblems
+  form: OfficeForm<UserValues>
   /** Who is edited; null adds one. */
   user: User | null
   /** Who is at the form. */
@@ -25,7 +24,8 @@ const FLAGS = [
 ] as const
 
 /** B072: the flags, of which a new user has no choice of being active. The role is for who may grant one (decision 0031). */
-export function RightsFields({ values, change, problems, user, person }: RightsFieldsProps) {
+export function RightsFields({ form, user, person }: RightsFieldsProps) {
+  const { values, change, problems } = form
   const roles = Object.keys(ROLE_NAMES)
     .map(Number)
     .filter(
@@ -39,13 +39,10 @@ export function RightsFields({ values, change, problems, user, person }: RightsF
         {FLAGS.filter(([flag]) => user || flag !== 'is_active').map(([flag, label, description]) => (
           <Checkbox
             key={flag}
-            name={flag}
             label={label}
             description={description}
             size="md"
-            error={problems[flag]}
-            aria-invalid={Boolean(problems[flag])}
-            checked={values[flag]}
+            {...form.field(flag, 'checkbox')}
             onChange={({ currentTarget: { checked } }) =>
               change(flag === 'is_staff' ? withStaff(checked, user ?? values) : { [flag]: checked })
             }

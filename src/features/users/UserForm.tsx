@@ -3,18 +3,19 @@ import { ROLE_NAMES } from '#contract/people/user-rules.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError } from '#src/api/errors.ts'
 import { fieldErrors, wholeText } from '#src/api/form-errors.ts'
+import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { RestoredNote } from '#src/ui/RestoredNote.tsx'
 import { useCallKey } from '#src/ui/use-call-key.ts'
-import { useCheckedForm } from '#src/ui/use-checked-form.ts'
-import { useDraft } from '#src/ui/use-draft.ts'
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { addUser, changeUser } from './calls.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { RightsFields } from './RightsFields.tsx'
-import { bodyOf, problemsOf, SECRET, valuesOf, type UserField, type UserProblems } from './user-form.ts'
+import { bodyOf, problemsOf, SECRET, valuesOf, type UserField } from './user-form.ts'
 import classes from './users.module.css'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
@@ -26,7 +27,7 @@ export interface UserFormProps {
   user: User | null
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   /** Reads the user again. */
   reload: () => void
   /** The person has changed their own record, perhaps with a new password. */
@@ -53,51 +54,52 @@ export function UserForm({
   onSelf,
 }: UserFormProps) {
   const isSelf = user?.id === person.id
-  const draft = useDraft(`${person.id}/user/${user?.id ?? 'add'}`, valuesOf(user), SECRET)
-  const { values } = draft
+  const form = useOfficeForm({
+    name: `${person.id}/user/${user?.id ?? 'add'}`,
+    stored: valuesOf(user),
+    check: (values) => problemsOf(values, user, person),
+    secret: SECRET,
+  })
+  const { values } = form
   const [isAsking, setAsking] = useState(false)
-  const checked = useCheckedForm(draft, problemsOf(values, user, person))
-  const { form, change, focusProblem } = checked
-  const problems: UserProblems = checked.problems
   const keyOf = useCallKey(newId)
-
-  function submit(event: FormEvent) {
-    if (checked.isRight(event) && serverReachable) setAsking(true)
-  }
 
   async function save() {
     const body = bodyOf(values, user)
     try {
       const saved = user ? await changeUser(client, user.id, body) : await addUser(client, body, keyOf(body))
-      draft.saved()
+      form.saved()
       if (isSelf) await onSelf(saved, values.new_password || null)
     } catch (error) {
-      checked.refuse(fieldErrors(error))
+      form.refuse(fieldErrors(error))
       // Somebody else was faster: the form shows theirs under what is typed.
       if (error instanceof ApiError && error.status === 409) reload()
       throw error
     }
   }
   function cancel() {
-    draft.discard()
-    go('/users')
+    form.discard()
+    go(to.users())
   }
 
   return (
     <>
-      <form ref={form} className={classes.card} onSubmit={submit} noValidate aria-label="User">
+      <OfficeForm
+        form={form}
+        aria-label="User"
+        className={classes.card}
+        onSave={() => serverReachable && setAsking(true)}
+      >
         {user && (
           <p className={classes.quiet}>
             User {user.id} · {ROLE_NAMES[user.role_id] ?? `Role ${user.role_id}`}
             {isSelf && ' · this is you'}
           </p>
         )}
-        <RestoredNote draft={draft} without="passwords" />
         <div className={classes.fields}>
           {NAMES.map((field) => (
             <TextInput
               key={field}
-              name={field}
               label={LABELS[field]}
               size="md"
               required
@@ -106,14 +108,11 @@ export function UserForm({
               type={field === 'email' ? 'email' : 'text'}
               autoComplete={isSelf ? AUTOCOMPLETE[field] : 'off'}
               {...(field in PLAIN && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
-              error={problems[field]}
-              value={values[field]}
-              onChange={(event) => change({ [field]: event.currentTarget.value })}
+              {...form.field(field)}
             />
           ))}
           {!user && (
             <TextInput
-              name="restaurant_name"
               label="Restaurant name"
               description={
                 values.is_staff
@@ -126,18 +125,16 @@ export function UserForm({
               disabled={values.is_staff}
               maxLength={200}
               autoComplete="off"
-              error={problems.restaurant_name}
-              value={values.restaurant_name}
-              onChange={(event) => change({ restaurant_name: event.currentTarget.value })}
+              {...form.field('restaurant_name')}
             />
           )}
         </div>
-        <PasswordFields values={values} change={change} problems={problems} isNew={!user} person={person} />
-        <RightsFields values={values} change={change} problems={problems} user={user} person={person} />
+        <PasswordFields form={form} isNew={!user} person={person} />
+        <RightsFields form={form} user={user} person={person} />
         <FormFoot serverReachable={serverReachable} onCancel={cancel}>
           <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
         </FormFoot>
-      </form>
+      </OfficeForm>
       <Suspense>
         {isAsking && (
           <SaveDialog
@@ -148,9 +145,9 @@ export function UserForm({
             explain={wholeText}
             onBack={() => {
               setAsking(false)
-              focusProblem()
+              form.focusProblem()
             }}
-            onSaved={() => go('/users')}
+            onSaved={() => go(to.users())}
           >
             {consequence(values, user, isSelf)}
           </SaveDialog>

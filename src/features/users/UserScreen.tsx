@@ -1,11 +1,12 @@
 import type { User } from '#contract/people/schema.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button, Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { fetchUser } from './calls.ts'
 import { UserForm, type UserFormProps } from './UserForm.tsx'
@@ -27,7 +28,7 @@ export function UserScreen({ id, person, ...props }: UserScreenProps) {
       </header>
       {id === null && <UserForm {...props} person={person} user={null} reload={() => undefined} />}
       {id !== null &&
-        // An id is one of digits only (readings, "Orders").
+        // An id is one of digits only (readings, "Orders, quantities, weights").
         (/^\d{1,9}$/.test(id) ? (
           <EditUser {...props} key={id} id={Number(id)} person={person} />
         ) : (
@@ -73,7 +74,7 @@ function NoSuchUser() {
       icon={<IconUserQuestion size={40} />}
       title="There is no such user"
       action={
-        <Button variant="default" renderRoot={(props) => <Link to="/users" {...props} />}>
+        <Button variant="default" renderRoot={(props) => <Link to={to.users()} {...props} />}>
           Go to the users
         </Button>
       }

@@ -1,17 +1,19 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { Link } from '#src/kit/Link.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import type { TableState } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import type { TableState } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { fetchUsers } from './calls.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
@@ -21,7 +23,7 @@ interface UsersScreenProps {
   client: Client
   person: User | null
   serverReachable: boolean
-  go: (path: string) => void
+  go: Go
   /** Kept in the address, so that the way back from a user finds the same list. */
   table: TableState
   onTable: (table: TableState) => void
@@ -45,7 +47,7 @@ export function UsersScreen(props: UsersScreenProps) {
           <Button
             size="md"
             leftSection={<IconPlus size={20} aria-hidden />}
-            renderRoot={(props) => <Link to="/user/add" {...props} />}
+            renderRoot={(props) => <Link to={to.addUser()} {...props} />}
           >
             Add User
           </Button>
@@ -68,11 +70,10 @@ export function UsersScreen(props: UsersScreenProps) {
       {(users || (serverReachable && !problem)) && (
         <DataTable
           label="Users"
-          hasEndpoint={false}
           columns={USER_COLUMNS}
-          source={wholeSource(users, problem !== null)}
+          source={allRows(users)}
           rowKey={rowKey}
-          onRow={({ id }) => go(`/user/${id}`)}
+          onRow={({ id }) => go(to.user(id))}
           person={person}
           state={table}
           onState={onTable}

@@ -1,7 +1,8 @@
 import type { User } from '#contract/people/schema.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import type { Column } from '#src/ui/table-view.ts'
-import { Link } from '@tanstack/react-router'
+import type { Column } from '#src/ui/table/column.ts'
 import classes from './users.module.css'
 
 /** B065: these five, in this order. Who cannot sign in says so beside the name. */
@@ -27,12 +28,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
 /** B066. */
 function UserLink({ user: { id, username } }: { user: User }) {
   return (
-    <Link
-      to="/user/$id"
-      params={{ id: String(id) }}
-      aria-label={`Edit user ${id}, ${username}`}
-      className={classes.link}
-    >
+    <Link to={to.user(id)} aria-label={`Edit user ${id}, ${username}`} className={classes.link}>
       {id}
     </Link>
   )

@@ -40,6 +40,11 @@ describe('the user form cannot be saved', () => {
       for (const user of [null, stored]) expect(Object.keys(wrong({ [field]: ' ' }, user))).toEqual([field])
   })
 
+  it('with an address that the server would refuse', () => {
+    expect(wrong({ email: 'ann at example' })).toEqual({ email: 'It is not an email address.' })
+    expect(wrong({ email: 'mei' }, stored)).toEqual({ email: 'It is not an email address.' })
+  })
+
   it('B178 C242 without restaurant and passwords when a user is added; an edited one keeps the password', () => {
     for (const field of ['restaurant_name', 'new_password', 'new_password_confirm'] as const)
       expect(Object.keys(wrong({ [field]: '' }))).toContain(field)

@@ -1,7 +1,9 @@
 /** The user form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
+import { UserPatch } from '#contract/people/edit.ts'
 import { isTooShort, PASSWORD_MIN_CHARACTERS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
 import { asksOldPassword, fittingRole, roleFor } from '#contract/people/user-rules.ts'
+import { fieldProblems } from '#src/kit/field-problems.ts'
 
 export interface UserValues {
   username: string
@@ -19,7 +21,7 @@ export interface UserValues {
   account_lock: boolean
 }
 export type UserField = keyof UserValues
-export type UserProblems = Partial<Record<UserField, string>>
+type UserProblems = Partial<Record<UserField, string>>
 
 /** Never kept anywhere. */
 export const SECRET = ['old_password', 'new_password', 'new_password_confirm'] as const
@@ -82,7 +84,7 @@ export function problemsOf(
   person: Pick<User, 'role_id'>,
 ): UserProblems {
   const { new_password, new_password_confirm, old_password } = values
-  const problems: UserProblems = {}
+  const problems: UserProblems = fieldProblems(UserPatch, pick(values))
   for (const field of NEEDED) if (isMissing(values[field])) problems[field] = NEED
   // Staff belong to no customer, so no location is made for them (docs/decisions/0031).
   if (!user && !values.is_staff && isMissing(values.restaurant_name)) problems.restaurant_name = NEED

@@ -1,15 +1,16 @@
 import { RECEIPT_FIELDS, RECEIPT_UNIT_TYPES, type MapKind } from '#contract/warehouses/schema.ts'
+import type { Problems } from '#src/kit/field-problems.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { rowProblem, type MapRow } from './warehouse-form.ts'
+import type { MapRow } from './warehouse-form.ts'
 import classes from './warehouses.module.css'
 
 interface MapRowsProps {
   kind: MapKind
   rows: readonly MapRow[]
   onRows: (rows: MapRow[]) => void
-  isTried: boolean
+  problems: Problems
 }
 
 const WORDS: Record<MapKind, { title: string; what: string; one: string; add: string; empty: string }> = {
@@ -44,7 +45,7 @@ const ofKind = (rows: readonly MapRow[], kind: MapKind) =>
   [...rows.entries()].filter(([, row]) => row.kind === kind)
 
 /** C117, step 2: what stands in the receipts, text by text. */
-export function ReceiptTexts({ kind, rows, onRows, isTried }: MapRowsProps) {
+export function ReceiptTexts({ kind, rows, onRows, problems }: MapRowsProps) {
   const { title, what, one, add, empty } = WORDS[kind]
   const mine = ofKind(rows, kind)
   return (
@@ -53,7 +54,7 @@ export function ReceiptTexts({ kind, rows, onRows, isTried }: MapRowsProps) {
       <p className={classes.quiet}>{mine.length === 0 ? empty : what}</p>
       <div className={classes.texts}>
         {mine.map(([at, row], n) => {
-          const problem = isTried ? rowProblem(rows, at) : null
+          const problem = problems[`rows.${at}.category`]
           return (
             <div key={at} className={classes.text}>
               <TextInput
@@ -62,7 +63,7 @@ export function ReceiptTexts({ kind, rows, onRows, isTried }: MapRowsProps) {
                 maxLength={100}
                 autoComplete="off"
                 error={problem}
-                aria-invalid={problem !== null}
+                aria-invalid={problem !== undefined}
                 value={row.category}
                 onChange={({ currentTarget: { value } }) =>
                   onRows(rows.map((other, k) => (k === at ? { ...row, category: value } : other)))
@@ -98,7 +99,7 @@ export function ReceiptTexts({ kind, rows, onRows, isTried }: MapRowsProps) {
 }
 
 /** C117, step 3: what each of them means. */
-export function ReceiptMeanings({ kind, rows, onRows }: Omit<MapRowsProps, 'isTried'>) {
+export function ReceiptMeanings({ kind, rows, onRows }: Omit<MapRowsProps, 'problems'>) {
   const { title, empty } = WORDS[kind]
   const mine = ofKind(rows, kind)
   const choices = kind === 'column' ? RECEIPT_FIELDS : RECEIPT_UNIT_TYPES

@@ -2,15 +2,17 @@ import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
+import { Link } from '#src/kit/Link.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { UNSORTED, type Column } from '#src/ui/table-view.ts'
-import { wholeSource } from '#src/ui/use-paged-rows.ts'
+import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import { allRows } from '#src/ui/table/source.ts'
 import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button, Skeleton } from '@mantine/core'
 import { IconBuildingWarehouse, IconEdit, IconLock, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { fetchWarehouses } from './calls.ts'
 import { withFixed } from './warehouse-form.ts'
@@ -20,7 +22,7 @@ interface SetupScreenProps {
   client: Client
   person: User | null
   serverReachable: boolean
-  go: (path: string) => void
+  go: Go
 }
 
 interface Listed {
@@ -34,12 +36,7 @@ const COLUMNS: readonly Column<Listed>[] = [
     label: 'id',
     value: ({ id }) => id,
     cell: ({ id, name }) => (
-      <Link
-        to="/warehouse/$id"
-        params={{ id: String(id) }}
-        aria-label={`Edit warehouse ${id}, ${name}`}
-        className={classes.link}
-      >
+      <Link to={to.warehouse(id)} aria-label={`Edit warehouse ${id}, ${name}`} className={classes.link}>
         <IconEdit size={18} aria-hidden />
         {id}
       </Link>
@@ -75,7 +72,7 @@ function Warehouses({ client, person, serverReachable, go }: SetupScreenProps) {
         <Button
           size="md"
           leftSection={<IconPlus size={20} aria-hidden />}
-          renderRoot={(props) => <Link to="/warehouses/add" {...props} />}
+          renderRoot={(props) => <Link to={to.addWarehouse()} {...props} />}
         >
           Add Warehouse
         </Button>
@@ -84,11 +81,10 @@ function Warehouses({ client, person, serverReachable, go }: SetupScreenProps) {
         {(warehouses) => (
           <DataTable
             label="Warehouses"
-            hasEndpoint={false}
             columns={COLUMNS}
-            source={wholeSource(withFixed(warehouses), false)}
+            source={allRows(withFixed(warehouses))}
             rowKey={rowKey}
-            onRow={({ id }) => go(`/warehouse/${id}`)}
+            onRow={({ id }) => go(to.warehouse(id))}
             person={person}
             state={table}
             onState={setTable}

@@ -1,12 +1,13 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/ui/WhenRead.tsx'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button, Skeleton } from '@mantine/core'
 import { IconBuildingWarehouse, IconLock } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { fetchKnown, fetchMaps, fetchWarehouses } from './calls.ts'
 import { FIXED_WAREHOUSE } from './warehouse-form.ts'
@@ -38,7 +39,7 @@ function Wizard({ id, ...props }: Omit<WarehouseWizardProps, 'opened' | 'reload'
   const { client, serverReachable } = props
   const read = useCallback(
     async (signal: AbortSignal) => {
-      // An id is one of digits only (readings, "Orders").
+      // An id is one of digits only (readings, "Orders, quantities, weights").
       const wanted = id !== null && /^\d{1,9}$/.test(id) ? Number(id) : null
       const [known, warehouses, maps] = await Promise.all([
         fetchKnown(client, signal),
@@ -59,7 +60,7 @@ function Wizard({ id, ...props }: Omit<WarehouseWizardProps, 'opened' | 'reload'
             icon={<IconBuildingWarehouse size={40} />}
             title="There is no such warehouse"
             action={
-              <Button variant="default" renderRoot={(props) => <Link to="/setup" {...props} />}>
+              <Button variant="default" renderRoot={(props) => <Link to={to.setup()} {...props} />}>
                 Go to the warehouses
               </Button>
             }

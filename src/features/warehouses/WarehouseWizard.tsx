@@ -2,26 +2,27 @@ import type { User } from '#contract/people/schema.ts'
 import type { WarehouseMap } from '#contract/warehouses/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { FormFoot } from '#src/ui/FormFoot.tsx'
+import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import type { Go } from '#src/kit/use-go.ts'
+import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { to } from '#src/paths.ts'
+import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { RestoredNote } from '#src/ui/RestoredNote.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { useCallKey } from '#src/ui/use-call-key.ts'
-import { useDraft } from '#src/ui/use-draft.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { addWarehouse, saveWarehouse, type Known } from './calls.ts'
+import { addWarehouse, saveWarehouse } from './calls.ts'
 import { ReceiptMeanings, ReceiptTexts } from './MapRows.tsx'
 import {
   missingFields,
   planOf,
-  readRows,
-  rowProblem,
+  problemsAt,
   STEPS,
   valuesOf,
   withFormat,
   type MapRow,
+  type Known,
 } from './warehouse-form.ts'
 import classes from './warehouses.module.css'
 
@@ -32,7 +33,7 @@ export interface WarehouseWizardProps {
   person: User
   serverReachable: boolean
   newId: () => string
-  go: (path: string) => void
+  go: Go
   opened: {
     /** What is edited; null adds one. */
     warehouse: { id: number; name: string } | null
@@ -50,25 +51,26 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
   const { client, person, serverReachable, newId, go, opened, reload } = props
   const { warehouse, maps, known } = opened
   const stored = valuesOf(warehouse, maps)
-  const draft = useDraft(`${person.id}/warehouse/${warehouse?.id ?? 'add'}`, stored)
-  const { values } = draft
-  const rows = readRows(values)
   const [step, setStep] = useState(0)
-  const [isTried, setTried] = useState(false)
+  const form = useOfficeForm({
+    name: `${person.id}/warehouse/${warehouse?.id ?? 'add'}`,
+    stored,
+    check: (values) => problemsAt(step, values),
+  })
+  const { values, problems } = form
+  const { rows } = values
   const [isAsking, setAsking] = useState(false)
   const keyOf = useCallKey(newId)
   /** A warehouse that was made while its mapping was refused is not made twice. */
   const made = useRef<number | null>(null)
 
-  const onRows = (next: MapRow[]) => draft.change({ rows: JSON.stringify(next) })
-  const wrong = [values.name.trim() === '', rows.some((_, at) => rowProblem(rows, at) !== null), false]
+  const onRows = (next: MapRow[]) => form.change({ rows: next })
   const missing = missingFields(rows)
+  const isLast = step === STEPS.length - 1
 
-  function next() {
-    setTried(true)
-    if (wrong[step]) return
-    setTried(false)
-    setStep(step + 1)
+  function goOn() {
+    if (!isLast) return setStep(step + 1)
+    if (serverReachable) setAsking(true)
   }
   async function save() {
     const name = values.name.trim()
@@ -77,7 +79,7 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
       const id = warehouse?.id ?? made.current ?? (await addWarehouse(client, name, keyOf({ name })))
       if (!warehouse) made.current = id
       await saveWarehouse(client, id, warehouse ? plan : { ...plan, name: null })
-      draft.saved()
+      form.saved()
     } catch (error) {
       // Part of it may be saved: the next try sends what is still another.
       reload()
@@ -85,26 +87,22 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
     }
   }
   function cancel() {
-    draft.discard()
-    go('/setup')
+    form.discard()
+    go(to.setup())
   }
 
   return (
     <>
       <Steps label="Steps of the warehouse" steps={STEPS} current={step} />
-      <div className={classes.card}>
-        <RestoredNote draft={draft} />
+      <OfficeForm form={form} aria-label="Warehouse" className={classes.card} onSave={goOn}>
         {step === 0 && (
           <TextInput
             className={classes.name}
-            name="name"
             label="Name"
             size="md"
             maxLength={100}
             autoComplete="off"
-            error={isTried && wrong[0] && 'Please fill this in.'}
-            value={values.name}
-            onChange={({ currentTarget: { value } }) => draft.change({ name: value })}
+            {...form.field('name')}
           />
         )}
         {step === 1 && (
@@ -124,7 +122,7 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
               }
             />
             {KINDS.map((kind) => (
-              <ReceiptTexts key={kind} kind={kind} rows={rows} onRows={onRows} isTried={isTried} />
+              <ReceiptTexts key={kind} kind={kind} rows={rows} onRows={onRows} problems={problems} />
             ))}
           </>
         )}
@@ -146,17 +144,15 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
               Back
             </Button>
           )}
-          {step < STEPS.length - 1 ? (
-            <Button size="md" onClick={next}>
+          {isLast ? (
+            <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
+          ) : (
+            <Button type="submit" size="md">
               Next
             </Button>
-          ) : (
-            <ActionButton size="md" reason={!serverReachable && NEEDS_SERVER} onClick={() => setAsking(true)}>
-              Save
-            </ActionButton>
           )}
         </FormFoot>
-      </div>
+      </OfficeForm>
       <Suspense>
         {isAsking && (
           <SaveDialog
@@ -166,7 +162,7 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
             failed="There was an error while saving the warehouse"
             explain={wholeText}
             onBack={() => setAsking(false)}
-            onSaved={() => go('/setup')}
+            onSaved={() => go(to.setup())}
           >
             Receipts that are uploaded from now on are read so.
           </SaveDialog>

@@ -8,7 +8,7 @@ import {
 } from '#contract/warehouses/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isObject } from '#src/api/errors.ts'
-import type { SavePlan, MapRow } from './warehouse-form.ts'
+import type { Known, MapRow, SavePlan } from './warehouse-form.ts'
 
 const whole = { query: { no_page: 1 } }
 
@@ -16,7 +16,7 @@ export const fetchWarehouses = (client: Client, signal: AbortSignal) =>
   client.api('GET', 'warehouses', { ...whole, schema: WarehouseSetup.array(), signal })
 
 /** C310: what a mapping can begin with. */
-export async function fetchKnown(client: Client, signal: AbortSignal) {
+export async function fetchKnown(client: Client, signal: AbortSignal): Promise<Known> {
   const [formats, headers, words] = await Promise.all([
     client.api('GET', 'receiptformats', { ...whole, schema: ReceiptFormat.array(), signal }),
     client.api('GET', 'receiptlineheaders', { ...whole, schema: ReceiptLineHeader.array(), signal }),
@@ -28,7 +28,6 @@ export async function fetchKnown(client: Client, signal: AbortSignal) {
   ])
   return { formats, headers, words }
 }
-export type Known = Awaited<ReturnType<typeof fetchKnown>>
 
 export const fetchMaps = (client: Client, warehouse: number, signal: AbortSignal) =>
   client.api('GET', 'warehousesmaps', {

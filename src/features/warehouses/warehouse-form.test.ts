@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { pkOf, type Known } from './calls.ts'
+import { pkOf } from './calls.ts'
 import {
   missingFields,
   planOf,
-  readRows,
-  rowProblem,
+  problemsAt,
   rowsOf,
   valuesOf,
   withFixed,
   withFormat,
   type MapRow,
+  type Known,
 } from './warehouse-form.ts'
 
 const setup = (id: number, name: string) => ({ id, name, csv_header_mapping: {}, unit_type_mapping: {} })
@@ -60,9 +60,10 @@ describe('the warehouse wizard', () => {
 
   it('tells a text that is empty or there twice, columns and words apart', () => {
     const rows = [column('UPC', 'product'), column(' upc ', 'total'), column('', 'total')]
-    expect(rows.map((_, at) => rowProblem(rows, at) !== null)).toEqual([false, true, true])
+    const wrong = (rows: MapRow[]) => Object.keys(problemsAt(1, { name: 'Annexe', rows }))
+    expect(wrong(rows)).toEqual(['rows.1.category', 'rows.2.category'])
     const word: MapRow = { pk: null, kind: 'unit_type', category: 'UPC', field: 'U' }
-    expect(rowProblem([rows[0]!, word], 1)).toBeNull()
+    expect(wrong([rows[0]!, word])).toEqual([])
   })
 
   it('tells which of the fields that a receipt needs no column gives', () => {
@@ -77,9 +78,9 @@ describe('the warehouse wizard', () => {
   it('C309 C311 saves what is another than before: the name, new mappings, changed and removed ones', () => {
     const stored = valuesOf(setup(3, 'Dry'), maps)
     expect(planOf(stored, stored)).toEqual({ name: null, added: [], changed: [] })
-    const [upc, word] = readRows(stored)
+    const [upc, word] = stored.rows
     const rows = [{ ...upc!, category: 'Item' }, column('Amount', 'total'), column('Bin', '')]
-    expect(planOf({ name: ' Dry & Chill ', rows: JSON.stringify(rows) }, stored)).toEqual({
+    expect(planOf({ name: ' Dry & Chill ', rows }, stored)).toEqual({
       name: 'Dry & Chill',
       added: [column('Amount', 'total')],
       changed: [

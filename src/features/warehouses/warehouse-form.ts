@@ -1,7 +1,14 @@
 /** The warehouse wizard without its fields: the rows of its mapping, what is wrong with them, and what saving changes. */
-import { kindOf, type MapKind, type WarehouseMap, type WarehouseSetup } from '#contract/warehouses/schema.ts'
-import { z } from 'zod'
-import type { Known } from './calls.ts'
+import {
+  kindOf,
+  type MapKind,
+  type ReceiptFormat,
+  type ReceiptLineHeader,
+  type ReceiptLineUnitTypeMapping,
+  type WarehouseMap,
+  type WarehouseSetup,
+} from '#contract/warehouses/schema.ts'
+import type { Problems } from '#src/kit/field-problems.ts'
 
 export const STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
 
@@ -20,19 +27,10 @@ export interface MapRow {
   category: string
   field: string
 }
-const Rows = z.array(
-  z.object({
-    pk: z.int().nullable(),
-    kind: z.enum(['column', 'unit_type']),
-    category: z.string(),
-    field: z.string(),
-  }),
-)
 
-/** As a draft keeps it: the rows as text. */
 export interface WarehouseValues {
   name: string
-  rows: string
+  rows: MapRow[]
 }
 
 export const rowsOf = (maps: readonly WarehouseMap[]): MapRow[] =>
@@ -41,13 +39,18 @@ export const rowsOf = (maps: readonly WarehouseMap[]): MapRow[] =>
 export const valuesOf = (
   warehouse: Pick<WarehouseSetup, 'name'> | null,
   maps: readonly WarehouseMap[],
-): WarehouseValues => ({ name: warehouse?.name ?? '', rows: JSON.stringify(rowsOf(maps)) })
-
-export const readRows = ({ rows }: WarehouseValues): MapRow[] => Rows.parse(JSON.parse(rows))
+): WarehouseValues => ({ name: warehouse?.name ?? '', rows: rowsOf(maps) })
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 const isThere = (rows: readonly MapRow[], kind: MapKind, category: string) =>
   rows.some((row) => row.kind === kind && same(row.category, category))
+
+/** C310: what a mapping can begin with. */
+export interface Known {
+  formats: ReceiptFormat[]
+  headers: ReceiptLineHeader[]
+  words: ReceiptLineUnitTypeMapping[]
+}
 
 /** C310: the columns and words of a known receipt, where they are not there yet. */
 export function withFormat(rows: readonly MapRow[], format: number, { headers, words }: Known): MapRow[] {
@@ -68,12 +71,24 @@ export function withFormat(rows: readonly MapRow[], format: number, { headers, w
 }
 
 /** What is wrong with a row's text, in words for its field; null where it can be saved. */
-export function rowProblem(rows: readonly MapRow[], at: number): string | null {
+function rowProblem(rows: readonly MapRow[], at: number): string | null {
   const row = rows[at]
   if (!row) return null
   if (row.category.trim() === '') return 'Please fill this in, or remove it.'
   const isTwice = rows.some((one, n) => n < at && one.kind === row.kind && same(one.category, row.category))
   return isTwice ? 'This is there already.' : null
+}
+
+/** What keeps somebody from going on from a step of the wizard, by field. */
+export function problemsAt(step: number, { name, rows }: WarehouseValues): Problems {
+  if (step === 0) return name.trim() === '' ? { name: 'Please fill this in.' } : {}
+  if (step > 1) return {}
+  const problems: Problems = {}
+  for (const at of rows.keys()) {
+    const problem = rowProblem(rows, at)
+    if (problem !== null) problems[`rows.${at}.category`] = problem
+  }
+  return problems
 }
 
 const NEEDED = [
@@ -100,10 +115,10 @@ export interface SavePlan {
 }
 
 export function planOf(values: WarehouseValues, stored: WarehouseValues): SavePlan {
-  const [rows, before] = [readRows(values), readRows(stored)]
+  const { rows } = values
   const name = values.name.trim()
   const kept = new Map(rows.map((row) => [row.pk, row]))
-  const changed = before.flatMap((was) => {
+  const changed = stored.rows.flatMap((was) => {
     const row = kept.get(was.pk)
     if (!row) return [{ ...was, field: '' }]
     return row.category.trim() === was.category && row.field === was.field ? [] : [row]

@@ -31,6 +31,7 @@ export const order = (id: number, change: Partial<OrderRow> = {}): OrderRow => (
   status_label: 'Placed',
   created_date: '2026-11-20T08:00:00Z',
   placed_date: '2026-11-20',
+  placed_at: '2026-11-20T15:00:00Z',
   delivery_date: '2026-11-21',
   note: '',
   total: '0.00',

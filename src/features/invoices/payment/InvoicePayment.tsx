@@ -3,15 +3,16 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { Chip } from '#src/ui/Chip.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { refreshPayment } from './calls.ts'
 import { ExternalPayment } from './ExternalPayment.tsx'
 import { PaidBadge } from './PaidBadge.tsx'
 import classes from './payment.module.css'
 import { PaymentDetails } from './PaymentDetails.tsx'
+import { PaymentNote } from './PaymentNote.tsx'
 import { ReadySwitch } from './ReadySwitch.tsx'
 
 const PayDialog = lazy(() => import('./PayDialog.tsx'))
@@ -34,22 +35,30 @@ export interface InvoicePaymentProps {
  */
 export function InvoicePayment({ invoice, client, person, search, onChanged }: InvoicePaymentProps) {
   const [isPaying, setPaying] = useState(false)
-  const { order_id: order, paid_status, payment_in_progress } = invoice
+  const { order_id: order, paid_status, payment_in_progress, payment_state } = invoice
   const isStaff = can(person, 'payments.manage')
-  const isPaid = paid_status === 'p' || paid_status === 'pe' || search.redirect_status === 'succeeded'
+  const isBack = search.redirect_status !== undefined
+  const isPaid =
+    paid_status === 'p' ||
+    paid_status === 'pe' ||
+    // B110; but what the server knows to be on its way, or to have come to nothing, is not paid.
+    (search.redirect_status === 'succeeded' && (payment_state === '' || payment_state === 'paid'))
   // B112–B116.
   const mayPay = invoice.payable && isPayer(person, invoice) && !isPaid && !payment_in_progress
   const hasDetails = (paid_status !== '' && paid_status !== 'r') || payment_in_progress
   const paid = () => {
     setPaying(false)
-    onChanged()
+    // The provider's event may come later than the page looks.
+    refreshPayment(client, order).then(onChanged, onChanged)
   }
+
+  useRefreshOnReturn(client, order, isBack && isPayer(person, invoice), onChanged)
 
   return (
     <div className={classes.payment}>
       <div className={classes.bar}>
         {isPaid && <PaidBadge />}
-        {!isPaid && payment_in_progress && <Chip tone="info">Payment in progress</Chip>}
+        <PaymentNote invoice={invoice} isStaff={isStaff} client={client} onChanged={onChanged} />
         {!isPaid && isStaff && (
           <ReadySwitch key={order} invoice={invoice} client={client} onChanged={onChanged} />
         )}
@@ -79,4 +88,17 @@ export function InvoicePayment({ invoice, client, person, search, onChanged }: I
       </Suspense>
     </div>
   )
+}
+
+/** The payer is back from the provider: the server asks it how the payment stands, once, and the invoice is read again. */
+function useRefreshOnReturn(client: Client, order: number, isBack: boolean, onChanged: () => void): void {
+  const readAgain = useEffectEvent(onChanged)
+  useEffect(() => {
+    // Without an answer what is known stands, until the provider tells the server by itself.
+    if (isBack)
+      refreshPayment(client, order).then(
+        () => readAgain(),
+        () => undefined,
+      )
+  }, [client, order, isBack])
 }

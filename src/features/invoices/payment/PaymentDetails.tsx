@@ -8,7 +8,7 @@ import { Skeleton } from '@mantine/core'
 import { useCallback, type ReactNode } from 'react'
 import { fetchDetails } from './calls.ts'
 import classes from './payment.module.css'
-import { showAmount } from './words.ts'
+import { showAmount, showMoneyBack } from './words.ts'
 
 /** B093, B094, B117, B199: what came of paying this invoice, for the office. It is read when it is opened. */
 export function PaymentDetails({ order, client }: { order: number; client: Client }) {
@@ -53,7 +53,7 @@ function OnePayment({ payment }: { payment: Payment }) {
 }
 
 function Intent({ intent }: { intent: PaymentIntentFacts }) {
-  const { payment_amount, net_amount, fees, payment_method_details, url } = intent
+  const { payment_amount, net_amount, fees, payment_method_details, url, refunds, disputes } = intent
   return (
     <>
       <Fact label="Charged">{showAmount(payment_amount)}</Fact>
@@ -63,6 +63,8 @@ function Intent({ intent }: { intent: PaymentIntentFacts }) {
           {showAmount(amount)}
         </Fact>
       ))}
+      <Fact label="Refunded">{showMoneyBack(refunds)}</Fact>
+      <Fact label="Disputed">{showMoneyBack(disputes)}</Fact>
       <Fact label="Net">{showAmount(net_amount)}</Fact>
       {Object.entries(payment_method_details ?? {}).map(([name, value]) => (
         <Fact key={name} label={labelOf(name)}>

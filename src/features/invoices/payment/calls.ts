@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
 } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
 
 const at = (order: number, call: string) => `orders/${order}/invoice/${call}`
 
@@ -21,6 +22,19 @@ export const setPaidExternally = (client: Client, order: number, note: string) =
 
 export const setNotPaidExternally = (client: Client, order: number) =>
   client.api('POST', at(order, 'setnotpaidexternally'))
+
+/** The provider is asked how the payment stands: ahead of its event, which may be late. */
+export const refreshPayment = (client: Client, order: number) =>
+  client.api('POST', at(order, 'refreshpayment'))
+
+/** Ends a payment whose bank account is not verified yet. Throws the server's words. */
+export async function cancelPayment(client: Client, order: number): Promise<void> {
+  try {
+    await client.api('POST', at(order, 'cancelpayment'))
+  } catch (error) {
+    throw new Error(errorText(error), { cause: error })
+  }
+}
 
 /** What paying would cost, and the key by which the page reaches the provider: null where nobody set one. */
 export async function fetchPreview(client: Client, order: number, signal: AbortSignal) {

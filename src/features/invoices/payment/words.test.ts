@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { providerProblem, returnUrl, showAmount, summaryOfStart } from './words.ts'
+import { providerProblem, returnUrl, showAmount, showMoneyBack, summaryOfStart } from './words.ts'
 
 describe('what paying says', () => {
   it('B094 shows amounts as they came, with two decimals and undivided', () => {
@@ -40,4 +40,13 @@ describe('what paying says', () => {
       ),
     ).toBe('http://larder/order/5/invoice?from=list')
   })
+})
+
+it('what was given back is shown with how far it is and why, and nothing is no line', () => {
+  const refund = { amount: '20.00', status: 'succeeded', reason: 'requested_by_customer', created_date: '' }
+  expect(showMoneyBack([refund, { amount: '5.00', created_date: '' }])).toBe(
+    '20.00, succeeded, requested by customer; 5.00',
+  )
+  expect(showMoneyBack([])).toBeNull()
+  expect(showMoneyBack(null)).toBeNull()
 })

@@ -1,5 +1,11 @@
 /** What paying says to people. Amounts are shown as they came (B094). */
-import type { Amount, PaymentMethod, PaymentStart, PaymentSummary } from '#contract/invoices/payment.ts'
+import type {
+  Amount,
+  MoneyBack,
+  PaymentMethod,
+  PaymentStart,
+  PaymentSummary,
+} from '#contract/invoices/payment.ts'
 import { showMoney } from '#src/ui/format.ts'
 
 export const METHODS: Record<PaymentMethod, { name: string; what: string }> = {
@@ -9,6 +15,15 @@ export const METHODS: Record<PaymentMethod, { name: string; what: string }> = {
 
 export const showAmount = (amount: Amount | null | undefined): string =>
   showMoney(typeof amount === 'number' ? amount.toFixed(2) : amount)
+
+/** `20.00, succeeded, requested by customer`, one after the other; null for none. */
+export const showMoneyBack = (given: readonly MoneyBack[] | null | undefined): string | null =>
+  given?.length
+    ? given
+        .map(({ amount, status, reason }) => [showAmount(amount), status, reason].filter(Boolean).join(', '))
+        .join('; ')
+        .replaceAll('_', ' ')
+    : null
 
 /** The summary of the method that was begun, whether it came by method or alone. */
 export function summaryOfStart(

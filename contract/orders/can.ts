@@ -1,0 +1,67 @@
+/** What can be done with an order as it is now: the screens offer by this table, the server refuses by it. */
+import { can, NOT_ALLOWED, type Person } from '../permissions.ts'
+import type { OrderRow } from './schema.ts'
+
+export type OrderFacts = Pick<OrderRow, 'id' | 'invoiced' | 'paid_status'>
+
+/** Why something cannot be done with an order. */
+export interface Hindrance {
+  /** As the server answers: 403 not theirs to do, 423 locked by its invoice (docs/decisions/0006), 409 in another state. */
+  status: 403 | 409 | 423
+  /** Whole sentences for people, with the order's number. */
+  message: string
+  /** It is not theirs, or there is nothing to do: screens do not show its button. Any other is disabled, and says why. */
+  hides: boolean
+}
+
+/** null: go on. */
+export type Verdict = Hindrance | null
+
+const NOT_THEIRS: Hindrance = { status: 403, message: NOT_ALLOWED, hides: true }
+const nothingToDo = (message: string): Hindrance => ({ status: 409, message, hides: true })
+const locked = ({ id }: OrderFacts, instead: string): Hindrance => ({
+  status: 423,
+  message: `Order ${id} is invoiced and locked. ${instead}`,
+  hides: false,
+})
+
+/** Readings, "Paid status": paid, paid externally, or a payment on its way: nothing that is charged changes any more. */
+function settled({ id, paid_status }: OrderFacts, stays: string): Verdict {
+  if (paid_status === 'p' || paid_status === 'e')
+    return { status: 409, message: `Order ${id} is paid: ${stays}.`, hides: false }
+  if (paid_status === 'i')
+    return { status: 409, message: `A payment of order ${id} is in progress: ${stays}.`, hides: false }
+  return null
+}
+
+export const orderCan = {
+  /** A127, B190, A208; not for pickers (docs/decisions/0005). */
+  remove: (order, person) => {
+    if (!can(person, 'orders.delete')) return NOT_THEIRS
+    return order.invoiced ? locked(order, 'Unlock it to delete it.') : null
+  },
+  /** A008, A210, A253. */
+  unlock: (order, person) => {
+    if (!can(person, 'orders.unlock')) return NOT_THEIRS
+    if (!order.invoiced) return nothingToDo(`Order ${order.id} has no invoice: there is nothing to unlock.`)
+    return settled(order, 'it stays locked')
+  },
+  /** A007, B026. */
+  generateInvoice: (order, person) => {
+    if (!can(person, 'orders.invoice')) return NOT_THEIRS
+    if (order.invoiced) return nothingToDo(`Order ${order.id} has an invoice already.`)
+    return settled(order, 'its invoice stays as it is')
+  },
+  /** B196, B197, B217: other fees or prices on the invoice, or all of it made anew. */
+  changeInvoice: (order, person) => {
+    if (!can(person, 'orders.invoice')) return NOT_THEIRS
+    return settled(order, 'its invoice stays as it is')
+  },
+  /** A009, A208: the margins and surcharges of the order's location, changed from the order. */
+  fees: (order, person) => {
+    if (!can(person, 'fees.manage')) return NOT_THEIRS
+    return order.invoiced ? locked(order, 'Unlock it to change its fees.') : null
+  },
+} satisfies Record<string, (order: OrderFacts, person: Person) => Verdict>
+
+export type OrderAct = keyof typeof orderCan

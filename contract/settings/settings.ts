@@ -1,0 +1,39 @@
+/** What the distributor settles for itself. The defaults lie in the database, each in the row that its migration made. */
+import { z } from 'zod'
+
+/** The lines of a text in which `|` stands between them: what stands on top of what is sent out. */
+export const linesOf = (text: string): string[] =>
+  text.trim() === '' ? [] : text.split('|').map((line) => line.trim())
+/** Whether they fit on paper. */
+export const areLines = (lines: readonly string[]): boolean =>
+  lines.length <= 8 && lines.every((line) => line !== '' && line.length <= 120)
+
+const Lines = z
+  .string()
+  .transform(linesOf)
+  .refine(areLines, 'must be up to 8 lines with | between, none of them empty or longer than 120 letters')
+
+/** Each is kept as text; what it is read as, and what is wrong with a text that it cannot be. */
+export const Settings = z.object({
+  /** Until what time, on the distributor's clock, an order is in time (readings, "Making an invoice"). */
+  cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 18:00'),
+  /** How many days before delivery that is: 0 on the same day. */
+  cutoff_days: z
+    .string()
+    .regex(/^(\d|1[0-4])$/, 'must be a number of days from 0 to 14')
+    .transform(Number),
+  /** A086: who the distributor is and how it is reached, its name first; nothing for what `DISTRIBUTOR` says. */
+  contact_block: Lines,
+  /** B003: the header lines of an invoice; nothing for those of the contact block. */
+  invoice_header: Lines,
+})
+export type Settings = z.infer<typeof Settings>
+export type SettingName = keyof Settings
+
+/** What each setting is for, in one line for whoever sets it. */
+export const SETTING_WORDS: Record<SettingName, string> = {
+  cutoff: 'until when an order is in time, on the distributor’s clock',
+  cutoff_days: 'how many days before delivery that is',
+  contact_block: 'who the distributor is and how it is reached: lines with | between, the name first',
+  invoice_header: 'the header lines of an invoice, with | between; empty for the contact block',
+}

@@ -1,0 +1,50 @@
+/** What the pure function of an edit reads: rows, and for an order that is placed what only a server knows. */
+import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
+import type { BarcodeAlternate, Product } from '../products/schema.ts'
+
+/** The rows that an edit reads, loaded beforehand by whoever runs it: the device out of Dexie, the server out of SQL. */
+export interface World {
+  order(id: number): OrderRow | undefined
+  item(id: string): OrderItemRow | undefined
+  subitem(id: string): OrderSubitemRow | undefined
+  subitemsOf(item: string): readonly OrderSubitemRow[]
+  itemsOf(order: number): readonly OrderItemRow[]
+  /**
+   * With the prices that this location pays where margins are known. They lie on no device: what a device reckons for a
+   * product that it adds stands until the server has answered (docs/decisions/0100).
+   */
+  product(upc: string, location?: number): Product | undefined
+  barcode(code: string): BarcodeAlternate | undefined
+  /** Whether this row was here once and has been deleted: editing it is then a clash and not an unknown id. */
+  wasDeleted(entity: string, id: string): boolean
+  /** What the order that this edit places is made with; a device has nothing of the kind. */
+  placing?(entityId: string): Placing | undefined
+}
+
+/** Where an order may go, with what its lines take from there. */
+export interface PlacingLocation {
+  id: number
+  name: string
+  address: string
+  lot_tracked: boolean
+  /** Whether goods that are taxed by default are taxed here. */
+  taxable: boolean
+}
+
+/** What a new order is made with, and only a server knows. */
+export interface Placing {
+  /** The number that the order gets. */
+  order: number
+  /** Null where there is no such active customer, or not for this person to order for. */
+  customer: { username: string; company: number } | null
+  /** The customer's active locations, their first one first. */
+  locations: readonly PlacingLocation[]
+  /** Products that the person may order; all others are as if they were not there. */
+  maySee(upc: string): boolean
+  /** The distributor's day, the day after it, and this moment. */
+  today: string
+  tomorrow: string
+  now: string
+  /** An id for the next line: lines stand in the order of their ids. */
+  newId(): string
+}

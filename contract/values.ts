@@ -1,0 +1,32 @@
+/**
+ * The values that entities and calls are made of, each with what it refuses.
+ * Money and weights are decimal strings, codes strings, counts and ids numbers (readings, "On the wire").
+ */
+import { z } from 'zod'
+import { DECIMAL } from './money.ts'
+
+/**
+ * A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused, and one in whose year nobody
+ * delivers: days are reckoned with, and must still be days afterwards.
+ */
+export const Day = z.iso
+  .date('must be a day as YYYY-MM-DD')
+  .refine((day) => day >= '1900' && day < '2200', 'must be a day from 1900 to 2199')
+/** C146: MM/DD/YYYY, unlike every other day on the wire. */
+export const PriceDay = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'must be a day as MM/DD/YYYY')
+/** The key of a row that is numbered by the database: an integer of four bytes. */
+export const Id = z.int().positive().max(2_147_483_647)
+export const RowId = z.uuid()
+/** A product's code: digits with their leading zeros, never a number. */
+export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
+export const UnitType = z.enum(['u', 'c'])
+export type UnitType = z.infer<typeof UnitType>
+export const Count = z.int().min(0).max(1_000_000)
+/** Pieces, or pounds where the supplier sells by the pound: at most three places. Less than nothing is given back. */
+export const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
+export const Weight = z.string().regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
+export const Money = z.string().regex(DECIMAL, 'must be an amount such as "12.50"')
+/** Money that somebody states, with two places; less than nothing is given back. Fits the database's `numeric(14, 2)`. */
+export const Amount = z.string().regex(/^-?\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')
+/** What the office asks for a piece: never less than nothing. */
+export const Price = z.string().regex(/^\d{1,10}(?:\.\d{1,2})?$/, 'must be an amount such as "12.50"')

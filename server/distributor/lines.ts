@@ -1,0 +1,30 @@
+/** Who the distributor is and how it is reached (docs/decisions/0030, 0103). */
+import type { Settings } from '#contract/settings/settings.ts'
+import { DEMO_DISTRIBUTOR, isDemo } from '../demo/demo.ts'
+import type { Context } from '../platform/context.ts'
+import { readSettings } from '../settings/store.ts'
+
+/** Until somebody has set theirs. */
+const PLACEHOLDER = [
+  'Your food distributor',
+  'Street and number, city',
+  '(000) 000-0000',
+  'orders@example.com',
+]
+
+type Told = Pick<Context, 'db' | 'pool' | 'env'>
+
+async function contactLines({ db, env }: Told, { contact_block }: Settings): Promise<string[]> {
+  if (contact_block.length > 0) return contact_block
+  return [...(env.DISTRIBUTOR ?? ((await isDemo(db)) ? DEMO_DISTRIBUTOR : PLACEHOLDER))]
+}
+
+/** The distributor's lines, its name first: for anybody (A086). */
+export const distributorLines = async (context: Told): Promise<string[]> =>
+  contactLines(context, await readSettings(context.pool))
+
+/** What stands on top of an invoice and a delivery ticket (B003): lines of their own where somebody has set some. */
+export async function letterheadLines(context: Told): Promise<string[]> {
+  const settings = await readSettings(context.pool)
+  return settings.invoice_header.length > 0 ? settings.invoice_header : contactLines(context, settings)
+}

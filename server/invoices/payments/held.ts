@@ -1,0 +1,96 @@
+/** Money that arrived and does not fit its invoice, or names none: the office applies it or says that it is refunded. */
+import type pg from 'pg'
+import type { ApplyPayment, HeldPayment } from '#contract/invoices/payment.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { transaction, type Context } from '../../platform/context.ts'
+import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { CURRENCY } from './intent.ts'
+import { lockInvoice, noInvoice, paymentById, type PaymentRow } from './rows.ts'
+import { chargeCardFee } from './settle.ts'
+import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
+
+function mustManage(person: Person): void {
+  if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the payments.')
+}
+
+/** Newest first. */
+export async function listHeld({ pool }: Context, person: Person): Promise<HeldPayment[]> {
+  mustManage(person)
+  const { rows } = await pool.query<HeldPayment>(
+    `select p.id, p.order_id as "order", l.name as location, u.username as customer, p.method,
+            p.created_at as created_date, coalesce(p.intent->>'payment_amount', p.amount::text) as payment_amount,
+            coalesce(p.intent->>'currency', $1) as currency, p.invoice_total, i.grand_total,
+            p.error_message as reason, p.intent->>'url' as url
+       from payments p left join orders o on o.id = p.order_id
+       left join company_locations l on l.id = o.company_location_id
+       left join users u on u.id = coalesce(p.created_by, o.customer_id)
+       left join invoices i on i.order_id = o.id and o.invoiced
+      where p.status = 'held' order by p.created_at desc, p.id desc`,
+    [CURRENCY],
+  )
+  return rows
+}
+
+/**
+ * The held money pays the invoice of this order, as it is now: what is too much or too little is the office's to settle.
+ * Throws 404 where there is no such payment or order, and 409 where somebody has dealt with it meanwhile, where the order
+ * has no invoice, or one that is paid or being paid, and where the money is of another currency.
+ */
+export async function applyHeld(
+  context: Context,
+  person: Person,
+  id: string,
+  { order, note }: ApplyPayment,
+): Promise<void> {
+  mustManage(person)
+  const to = order ?? (await paymentById(context.pool, id))?.order_id
+  if (to == null) throw new Problem(409, 'This payment names no order. Say which order it pays.')
+  await withdrawPayment(context, person, to, 'payments.manage')
+  const company = await transaction(context.pool, async (client) => {
+    const { grand_total, paid_status, company } = await lockInvoice(client, person, to)
+    const payment = await lockHeld(client, id)
+    if (payment.currency !== CURRENCY)
+      throw new Problem(409, `This payment is in ${payment.currency}: it can only be refunded.`)
+    if (grand_total === null) throw noInvoice(to)
+    if (['p', 'e'].includes(paid_status)) throw new Problem(409, `Order ${to} is paid.`)
+    await mustNotBePaying(client, to)
+    await resolve(client, payment, 'succeeded', `Applied to order ${to} by ${person.username}.`, note)
+    await client.query('update payments set order_id = $2 where id = $1', [id, to])
+    await chargeCardFee(client, { ...payment, order_id: to })
+    await client.query(`update orders set paid_status = 'p' where id = $1`, [to])
+    return company
+  })
+  context.announcer.announce([company])
+}
+
+/** The office has given the money back, at the provider or otherwise; the invoice can be paid again. 404 and 409 as above. */
+export async function refundHeld(context: Context, person: Person, id: string, note: string): Promise<void> {
+  mustManage(person)
+  await transaction(context.pool, async (client) => {
+    const payment = await lockHeld(client, id)
+    await resolve(client, payment, 'refunded', `Refunded, as ${person.username} says.`, note)
+  })
+}
+
+async function lockHeld(client: pg.ClientBase, id: string): Promise<PaymentRow & { currency: string }> {
+  const payment = await paymentById(client, id, 'for update')
+  if (!payment) throw notFound('payment')
+  if (payment.status !== 'held')
+    throw new Problem(409, `This payment is no longer held. ${payment.error_message ?? ''}`.trim())
+  const { currency } = (payment.intent ?? {}) as { currency?: string }
+  return { ...payment, currency: currency ?? CURRENCY }
+}
+
+/** What it was held for stays known beside what was done about it. */
+const resolve = (
+  client: pg.ClientBase,
+  { id, error_message }: PaymentRow,
+  status: 'succeeded' | 'refunded',
+  done: string,
+  note: string,
+) =>
+  client.query(
+    `update payments set status = $2, error_message = $3, note = $4, modified_at = now(), version = version + 1
+      where id = $1`,
+    [id, status, `${error_message} ${done}`, note],
+  )

@@ -1,0 +1,39 @@
+/** What a person may know of (A004, A005): staff and pickers all orders and locations, others their own company's. */
+import type pg from 'pg'
+import { can, type Person } from '#contract/permissions.ts'
+import { notFound } from './problem.ts'
+
+/** The company that a person's calls are limited to; null for no limit. */
+export function companyOf(person: Person): number | null {
+  if (can(person, 'orders.see-all')) return null
+  // Somebody outside the house without a company sees nothing: no company has this id.
+  return person.company ?? -1
+}
+
+/** Throws 404 where one of these orders is not there for this person: another company's id is as unknown as none. */
+export async function mustSeeOrders(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+  orders: number[],
+): Promise<void> {
+  const { rows } = await client.query<{ count: number }>({
+    name: 'orders seen',
+    text: `select count(*)::int as count from orders
+            where id = any($1::int[]) and ($2::int is null or company_id = $2)`,
+    values: [orders, companyOf(person)],
+  })
+  if (rows[0]!.count < new Set(orders).size) throw notFound('order')
+}
+
+/** The same for a location. */
+export async function mustSeeLocation(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+  location: number,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from company_locations where id = $1 and ($2::int is null or company_id = $2)',
+    [location, companyOf(person)],
+  )
+  if (rowCount === 0) throw notFound('location')
+}

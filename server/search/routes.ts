@@ -1,0 +1,59 @@
+/** One search over orders, customers and products, for who knows what they look for (Ctrl+K; decision 0120). */
+import { z } from 'zod'
+import { can } from '#contract/permissions.ts'
+import { Found, SEARCH_SHOWN } from '#contract/search.ts'
+import { jsonList, sendJson } from '../platform/json.ts'
+import { pattern, type Routes } from '../platform/routes.ts'
+import { companyOf } from '../platform/scope.ts'
+
+/** Words beyond these say nothing more. */
+const MOST_WORDS = 8
+
+/** $1 the caller's company, $2 the words' patterns. What comes last was ordered last, or is for later. */
+const ORDERS_SQL = `
+  select o.id, coalesce(u.username, '') as customer, o.delivery_date,
+         json_build_object('id', l.id, 'name', l.name,
+           'physical_address', json_build_object('complete_address', l.complete_address)) as company_location
+    from orders o
+    join company_locations l on l.id = o.company_location_id
+    left join users u on u.id = o.customer_id
+   where ($1::int is null or o.company_id = $1)
+     and concat_ws(' ', o.id, u.username, l.name) ilike all($2::text[])
+   order by o.delivery_date desc, o.id desc limit ${SEARCH_SHOWN}`
+
+const CUSTOMERS_SQL = `
+  select l.id, l.name from company_locations l
+   where l.name ilike all($1::text[]) order by l.name, l.id limit ${SEARCH_SHOWN}`
+
+/** $2 is the longest word's pattern: the trigram index finds few rows by it, of which each holds the other words too or not. */
+const PRODUCTS_SQL = `
+  select p.upc, p.name, p.size from products p
+   where p.search ilike $2 and p.search ilike all($1::text[]) and p.active
+   order by p.upc = $3 desc, p.name, p.upc limit ${SEARCH_SHOWN}`
+
+export const searchRoutes: Routes = async (app, { pool }) => {
+  app.get(
+    '/search',
+    {
+      schema: {
+        tags: ['search'],
+        summary: 'A few orders, customers and products that hold every word',
+        querystring: z.object({ q: z.string().trim().min(1).max(100) }),
+        response: { 200: Found },
+      },
+    },
+    async ({ person, query: { q } }, reply) => {
+      const words = q.split(/\s+/).slice(0, MOST_WORDS)
+      const patterns = words.map(pattern)
+      const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
+      const [orders, customers, products] = await Promise.all([
+        jsonList(pool, 'search orders', ORDERS_SQL, [companyOf(person), patterns]),
+        can(person, 'customers.write') ? jsonList(pool, 'search customers', CUSTOMERS_SQL, [patterns]) : '[]',
+        can(person, 'catalogue.links')
+          ? jsonList(pool, 'search products', PRODUCTS_SQL, [patterns, pattern(longest), q])
+          : '[]',
+      ])
+      return sendJson(reply, `{"orders":${orders},"customers":${customers},"products":${products}}`) as never
+    },
+  )
+}

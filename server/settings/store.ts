@@ -1,0 +1,37 @@
+/** Settings as rows: what somebody set, else the default that lies beside it. */
+import type pg from 'pg'
+import { Settings, type SettingName } from '#contract/settings/settings.ts'
+
+interface SettingRow {
+  name: SettingName
+  value: string | null
+  default_value: string
+}
+
+type Client = pg.Pool | pg.ClientBase
+
+export async function settingRows(client: Client): Promise<SettingRow[]> {
+  const { rows } = await client.query<SettingRow>({
+    name: 'settings',
+    text: 'select name, value, default_value from settings order by name',
+  })
+  return rows
+}
+
+/** All of them as they hold now. Throws where a row holds what its setting cannot be: `writeSetting` writes none of those. */
+export async function readSettings(client: Client): Promise<Settings> {
+  const rows = await settingRows(client)
+  return Settings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value ?? row.default_value])))
+}
+
+/** Sets one; null for its default. Returns what is wrong with the value, in words, and null where it is set. */
+export async function writeSetting(
+  client: Client,
+  name: SettingName,
+  value: string | null,
+): Promise<string | null> {
+  const checked = value === null ? null : Settings.shape[name].safeParse(value)
+  if (checked?.error) return checked.error.issues[0]!.message
+  await client.query('update settings set value = $2 where name = $1', [name, value])
+  return null
+}

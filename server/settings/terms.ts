@@ -1,0 +1,13 @@
+/** What the cut-off is told by (contract/orders/cutoff.ts): the settings, and the clock that they are about. */
+import type pg from 'pg'
+import type { OrderingTerms } from '#contract/orders/cutoff.ts'
+import type { Context } from '../platform/context.ts'
+import { readSettings } from './store.ts'
+
+export async function orderingTerms(
+  { env }: Pick<Context, 'env'>,
+  client: pg.Pool | pg.ClientBase,
+): Promise<OrderingTerms> {
+  const { cutoff, cutoff_days } = await readSettings(client)
+  return { time_zone: env.TIME_ZONE, cutoff, cutoff_days }
+}

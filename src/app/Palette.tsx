@@ -1,0 +1,167 @@
+import { can, type Person } from '#contract/permissions.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { hrefOf, to, type Address } from '#src/paths.ts'
+import { showDay } from '#src/ui/format.ts'
+import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
+import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { Modal, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { menuFor } from './menu.ts'
+import classes from './Palette.module.css'
+import type { SignedIn } from '#src/kit/signed-in.ts'
+import { useSearch, type Search } from './use-search.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+
+interface Hit {
+  label: string
+  detail?: string
+  to: Address
+}
+interface Group {
+  label: string
+  hits: readonly Hit[]
+}
+
+/** The drawer's screens, and those that other screens lead to. */
+function screensFor(person: Person | null, reachable: boolean): Hit[] {
+  const { main, tools } = menuFor(person, reachable)
+  return [
+    ...main,
+    ...(can(person, 'orders.place') ? [{ label: 'Create Order', to: to.createOrder() }] : []),
+    ...(can(person, 'orders.pick') ? [{ label: 'PickList', to: to.pickList() }] : []),
+    { label: 'Cart', to: to.cart() },
+    ...tools,
+    { label: 'Sync', to: to.sync() },
+  ]
+}
+
+const groupsOf = ({ orders, customers, products }: Search['found']): Group[] => [
+  {
+    label: 'Orders',
+    hits: orders.map(({ id, customer, company_location, delivery_date }) => ({
+      label: `Order ${id}`,
+      detail: [company_location.name, customer, showDay(delivery_date)].filter(Boolean).join(' · '),
+      to: to.order(id),
+    })),
+  },
+  { label: 'Customers', hits: customers.map(({ id, name }) => ({ label: name, to: to.customer(id) })) },
+  {
+    label: 'Products',
+    hits: products.map(({ upc, name, size }) => ({
+      label: name,
+      detail: [size, upc].filter(Boolean).join(' · '),
+      to: to.product(upc),
+    })),
+  },
+]
+
+interface PaletteProps extends Pick<SignedIn, 'person' | 'engine' | 'client'> {
+  onClose: () => void
+}
+
+/** Ctrl+K: to any order, customer, product or screen by its name (decision 0120). */
+export default function Palette({ person, engine, client, onClose }: PaletteProps) {
+  useEscapeCloses(onClose)
+  const id = useId()
+  const go = useGo()
+  const reachable = useServerReachable(engine)
+  const [typed, setTyped] = useState('')
+  const { found, isSearching, problem } = useSearch(engine.db, client, typed, reachable)
+  const screens = useMemo(() => screensFor(person, reachable), [person, reachable])
+  const groups = [
+    { label: 'Screens', hits: screens.filter(({ label }) => holdsWords(label, wordsOf(typed))) },
+    ...groupsOf(found),
+  ].filter(({ hits }) => hits.length > 0)
+  const hits = groups.flatMap((group) => group.hits)
+
+  // By its address: what is found above it later does not move the mark to another.
+  const [marked, setMarked] = useState<string | null>(null)
+  const at = Math.max(
+    0,
+    hits.findIndex((hit) => hrefOf(hit.to) === marked),
+  )
+  const optionId = (hit: Hit | undefined) => hit && `${id}${hrefOf(hit.to)}`
+
+  function open(hit: Hit | undefined) {
+    if (!hit) return
+    onClose()
+    go(hit.to)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') open(hits[at])
+    else if (step === undefined || hits.length === 0) return
+    else {
+      const next = hits[(at + step + hits.length) % hits.length]!
+      setMarked(hrefOf(next.to))
+      document.getElementById(optionId(next)!)?.scrollIntoView({ block: 'nearest' })
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      withCloseButton={false}
+      size={640}
+      padding="sm"
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': 'Go to' } }}
+    >
+      <TextInput
+        data-autofocus
+        size="lg"
+        aria-label="Search"
+        placeholder={reachable ? 'Order, customer, product or screen' : 'Order on this device, or screen'}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          setMarked(null)
+        }}
+        onKeyDown={onKeyDown}
+        maxLength={100}
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}list`}
+        aria-activedescendant={optionId(hits[at])}
+        aria-autocomplete="list"
+      />
+      <p role="status" className={classes.said}>
+        {problem || (isSearching ? 'Searching…' : hits.length === 0 ? 'Nothing was found.' : '')}
+      </p>
+      <div id={`${id}list`} role="listbox" aria-label="Found" className={classes.list}>
+        {groups.map(({ label, hits: ofGroup }) => (
+          <div key={label} role="group" aria-labelledby={`${id}${label}`}>
+            <div id={`${id}${label}`} role="presentation" className={classes.group}>
+              {label}
+            </div>
+            {ofGroup.map((hit) => (
+              // The field keeps the focus and hears the keys (combobox pattern).
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={hrefOf(hit.to)}
+                id={optionId(hit)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={hit === hits[at]}
+                className={classes.hit}
+                onClick={() => open(hit)}
+              >
+                <span>{hit.label}</span>
+                {hit.detail && <span className={classes.detail}>{hit.detail}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}

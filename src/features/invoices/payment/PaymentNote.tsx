@@ -1,0 +1,73 @@
+import type { PaymentState } from '#contract/invoices/payment.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
+import { Chip, type Tone } from '#src/ui/Chip.tsx'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { cancelPayment } from './calls.ts'
+import classes from './payment.module.css'
+
+const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
+
+interface Said {
+  tone: Tone
+  label: string
+  /** It is not for customers, who learn of it when they pay. */
+  isForStaff?: true
+}
+const SAID: Partial<Record<PaymentState, Said>> = {
+  verification: { tone: 'info', label: 'Pending verification' },
+  held: { tone: 'act', label: 'Payment is being checked' },
+  failed: { tone: 'warn', label: 'Last payment failed', isForStaff: true },
+  returned: { tone: 'act', label: 'Payment was returned', isForStaff: true },
+}
+const IN_PROGRESS: Said = { tone: 'info', label: 'Payment in progress' }
+
+interface PaymentNoteProps {
+  invoice: Invoice
+  isStaff: boolean
+  client: Client
+  /** The server has another state. */
+  onChanged: () => void
+}
+
+/**
+ * Readings, "Paying": where a payment stands that has not simply paid the invoice, and why, beside the switch, because the
+ * details are not read while the invoice is open (B117).
+ */
+export function PaymentNote({ invoice, isStaff, client, onChanged }: PaymentNoteProps) {
+  const { order_id, payment_state, payment_error, payment_in_progress } = invoice
+  const [isAsking, setAsking] = useState(false)
+  const said = SAID[payment_state] ?? (payment_in_progress ? IN_PROGRESS : null)
+  if (!said || (said.isForStaff && !isStaff)) return null
+  return (
+    <>
+      <Chip tone={said.tone}>{said.label}</Chip>
+      {payment_error && <span className={classes.quiet}>{payment_error}</span>}
+      {isStaff && payment_state === 'held' && <Link to={to.heldPayments()}>Held payments</Link>}
+      {isStaff && payment_state === 'verification' && (
+        <Button variant="default" size="md" onClick={() => setAsking(true)}>
+          Cancel this payment
+        </Button>
+      )}
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            title={`Cancel the payment of invoice ${order_id}?`}
+            act="Cancel the payment"
+            onConfirm={async () => {
+              await cancelPayment(client, order_id)
+              onChanged()
+            }}
+            onClose={() => setAsking(false)}
+          >
+            The customer has named a bank account, and the payment begins once they have verified it, which
+            takes a day or two. Canceled, they have to start again.
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { HeldPayment } from '#contract/invoices/payment.ts'
+import { can } from '#contract/permissions.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useRows } from '#src/kit/use-rows.ts'
+import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import { IconCashBanknoteOff } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { applyHeld, HELD, refundHeld, type HeldAct } from './calls.ts'
+import { heldColumns } from './held-columns.tsx'
+import classes from './payments.module.css'
+
+const HeldPaymentDialog = lazy(() => import('./HeldPaymentDialog.tsx'))
+
+const DONE: Record<HeldAct, string> = {
+  apply: 'The payment is applied. The invoice is paid.',
+  refunded: 'The payment is no longer held.',
+}
+const rowKey = ({ id }: HeldPayment) => id
+
+/** `/heldPayments`: money that arrived online and does not fit its invoice, or names none. The office decides. Online only. */
+export function HeldPaymentsScreen() {
+  const { client, person } = useSignedIn()
+  const held = useRows(HELD)
+  const [table, setTable] = useTableAddress()
+  const [asked, setAsked] = useState<{ payment: HeldPayment; act: HeldAct } | null>(null)
+  const mayDecide = !held.needsServer && can(person, 'payments.manage')
+  const columns = useMemo(
+    () => heldColumns(mayDecide ? (payment, act) => setAsked({ payment, act }) : null),
+    [mayDecide],
+  )
+
+  async function decide({ order, note }: { order?: number; note: string }) {
+    const { payment, act } = asked!
+    await (act === 'apply'
+      ? applyHeld(client, payment.id, { ...(order !== undefined && { order }), note })
+      : refundHeld(client, payment.id, note))
+    snackbar(DONE[act])
+    held.reload()
+  }
+
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title="Held payments"
+        note="Money that arrived online and does not fit its invoice. It pays nothing until somebody decides."
+      />
+      <DataTable
+        label="Held payments"
+        columns={columns}
+        source={held}
+        rowKey={rowKey}
+        person={person}
+        state={table}
+        onState={setTable}
+        offline="What is held is read from the server. The list loads by itself when it is back."
+        empty={
+          <EmptyState icon={<IconCashBanknoteOff size={40} />} title="No payment is held">
+            Payments that match their invoices are applied by themselves.
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {asked && <HeldPaymentDialog {...asked} onConfirm={decide} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { HeldPayment } from '#contract/invoices/payment.ts'
+import { cents } from '#contract/money.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
+import { showMoney } from '#src/ui/format.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import type { Column } from '#src/ui/table/column.ts'
+import { Button } from '@mantine/core'
+import type { HeldAct } from './calls.ts'
+import classes from './payments.module.css'
+
+/** Named where it is not the invoice's currency: `90.00 EUR`. */
+export function showArrived({ payment_amount, currency }: HeldPayment): string {
+  const amount = showMoney(String(payment_amount))
+  return currency === 'usd' ? amount : `${amount} ${currency.toUpperCase()}`
+}
+
+/** @param decide null while it cannot be done: then there are no buttons. */
+export const heldColumns = (
+  decide: ((payment: HeldPayment, act: HeldAct) => void) | null,
+): Column<HeldPayment>[] => [
+  {
+    id: 'order',
+    label: 'Order',
+    value: ({ order }) => order,
+    cell: ({ order, location }) =>
+      // A deleted order has no page.
+      order !== null && location !== null ? <Link to={to.invoice(order)}>{order}</Link> : order,
+  },
+  { id: 'company', label: 'Company', value: ({ location }) => location, wide: true },
+  { id: 'customer', label: 'Customer', value: ({ customer }) => customer },
+  {
+    id: 'arrived',
+    label: 'Arrived',
+    align: 'right',
+    value: ({ payment_amount }) => cents(String(payment_amount)),
+    text: showArrived,
+    exported: showArrived,
+  },
+  {
+    id: 'invoice',
+    label: 'Invoice now',
+    align: 'right',
+    value: ({ grand_total }) => (grand_total === null ? null : cents(grand_total)),
+    text: ({ grand_total }) => showMoney(grand_total),
+    exported: ({ grand_total }) => grand_total ?? '',
+  },
+  { id: 'why', label: 'Why it is held', value: ({ reason }) => reason, wide: true },
+  {
+    id: 'since',
+    label: 'Since',
+    value: ({ created_date }) => created_date,
+    text: ({ created_date }) => showTime(created_date),
+    exported: ({ created_date }) => created_date,
+  },
+  {
+    id: 'provider',
+    label: 'At the provider',
+    value: ({ url }) => url,
+    cell: ({ url }) =>
+      url && (
+        <a href={url} target="_blank" rel="noreferrer">
+          Open
+        </a>
+      ),
+  },
+  ...(decide
+    ? [
+        {
+          id: 'act',
+          label: 'Decide',
+          value: () => null,
+          cell: (payment: HeldPayment) => (
+            <span className={classes.acts}>
+              <Button variant="default" onClick={() => decide(payment, 'apply')}>
+                Apply
+              </Button>
+              <Button variant="default" onClick={() => decide(payment, 'refunded')}>
+                Refunded
+              </Button>
+            </span>
+          ),
+        },
+      ]
+    : []),
+]

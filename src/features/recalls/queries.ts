@@ -1,0 +1,26 @@
+/** What is asked and changed of the recalled lots (docs/decisions/0016). */
+import { RecalledLot, type RecallLot } from '#contract/products/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { isNotFound } from '#src/api/errors.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { z } from 'zod'
+
+export const RECALLS: ServerQuery<RecalledLot[]> = {
+  queryKey: ['recalledlots'],
+  read: (client, signal) =>
+    client.api('GET', 'recalledlots', { query: { no_page: 1 }, schema: RecalledLot.array(), signal }),
+}
+
+export type Recall = z.input<typeof RecallLot>
+
+/** Twice the same lot is one recall: after no answer it can be asked for again. */
+export const recallLot = (client: Client, lot: Recall) => client.api('POST', 'recalledlots', { body: lot })
+
+/** A recall that somebody else took back meanwhile is taken back. */
+export async function takeRecallBack(client: Client, id: number): Promise<void> {
+  try {
+    await client.api('DELETE', `recalledlots/${id}`)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
+}

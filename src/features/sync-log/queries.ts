@@ -1,0 +1,8 @@
+import { Device } from '#contract/sync/devices.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+
+export const DEVICES: ServerQuery<Device[]> = {
+  queryKey: ['devices'],
+  read: (client, signal) =>
+    client.api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal }),
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Address } from '#src/paths.ts'
+import { Link } from './Link.tsx'
+import { useSetPageTitle } from './page-title.ts'
+import classes from './PageHead.module.css'
+
+interface PageHeadProps {
+  title: string
+  /** The pages above this one, the topmost first. */
+  crumbs?: readonly { label: string; to: Address }[]
+  /** What it is called below those; its title where nothing is said. */
+  crumb?: string
+  /** What the page is, or how it stands, in a line. */
+  note?: ReactNode
+  /** The page's own buttons. */
+  children?: ReactNode
+}
+
+/**
+ * The head of a screen: where it is, what it is called, what can be done. The name stands in the browser's tab too, and on
+ * a phone in the bar alone.
+ */
+export function PageHead({ title, crumbs = [], crumb = title, note, children }: PageHeadProps) {
+  useSetPageTitle(title)
+  return (
+    <header className={classes.head}>
+      <div className={classes.words}>
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumb" className={classes.crumbs}>
+            <ol>
+              {crumbs.map(({ label, to }) => (
+                <li key={label}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+              <li aria-current="page">{crumb}</li>
+            </ol>
+          </nav>
+        )}
+        <h1>{title}</h1>
+        {note && (
+          <p className={classes.note} role="status">
+            {note}
+          </p>
+        )}
+      </div>
+      {children && <div className={classes.acts}>{children}</div>}
+    </header>
+  )
+}

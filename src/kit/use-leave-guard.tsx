@@ -1,0 +1,30 @@
+import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+
+const LeaveQuestion = lazy(() => import('#src/ui/LeaveQuestion.tsx'))
+
+/**
+ * Asks before the screen is left with something unsaved on it: in a dialog where the app goes to another screen (Back of
+ * the browser too), in the browser's own words where the page is closed or loaded anew. Render the answer.
+ *
+ * @param isChanged asked in that moment: after a save it says no before the screen is drawn again
+ * @param fate what becomes of what was typed, in a sentence
+ */
+export function useLeaveGuard(isChanged: () => boolean, fate: string): ReactNode {
+  const shouldBlockFn = useCallback<ShouldBlockFn>(
+    // Another search or page of a table on the same screen takes nothing away.
+    ({ current, next }) => current.pathname !== next.pathname && isChanged(),
+    [isChanged],
+  )
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn,
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  return (
+    <Suspense>
+      <LeaveQuestion fate={fate} onStay={reset} onLeave={proceed} />
+    </Suspense>
+  )
+}

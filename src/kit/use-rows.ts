@@ -1,0 +1,131 @@
+/** Rows of the server for a `DataTable`. */
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import type { RowSource, Trouble } from '#src/ui/table/source.ts'
+import { hashKey, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSignedIn } from './signed-in.ts'
+import {
+  useLastFailure,
+  useQueries,
+  useServerQuery,
+  type Read,
+  type ServerQuery,
+} from './use-server-query.ts'
+import { useServerReachable } from './use-sync-status.ts'
+
+const NONE: readonly never[] = []
+
+/** All rows of a list in one answer. */
+export function useRows<Row>(
+  query: ServerQuery<readonly Row[]>,
+): RowSource<Row> & Pick<Read<unknown>, 'readAt' | 'busy' | 'reload'> {
+  const { engine } = useSignedIn()
+  const reachable = useServerReachable(engine)
+  const read = useServerQuery(query)
+  const rows = read.value ?? NONE
+  return {
+    rows,
+    total: rows.length,
+    isLoading: read.value === null && read.failure === null && reachable,
+    trouble: useTrouble(read, reachable),
+    needsServer: !reachable,
+    readAt: read.readAt,
+    busy: read.busy,
+    reload: read.reload,
+  }
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  /** How many there are in all. */
+  total: number
+}
+
+export interface PagesQuery<Row> {
+  queryKey: QueryKey
+  /** So many rows after the first `offset`, or all of them. */
+  readPage: (
+    client: Client,
+    page: { limit: number; offset: number } | 'all',
+    signal: AbortSignal,
+  ) => Promise<Page<Row>>
+  keyOf: (row: Row) => string | number
+  firstLimit: number
+}
+
+/** Rows that come a page at a time, or all at once where they are searched, sorted or narrowed. */
+export function useRowPages<Row>({ queryKey, readPage, keyOf, firstLimit }: PagesQuery<Row>): RowSource<Row> {
+  const { client, engine } = useSignedIn()
+  const reachable = useServerReachable(engine)
+  /** Of the next page; the first one's is `firstLimit`. */
+  const limit = useRef(firstLimit)
+  const pagesKey = [...queryKey, 'pages']
+  const pages = useInfiniteQuery(
+    {
+      queryKey: pagesKey,
+      queryFn: ({ pageParam: offset, signal }) =>
+        readPage(client, { limit: offset === 0 ? firstLimit : limit.current, offset }, signal),
+      initialPageParam: 0,
+      // A page that brings nothing is the end, whatever the count said: rows may have gone meanwhile.
+      getNextPageParam: (last, read) => {
+        const offset = read.reduce((sum, { rows }) => sum + rows.length, 0)
+        return last.rows.length === 0 || offset >= last.total ? undefined : offset
+      },
+      enabled: reachable,
+    },
+    useQueries(),
+  )
+  const question = hashKey(queryKey)
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const wantsAll = allOf === question
+  const all = useServerQuery(
+    { queryKey: [...queryKey, 'all'], read: (client, signal) => readPage(client, 'all', signal) },
+    { enabled: wantsAll },
+  )
+
+  const { data, hasNextPage, fetchNextPage, refetch } = pages
+  const page = useMemo((): Page<Row> => {
+    if (wantsAll && all.value) return all.value
+    // What moved down while the pages came stands in two of them.
+    const byKey = new Map(data?.pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row] as const)))
+    const rows = [...byKey.values()]
+    return { rows, total: hasNextPage ? Math.max(data?.pages.at(-1)?.total ?? 0, rows.length) : rows.length }
+  }, [wantsAll, all.value, data, hasNextPage, keyOf])
+
+  const pagesFailure = useLastFailure(pagesKey, pages, reachable)
+  const trouble = useTrouble(
+    wantsAll ? all : { failure: pagesFailure, busy: pages.isFetching, reload: () => void refetch() },
+    reachable,
+  )
+  const isWaiting = pages.isPending || pages.isFetchingNextPage || (wantsAll && all.value === null)
+  return {
+    ...page,
+    isLoading: isWaiting && trouble === null && reachable,
+    trouble,
+    needsServer: !reachable,
+    loadMore: useCallback(
+      (rows: number) => {
+        limit.current = rows
+        void fetchNextPage({ cancelRefetch: false })
+      },
+      [fetchNextPage],
+    ),
+    loadAll: useCallback(() => setAllOf(question), [question]),
+  }
+}
+
+/**
+ * A335: a failure is logged, and shown without a dialog. Without the server there is none: that it is away is said for the
+ * whole screen.
+ */
+function useTrouble(
+  { failure, busy, reload }: Pick<Read<unknown>, 'failure' | 'busy' | 'reload'>,
+  reachable: boolean,
+): Trouble | null {
+  const isTrouble = reachable && failure !== null
+  useEffect(() => {
+    if (isTrouble) console.warn('Table fetch failed:', failure)
+  }, [isTrouble, failure])
+  return isTrouble ? { words: errorText(failure), retry: reload, isRetrying: busy } : null
+}

@@ -1,0 +1,103 @@
+/** Writes: the call, what is asked anew after it, and the one dialog around it. */
+import { errorText } from '#src/api/errors.ts'
+import type { Client } from '#src/api/client.ts'
+import type { SaveDialogProps, SaveIssue } from '#src/ui/SaveDialog.tsx'
+import { useCallKey } from '#src/ui/use-call-key.ts'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useQueries } from './use-server-query.ts'
+import { useSignedIn } from './signed-in.ts'
+
+const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
+
+interface Call<V> {
+  /** `key` is the call's idempotency key: the same for as long as the same is sent. Rejects as the client does. */
+  call: (client: Client, value: V, key: string) => Promise<SaveIssue | void>
+  /** The questions whose answers it makes old. */
+  invalidates?: readonly QueryKey[]
+}
+
+/** A call that changes something. What it makes old is asked anew, where it is on show, before it resolves or rejects. */
+export function useCall<V = void>({
+  call,
+  invalidates = [],
+}: Call<V>): (value: V) => Promise<SaveIssue | void> {
+  const { client, engine } = useSignedIn()
+  const queries = useQueries()
+  const callKey = useCallKey(engine.newId)
+  const { mutateAsync } = useMutation(
+    {
+      mutationFn: (value: V) => call(client, value, callKey({ value })),
+      // Also after a failure: somebody else may have changed it meanwhile.
+      onSettled: () =>
+        Promise.all(
+          invalidates.map((queryKey) => {
+            // What nobody looks at is forgotten, so that it does not show for a moment as it was.
+            queries.removeQueries({ queryKey, type: 'inactive' })
+            return queries.invalidateQueries({ queryKey })
+          }),
+        ),
+    },
+    queries,
+  )
+  return mutateAsync
+}
+
+interface Words extends Pick<
+  SaveDialogProps,
+  'title' | 'act' | 'leave' | 'saving' | 'saved' | 'failed' | 'kind'
+> {
+  body?: ReactNode
+}
+
+interface Save<V> extends Call<V> {
+  /** What the dialog says of this value. */
+  words: (value: V) => Words
+  /** Where it leads when it is done. */
+  onDone?: (value: V) => void
+}
+
+/**
+ * Saving as every screen does it: `ask` opens the dialog for a value, which asks, is busy, and says what became of it.
+ * The screen draws `dialog`.
+ */
+export function useSave<V = void>({
+  words,
+  onDone,
+  ...rest
+}: Save<V>): {
+  ask: (value: V) => void
+  dialog: ReactNode
+} {
+  const call = useCall(rest)
+  const [asked, setAsked] = useState<{ value: V } | null>(null)
+  const close = () => setAsked(null)
+  return {
+    ask: (value) => setAsked({ value }),
+    dialog: asked && (
+      <Suspense>
+        <AskedDialog
+          words={words(asked.value)}
+          save={() => call(asked.value)}
+          onBack={close}
+          onSaved={() => {
+            close()
+            onDone?.(asked.value)
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'onBack' | 'onSaved'>
+
+/** What it says stays as it was asked: the call may change what the words are made of. */
+function AskedDialog({ words, ...rest }: AskedProps) {
+  const [{ body, ...kept }] = useState(words)
+  return (
+    <SaveDialog {...kept} {...rest} explain={errorText}>
+      {body}
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * The app's addresses, for everybody who leads to one. The router's tree (`routes/tree.ts`) checks each of them: one that
+ * is not in it, or that holds what it may not, does not compile.
+ */
+import {
+  defaultStringifySearch,
+  type RegisteredRouter,
+  type ValidateLinkOptions,
+} from '@tanstack/react-router'
+import type { FromSearch, OrdersSearch, ReceiptSearch } from '#src/routes/search.ts'
+
+declare const isChecked: unique symbol
+
+/** An address that was checked against the tree. Only `to` makes one; a text is none. */
+export interface Address {
+  /** As it stands in the tree: `/order/$id`. */
+  readonly to: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly search?: object
+  readonly [isChecked]: true
+}
+
+const address = <const Options>(options: ValidateLinkOptions<RegisteredRouter, Options>): Address =>
+  options as unknown as Address
+
+const id = (id: number | string) => ({ id: String(id) })
+
+/** From where a screen was opened. */
+export type From = NonNullable<FromSearch['from']>
+
+/** In the order of C §2. What a screen hands over besides goes as navigation state (`kit/use-go.ts`). */
+export const to = {
+  orders: (search?: OrdersSearch) => address({ to: '/orders', search }),
+  order: (order: number) => address({ to: '/order/$id', params: id(order) }),
+  /** B017: `from` is where Back leads. */
+  orderPrint: (order: number, from?: From) =>
+    address({ to: '/order/$id/print', params: id(order), search: { from } }),
+  invoice: (order: number) => address({ to: '/order/$id/invoice', params: id(order) }),
+  createOrder: () => address({ to: '/orders/add' }),
+  cart: () => address({ to: '/cart' }),
+  /** A031. */
+  stagedOrder: () => address({ to: '/cart', search: { stagedOrder: 1 } }),
+  pickList: () => address({ to: '/orders/picklist' }),
+  pickListDetails: (from: From) => address({ to: '/orders/picklist/details', search: { from } }),
+  pickListPrint: (from: From) => address({ to: '/orders/picklist/details/print', search: { from } }),
+  scan: (from: From) => address({ to: '/scan', search: { from } }),
+  scanner: () => address({ to: '/scanner' }),
+  sync: () => address({ to: '/sync' }),
+  devices: () => address({ to: '/devices' }),
+  recalls: () => address({ to: '/recalls' }),
+  heldPayments: () => address({ to: '/heldPayments' }),
+  inventory: () => address({ to: '/inventory' }),
+  inventoryBulk: () => address({ to: '/inventory/bulk' }),
+  addProduct: () => address({ to: '/product/add' }),
+  product: (upc: string) => address({ to: '/product/$upc', params: { upc } }),
+  productFees: (upc: string) => address({ to: '/product/$upc/fees', params: { upc } }),
+  itemCodes: () => address({ to: '/itemcodes' }),
+  itemCode: (code: string) => address({ to: '/itemcodes/$code', params: { code } }),
+  customers: () => address({ to: '/customers' }),
+  addCustomer: () => address({ to: '/customer/add' }),
+  /** Of a company's location: its number, or the text that an address has in its place. */
+  customer: (location: number | string) => address({ to: '/customer/$id', params: id(location) }),
+  customerFees: (location: number | string) => address({ to: '/customer/$id/fees', params: id(location) }),
+  customerLists: (location: number | string) =>
+    address({ to: '/customer/$id/orderlists', params: id(location) }),
+  /** A034: the way in from an order list. */
+  customerOfList: (location: number) =>
+    address({ to: '/customer/$id', params: id(location), search: { orderlist: 1 } }),
+  users: () => address({ to: '/users' }),
+  addUser: () => address({ to: '/user/add' }),
+  user: (user: number) => address({ to: '/user/$id', params: id(user) }),
+  receiptDifference: (action?: ReceiptSearch['action']) =>
+    address({ to: '/receiptDifference', search: { action } }),
+  receiptUpload: () => address({ to: '/receipt/upload' }),
+  missingItems: () => address({ to: '/missingItems' }),
+  priceRefresh: () => address({ to: '/priceRefresh' }),
+  printPicklists: () => address({ to: '/printPicklists' }),
+  mergeOrders: () => address({ to: '/mergeOrders' }),
+  generateInvoices: () => address({ to: '/generateInvoices' }),
+  emailInvoices: () => address({ to: '/emailInvoices' }),
+  exportInvoices: () => address({ to: '/exportInvoices' }),
+  reporting: () => address({ to: '/reporting' }),
+  setup: () => address({ to: '/setup' }),
+  addWarehouse: () => address({ to: '/warehouses/add' }),
+  warehouse: (warehouse: number) => address({ to: '/warehouse/$id', params: id(warehouse) }),
+  publicLists: () => address({ to: '/orderlistPublic' }),
+  listManagement: () => address({ to: '/orderlistPrototype' }),
+  /** The list that anybody may open. */
+  publicList: (name: string) => address({ to: '/demo/$name', params: { name } }),
+}
+
+/** The address as text, for what opens it in another window and for comparing: `/order/12/print?from=order`. */
+export const hrefOf = ({ to, params = {}, search = {} }: Address): string =>
+  to.replace(/\$(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')) +
+  defaultStringifySearch(search)

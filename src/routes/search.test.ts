@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { readCartSearch, readFrom, readOrdersSearch, readReceiptSearch } from './search.ts'
+
+it('what a list’s query cannot mean is as if it were not there', () => {
+  const all = { q: '12', sort: '-id', page: 3, size: 25, paid: true, day: 'week', status: 'picked' }
+  expect(readOrdersSearch({ ...all, q: 12 })).toEqual(all)
+  const nothing = Object.fromEntries(Object.keys(all).map((key) => [key, undefined]))
+  for (const typed of [
+    {},
+    { q: '', sort: 7, page: 1, size: 26, paid: 'true', day: 'monday', status: 3 },
+    { q: { a: 1 }, sort: '', page: 2.5, size: '25', paid: 1, day: '', status: '' },
+  ])
+    expect(readOrdersSearch(typed)).toEqual(nothing)
+})
+
+it('A119 B017 it counts as from an order when the query mentions order, however it does', () => {
+  expect(readFrom({ from: 'order' })).toEqual({ from: 'order' })
+  expect(readFrom({ from: 'orders' })).toEqual({ from: 'order' })
+  expect(readFrom({ order: 5 })).toEqual({ from: 'order' })
+  expect(readFrom({ from: 'picklist' })).toEqual({ from: 'picklist' })
+  expect(readFrom({ from: 'kitchen' })).toEqual({ from: undefined })
+})
+
+it('A031 the staged order is asked for with 1, however it is written', () => {
+  expect(readCartSearch({ stagedOrder: 1 })).toEqual({ stagedOrder: 1 })
+  expect(readCartSearch({ stagedOrder: '1' })).toEqual({ stagedOrder: 1 })
+  expect(readCartSearch({ stagedOrder: 0 })).toEqual({ stagedOrder: undefined })
+})
+
+it('C088 an unknown action is none', () => {
+  expect(readReceiptSearch({ action: 'viewer' })).toEqual({ action: 'viewer' })
+  expect(readReceiptSearch({ action: 'burn' })).toEqual({ action: undefined })
+})

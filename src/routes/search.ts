@@ -1,0 +1,81 @@
+/** What the queries of the addresses mean. Anything may be typed into one: what does not fit is as if it were not there. */
+import { ORDER_DAYS, type OrderDays } from '#features/orders/days.ts'
+import { readTableSearch, type TableSearch } from '#src/kit/table-search.ts'
+
+type Typed = Record<string, unknown>
+
+export interface OrdersSearch extends TableSearch {
+  paid?: true | undefined
+  /** The delivery days that are listed; without it those that the person begins with. */
+  day?: OrderDays | undefined
+  status?: string | undefined
+}
+
+/** From where a screen of the floor or a print view was opened: where its way back leads. */
+export interface FromSearch {
+  from?: 'order' | 'picklist' | undefined
+}
+
+export interface CartSearch {
+  /** A031: the staged order in place of the cart. */
+  stagedOrder?: 1 | undefined
+}
+
+export interface CustomerSearch {
+  /** A034: the way in from an order list. */
+  orderlist?: 1 | undefined
+}
+
+export interface InvoiceSearch {
+  /** B110: what the provider adds on the way back. */
+  redirect_status?: string | undefined
+}
+
+export type ReceiptAction = 'receipt' | 'convert' | 'viewer'
+
+export interface ReceiptSearch {
+  /** C087: without one, receipts are compared. */
+  action?: ReceiptAction | undefined
+}
+
+export interface ReportSearch {
+  report?: string | undefined
+}
+
+export const readOrdersSearch = (typed: Typed): OrdersSearch => ({
+  ...readTableSearch(typed),
+  paid: typed.paid === true || undefined,
+  day: ORDER_DAYS.find((day) => day === typed.day),
+  status: text(typed.status),
+})
+
+/** A119, B017: it counts whether the query mentions order, however it does. */
+export const readFrom = (typed: Typed): FromSearch => ({
+  from: JSON.stringify(typed).includes('order')
+    ? 'order'
+    : typed.from === 'picklist'
+      ? 'picklist'
+      : undefined,
+})
+
+export const readCartSearch = ({ stagedOrder }: Typed): CartSearch => ({
+  stagedOrder: one(stagedOrder),
+})
+
+export const readCustomerSearch = ({ orderlist }: Typed): CustomerSearch => ({ orderlist: one(orderlist) })
+
+export const readInvoiceSearch = ({ redirect_status }: Typed): InvoiceSearch => ({
+  redirect_status: text(redirect_status),
+})
+
+const RECEIPT_ACTIONS: readonly unknown[] = ['receipt', 'convert', 'viewer'] satisfies ReceiptAction[]
+
+/** C088: an unknown action is none. */
+export const readReceiptSearch = ({ action }: Typed): ReceiptSearch => ({
+  action: RECEIPT_ACTIONS.includes(action) ? (action as ReceiptAction) : undefined,
+})
+
+export const readReportSearch = ({ report }: Typed): ReportSearch => ({ report: text(report) })
+
+const text = (typed: unknown): string | undefined => (typeof typed === 'string' && typed) || undefined
+const one = (typed: unknown): 1 | undefined => (String(typed) === '1' ? 1 : undefined)

@@ -1,0 +1,109 @@
+/**
+ * Every address of the app (C §2), with what its query may hold. No screens here: `router.tsx` gives each its own, so
+ * that the types of the addresses do not depend on what the screens import.
+ */
+import { readTableSearch } from '#src/kit/table-search.ts'
+import { createRootRoute, createRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
+import {
+  readCartSearch,
+  readCustomerSearch,
+  readFrom,
+  readInvoiceSearch,
+  readOrdersSearch,
+  readReceiptSearch,
+  readReportSearch,
+} from './search.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Shown in the top bar and the browser's tab. */
+    title?: string
+    /** Loads the screen's code. */
+    code?: () => Promise<unknown>
+    /** The address is opened, or about to be: the code comes beside the engine, if somebody is signed in. */
+    expect?: () => void
+  }
+}
+
+export const root = createRootRoute()
+
+const at = <const Path extends string>(path: Path, title: string) => ({
+  getParentRoute: () => root,
+  path,
+  staticData: { title } satisfies StaticDataRouteOption,
+  loader: ({ route }: { route: { options: { staticData?: StaticDataRouteOption } } }): void =>
+    route.options.staticData?.expect?.(),
+})
+
+export const routes = {
+  start: createRoute({ ...at('/', 'Orders'), validateSearch: readOrdersSearch }),
+  orders: createRoute({ ...at('/orders', 'Orders'), validateSearch: readOrdersSearch }),
+  order: createRoute(at('/order/$id', 'Order')),
+  orderPrint: createRoute({ ...at('/order/$id/print', 'Order'), validateSearch: readFrom }),
+  invoice: createRoute({ ...at('/order/$id/invoice', 'Invoice'), validateSearch: readInvoiceSearch }),
+  invoicePrint: createRoute(at('/order/$id/invoice/print', 'Invoice')),
+  createOrder: createRoute(at('/orders/add', 'Create Order')),
+  cart: createRoute({ ...at('/cart', 'Cart'), validateSearch: readCartSearch }),
+  scan: createRoute({ ...at('/scan', 'Scan'), validateSearch: readFrom }),
+  scanner: createRoute(at('/scanner', 'Scanner')),
+  sync: createRoute(at('/sync', 'Sync')),
+  devices: createRoute({ ...at('/devices', 'Devices'), validateSearch: readTableSearch }),
+  inventory: createRoute(at('/inventory', 'Inventory')),
+  inventoryBulk: createRoute(at('/inventory/bulk', 'Inventory Export/Import')),
+  addProduct: createRoute(at('/product/add', 'Add product')),
+  product: createRoute(at('/product/$upc', 'Edit product')),
+  productFees: createRoute(at('/product/$upc/fees', 'Product fees')),
+  itemCodes: createRoute(at('/itemcodes', 'Item Codes')),
+  itemCode: createRoute(at('/itemcodes/$code', 'Edit item code')),
+  recalls: createRoute({ ...at('/recalls', 'Recalls'), validateSearch: readTableSearch }),
+  heldPayments: createRoute({ ...at('/heldPayments', 'Held payments'), validateSearch: readTableSearch }),
+  users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
+  addUser: createRoute(at('/user/add', 'Add User')),
+  user: createRoute(at('/user/$id', 'Edit User')),
+  pickList: createRoute(at('/orders/picklist', 'Pick List')),
+  pickListDetails: createRoute({
+    ...at('/orders/picklist/details', 'Pick List'),
+    validateSearch: readFrom,
+  }),
+  pickListPrint: createRoute({
+    ...at('/orders/picklist/details/print', 'Pick List'),
+    validateSearch: readFrom,
+  }),
+  customers: createRoute({ ...at('/customers', 'Customer Location'), validateSearch: readTableSearch }),
+  addCustomer: createRoute(at('/customer/add', 'Add Customer')),
+  customer: createRoute({
+    ...at('/customer/$id', 'Customer Location'),
+    validateSearch: readCustomerSearch,
+    beforeLoad({ search, params }) {
+      // A034: the link of a category of a list, which is where that list is kept.
+      if (search.orderlist) throw redirect({ to: '/customer/$id/orderlists', params, replace: true })
+    },
+  }),
+  customerFees: createRoute(at('/customer/$id/fees', 'Customer fees')),
+  customerLists: createRoute(at('/customer/$id/orderlists', 'Order Lists')),
+  priceRefresh: createRoute(at('/priceRefresh', 'Price Refresh')),
+  reporting: createRoute({ ...at('/reporting', 'Reporting'), validateSearch: readReportSearch }),
+  setup: createRoute(at('/setup', 'Setup')),
+  /** C028. */
+  warehouses: createRoute(at('/warehouse', 'Setup')),
+  addWarehouse: createRoute(at('/warehouses/add', 'Add Warehouse')),
+  addWarehouseToo: createRoute(at('/warehouse/add', 'Add Warehouse')),
+  warehouse: createRoute(at('/warehouse/$id', 'Edit Warehouse')),
+  publicLists: createRoute(at('/orderlistPublic', 'Orderlist Public')),
+  listManagement: createRoute(at('/orderlistPrototype', 'Orderlist Prototype')),
+  printPicklists: createRoute(at('/printPicklists', 'Order Management')),
+  mergeOrders: createRoute(at('/mergeOrders', 'Merge Orders')),
+  generateInvoices: createRoute(at('/generateInvoices', 'Bulk Generate Invoices')),
+  emailInvoices: createRoute(at('/emailInvoices', 'Email Invoices')),
+  exportInvoices: createRoute(at('/exportInvoices', 'Export Invoices')),
+  receiptUpload: createRoute(at('/receipt/upload', 'Receipt upload')),
+  receiptDifference: createRoute({
+    ...at('/receiptDifference', 'Receipt Difference'),
+    validateSearch: readReceiptSearch,
+  }),
+  missingItems: createRoute(at('/missingItems', 'Missing items')),
+  publicList: createRoute(at('/demo/$name', 'Order list')),
+  customerInventory: createRoute(at('/inventory/$id', 'Inventory Customer')),
+}
+
+export const routeTree = root.addChildren(routes)

@@ -1,0 +1,80 @@
+import { Button as MantineButton, Loader, VisuallyHidden } from '@mantine/core'
+import { useId, type ReactNode, type Ref } from 'react'
+import classes from './Button.module.css'
+import { snackbar } from './snackbar.ts'
+
+export interface ButtonProps {
+  children: ReactNode
+  onClick?: () => void
+  /** `main` is the one filled action of a screen or dialog, `danger` destroys something and names it. */
+  kind?: 'main' | 'plain' | 'danger'
+  icon?: ReactNode
+  /** Why it cannot be pressed now. It stays reachable, is read out, and says its reason when it is pressed all the same. */
+  reason?: string | false | null | undefined
+  /** What it began goes on: it keeps the focus, and a further press does nothing. */
+  isBusy?: boolean
+  /** Sends the form that it stands in. */
+  isSubmit?: boolean
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean
+  /** What it is called where its words do not say it. */
+  label?: string
+  /** Of a switch that looks like a button. */
+  isPressed?: boolean
+  /** Of a button that opens something: whether it is open. */
+  isOpen?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+const LOOK = {
+  main: {},
+  plain: { variant: 'default' },
+  danger: { variant: 'outline' },
+} as const
+
+/** A button that is disabled with a reason (style, 5), never by the browser: that would take the focus away from it. */
+export function Button({
+  children,
+  onClick,
+  kind = 'plain',
+  icon,
+  reason,
+  isBusy = false,
+  isSubmit = false,
+  isFirst = false,
+  label,
+  isPressed,
+  isOpen,
+  ref,
+}: ButtonProps) {
+  const describedBy = useId()
+  const isOff = Boolean(reason) || isBusy
+  return (
+    <>
+      <MantineButton
+        ref={ref}
+        {...LOOK[kind]}
+        type={isSubmit && !isOff ? 'submit' : 'button'}
+        className={classes.button}
+        leftSection={isBusy ? <Loader size={16} color="currentColor" /> : icon}
+        aria-label={label}
+        aria-pressed={isPressed}
+        aria-expanded={isOpen}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isOff || undefined}
+        aria-describedby={reason ? describedBy : undefined}
+        title={reason || undefined}
+        data-kind={kind}
+        data-disabled={isOff || undefined}
+        data-autofocus={isFirst || undefined}
+        onClick={() => {
+          if (reason) snackbar(reason, 'bad')
+          else if (!isBusy) onClick?.()
+        }}
+      >
+        {children}
+      </MantineButton>
+      {reason && <VisuallyHidden id={describedBy}>{reason}</VisuallyHidden>}
+    </>
+  )
+}

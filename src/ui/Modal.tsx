@@ -1,0 +1,58 @@
+import { MODAL_WIDTH_PX } from '#contract/spec.ts'
+import { Modal as MantineModal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import type { ReactNode } from 'react'
+import classes from './Modal.module.css'
+import { useEscapeCloses } from './use-escape-closes.ts'
+import { useFocusReturn } from './use-focus-return.ts'
+
+interface ModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** `office` is what the specification says of a question (C406); `wide` has room for a form. */
+  size?: keyof typeof WIDTH_PX
+}
+
+const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680 }
+
+/** A dialog, there at once. It is open while it is drawn; the focus goes back to what opened it. */
+export function Modal({ title, onClose, children, size = 'office' }: ModalProps) {
+  useEscapeCloses(onClose)
+  useFocusReturn()
+  return (
+    <MantineModal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      title={title}
+      size={WIDTH_PX[size]}
+      centered
+      xOffset={8}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title, body: classes.body }}
+    >
+      {children}
+    </MantineModal>
+  )
+}
+
+/** The buttons at a dialog's end, its main one the last. */
+export const ModalButtons = ({
+  children,
+  ref,
+}: {
+  children: ReactNode
+  ref?: (element: HTMLElement | null) => void
+}) => (
+  <div className={classes.buttons} ref={ref}>
+    {children}
+  </div>
+)

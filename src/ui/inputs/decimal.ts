@@ -1,0 +1,54 @@
+/** What is typed into a number's field: which number it says, and what is wrong with it. Texts all the way, no floats. */
+
+export interface NumberRule {
+  /** After the point. */
+  places: number
+  /** Decimals, both included. */
+  min?: string
+  max: string
+}
+
+/** As far as `Amount` of `contract/values.ts` goes. */
+export const MONEY: NumberRule = { places: 2, max: '9999999999.99' }
+/** As `Weight` of `contract/values.ts`: lb. */
+export const WEIGHT: NumberRule = { places: 3, max: '999999.999' }
+/** As `Count` of `contract/values.ts`. */
+export const COUNT: NumberRule = { places: 0, max: '1000000' }
+
+/** The decimal of the wire that is typed: `12,5` is `12.5`, `.5` is `0.5`, `12.` is `12`. Null where it is no number. */
+export function decimalOf(typed: string): string | null {
+  const found = /^(-?)(\d*)(?:[.,](\d*))?$/.exec(typed.trim())
+  const [, sign = '', whole = '', fraction = ''] = found ?? []
+  if (whole + fraction === '') return null
+  return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction && `.${fraction}`}`
+}
+
+/** The beginning of a number that is not one yet. */
+const isBegun = (text: string, min: string) =>
+  ['', '.', ','].includes(text) || (/^-[.,]?$/.test(text) && min.startsWith('-'))
+
+/** In units of 10^-places, of as many digits as somebody cares to type. What has more places is cut off. */
+function unitsOf(decimal: string, places: number): bigint {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.')
+  const units = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
+  return decimal.startsWith('-') ? -units : units
+}
+
+const grouped = (decimal: string) => decimal.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+
+/**
+ * What is wrong with a number that is being typed, in words for its field: what no further digit can mend. Nothing is put
+ * right in silence, neither cut off nor rounded nor replaced by the largest that is allowed.
+ */
+export function numberProblem(typed: string, { places, min = '0', max }: NumberRule): string | null {
+  const text = typed.trim()
+  if (isBegun(text, min)) return null
+  const number = decimalOf(text)
+  if (number === null) return `Digits only, such as ${places === 0 ? '12' : '12.50'}.`
+  const [, fraction = ''] = number.split('.')
+  if (fraction.replace(/0+$/, '').length > places)
+    return places === 0 ? 'Whole numbers only.' : `At most ${places} places after the point.`
+  const units = unitsOf(number, places)
+  if (units < unitsOf(min, places)) return `Not below ${grouped(min)}.`
+  return units > unitsOf(max, places) ? `At most ${grouped(max)}.` : null
+}

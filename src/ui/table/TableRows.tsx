@@ -1,0 +1,200 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type UIEvent } from 'react'
+import classes from './DataTable.module.css'
+import { PlainRows, type RowRange } from './PlainRows.tsx'
+import { pressRow } from './press-row.ts'
+import { onTableKey } from './table-keys.ts'
+import { cellOf, nextSort, type Column, type TableState } from './column.ts'
+
+const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
+
+interface RowsProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  onRow: ((row: Row) => void) | undefined
+  /** Of all pages together, and how many of them stand before the first row here. */
+  total: number
+  offset: number
+  sort: TableState['sort']
+  /** Missing where the rows stand in the server's order. */
+  onSort: ((sort: TableState['sort']) => void) | undefined
+  loading: boolean
+  empty: ReactNode
+  /** Called when the last row comes into sight; missing when there is nothing more. */
+  onEnd: (() => void) | undefined
+  /** What the totals are of, all pages together; missing where there are none, or not all rows are here yet. */
+  listed?: readonly Row[] | undefined
+}
+
+/** Up to this many rows all of them stand in the document: find-in-page and printing then work. */
+const PLAIN_ROWS = 100
+const NEAR_END_PX = 200
+
+/** The rows as a table that scrolls inside, below a header that stays (A341). */
+export function RowTable<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, total, loading, empty, onEnd } = props
+  const box = useRef<HTMLDivElement>(null)
+  const body = { columns, rows, rowKey: props.rowKey, onRow: props.onRow, firstRowIndex: props.offset + 2 }
+
+  function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
+    if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      className={classes.box}
+      onScroll={scrolled}
+      onKeyDown={onTableKey}
+      // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={`${label} rows`}
+    >
+      <table aria-label={label} aria-rowcount={total + 1} aria-busy={loading}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length <= PLAIN_ROWS ? (
+            <PlainRows {...body} from={0} to={rows.length} />
+          ) : (
+            <Suspense fallback={<PlainRows {...body} from={0} to={PLAIN_ROWS} />}>
+              <VirtualRows {...(body as RowRange<unknown>)} box={box} />
+            </Suspense>
+          )}
+          {loading && rows.length === 0 && <SkeletonRows columns={columns.length || 6} />}
+        </tbody>
+        <Totals columns={columns} listed={props.listed} />
+      </table>
+      {!loading && rows.length === 0 && empty}
+    </div>
+  )
+}
+
+function Header<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<RowsProps<Row>, 'sort' | 'onSort'>) {
+  if (!onSort)
+    return (
+      <th data-align={column.align} scope="col">
+        <span>{column.label}</span>
+      </th>
+    )
+  const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none'
+  const Arrow = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sorted]
+  return (
+    <th aria-sort={sorted} data-align={column.align} scope="col">
+      <button type="button" onClick={() => onSort(nextSort(sort, column.id))}>
+        {column.label}
+        <Arrow size={14} aria-hidden data-idle={sorted === 'none' || undefined} />
+      </button>
+    </th>
+  )
+}
+
+const hasFoot = <Row,>({ foot }: Column<Row>) => foot !== undefined
+
+/** The sums of money and quantities. */
+function Totals<Row>({ columns, listed }: Pick<RowsProps<Row>, 'columns' | 'listed'>) {
+  if (!listed?.length || !columns.some(hasFoot)) return null
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, align, foot }, at) => (
+          <td key={id} data-align={align}>
+            {foot?.(listed) ?? (at === 0 ? 'Total' : '')}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 12 }, (_, row) => (
+    <tr key={row} className={classes.row} aria-hidden>
+      {Array.from({ length: columns }, (__, column) => (
+        <td key={column}>
+          <Skeleton height={14} width={`${50 + ((row * 7 + column * 13) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+/** The rows as cards, one below the other in the page, for a screen too narrow for columns. */
+export function RowCards<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, onRow, loading, empty, onEnd } = props
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!onEnd || !end.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), {
+      rootMargin: `${NEAR_END_PX}px`,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onEnd])
+
+  const [title, ...others] = columns
+  const details = others.filter(({ badge, offCard }) => !badge && !offCard)
+  if (loading && rows.length === 0)
+    return Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={96} mb={8} radius="md" />)
+  if (rows.length === 0 || !title) return <div>{empty}</div>
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label} aria-busy={loading}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
+            <div className={classes.cardHead}>
+              <strong>{cellOf(title, row)}</strong>
+              {others
+                .filter(({ badge }) => badge)
+                .map((column) => (
+                  <span key={column.id}>{cellOf(column, row)}</span>
+                ))}
+            </div>
+            <dl>
+              {details
+                .filter(({ isZeroDash, value }) => !isZeroDash || Number(value(row)) !== 0)
+                .map((column) => (
+                  <div key={column.id} data-wide={column.wide}>
+                    <dt>{column.label}</dt>
+                    <dd>{cellOf(column, row) || '–'}</dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <CardTotals columns={columns} listed={props.listed} />
+      <div ref={end} />
+    </>
+  )
+}
+
+function CardTotals<Row>({ columns, listed }: Pick<RowsProps<Row>, 'columns' | 'listed'>) {
+  const summed = columns.filter(hasFoot)
+  if (!listed?.length || summed.length === 0) return null
+  return (
+    <dl className={classes.totals} aria-label="Totals">
+      {summed.map(({ id, label, foot }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>{foot!(listed)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

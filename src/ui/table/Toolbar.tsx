@@ -1,0 +1,214 @@
+import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
+import { Checkbox, Popover, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import { useDebouncedCallback } from '@mantine/hooks'
+import {
+  IconAdjustmentsHorizontal,
+  IconColumns3,
+  IconDownload,
+  IconSearch,
+  IconStack2,
+} from '@tabler/icons-react'
+import { useState, type ReactNode, type Ref } from 'react'
+import { Button } from '../Button.tsx'
+import { csv, download, EXPORT_SUCCESS, exportName } from '../csv.ts'
+import { snackbar } from '../snackbar.ts'
+import { downloadBlob, sheetOf, xlsx } from '../spreadsheet.ts'
+import type { Column } from './column.ts'
+import classes from './DataTable.module.css'
+import { Filters, type Filter } from './Filters.tsx'
+import type { TablePrefs } from './use-table-prefs.ts'
+
+interface ToolbarProps<Row> {
+  label: string
+  isNarrow: boolean
+  search: SearchProps | null
+  filters: readonly Filter[] | undefined
+  /** All that this person may see, and those that they want to. */
+  allowed: readonly Column<Row>[]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  canExport: boolean
+  prefs: TablePrefs
+  /** Fetches all rows and shows them; missing where all are here. */
+  onAll: { isDone: boolean; show: () => void } | undefined
+}
+
+const NO_FILTERS: readonly Filter[] = []
+
+/** The tools above a list. On a narrow screen one row: the search, and a menu for the rest, below the chips. */
+export function Toolbar<Row>({ isNarrow, search, filters = NO_FILTERS, ...rest }: ToolbarProps<Row>) {
+  const chips = filters.filter(({ look }) => look === 'chips')
+  const others = filters.filter(({ look }) => look !== 'chips')
+  const tools = (
+    <>
+      <Filters filters={others} />
+      {!isNarrow && <Columns {...rest} />}
+      <Exports {...rest} />
+      {rest.onAll && (
+        <Button
+          icon={<IconStack2 size={18} aria-hidden />}
+          reason={rest.onAll.isDone && 'All rows are here.'}
+          onClick={rest.onAll.show}
+        >
+          Load all
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      {isNarrow && <Filters filters={chips} />}
+      <div className={classes.toolbar}>
+        {!isNarrow && <Filters filters={chips} />}
+        {search && <Search {...search} />}
+        {isNarrow ? (
+          <Menu label="Tools" icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}>
+            {tools}
+          </Menu>
+        ) : (
+          tools
+        )}
+      </div>
+    </>
+  )
+}
+
+interface MenuProps {
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+function Menu({ label, icon, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // The button says itself whether it is open: the library would say so of what it stands in.
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      withRoles={false}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <span>
+          <Button icon={icon} isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
+            {label}
+          </Button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        <div className={classes.menu}>{children}</div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Which columns are shown, and how dense. */
+function Columns<Row>({ allowed, prefs }: Pick<ToolbarProps<Row>, 'allowed' | 'prefs'>) {
+  const { hidden, isCompact, change } = prefs
+  const isLast = allowed.length - hidden.length <= 1
+  return (
+    <Menu label="Columns" icon={<IconColumns3 size={18} aria-hidden />}>
+      {allowed.map(({ id, label }) => {
+        const isShown = !hidden.includes(id)
+        return (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={isShown}
+            // One column stays: without any there is no table to bring the others back from.
+            disabled={isShown && isLast}
+            onChange={() =>
+              change({ hidden: isShown ? [...hidden, id] : hidden.filter((one) => one !== id) })
+            }
+          />
+        )
+      })}
+      <Switch
+        label="Compact rows"
+        checked={isCompact}
+        onChange={(event) => change({ isCompact: event.currentTarget.checked })}
+      />
+    </Menu>
+  )
+}
+
+const now = () => new Date()
+
+/** A013: what is listed, with the columns on show, as CSV or as a spreadsheet. */
+function Exports<Row>({
+  label,
+  columns,
+  rows,
+  canExport,
+}: Pick<ToolbarProps<Row>, 'label' | 'columns' | 'rows' | 'canExport'>) {
+  const [saving, setSaving] = useState<string | null>(null)
+
+  async function save(format: 'xlsx' | 'csv') {
+    const name = exportName(label, now(), format)
+    setSaving(format)
+    try {
+      if (format === 'xlsx') downloadBlob(name, await xlsx(label, sheetOf(columns, rows)))
+      else download(name, csv(columns, rows))
+      snackbar(EXPORT_SUCCESS)
+    } catch {
+      // The code that writes it comes with the first export.
+      snackbar('The spreadsheet could not be made. Try CSV, or again with a network.', 'bad')
+    } finally {
+      setSaving(null)
+    }
+  }
+
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <Button
+      key={format}
+      icon={<IconDownload size={18} aria-hidden />}
+      reason={!canExport && (rows.length === 0 ? 'There are no rows.' : 'The rows are on their way.')}
+      isBusy={saving === format}
+      onClick={() => void save(format)}
+    >
+      {`Export ${format}`}
+    </Button>
+  ))
+}
+
+interface SearchProps {
+  value: string
+  onSearch: (search: string) => void
+  field: Ref<HTMLInputElement>
+}
+
+/** A338: the search runs 300 ms after the last key. */
+function Search({ value, onSearch, field }: SearchProps) {
+  const [state, setState] = useState({ text: value, seen: value, sent: value })
+  // The value can change from outside (back, a link): the field then follows it. Its own echo changes nothing.
+  if (value !== state.seen)
+    setState(({ text, sent }) => ({ text: value === sent ? text : value, seen: value, sent }))
+  const later = useDebouncedCallback((search: string) => {
+    setState((before) => ({ ...before, sent: search }))
+    onSearch(search)
+  }, SEARCH_DEBOUNCE_MS)
+
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search}
+      aria-label="Search"
+      placeholder="Search"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={state.text}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setState((before) => ({ ...before, text }))
+        later(text)
+      }}
+    />
+  )
+}

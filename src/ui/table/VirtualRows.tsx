@@ -1,0 +1,28 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+import { PlainRows, type RowRange } from './PlainRows.tsx'
+
+/** Of a row of one line, at a mouse and at a finger (--larder-row). */
+const ROW_HEIGHT_PX = matchMedia('(pointer: coarse)').matches ? 44 : 34
+
+/** Only the rows in sight and some around them, between two empty ones that hold the height of the others. */
+export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<HTMLElement | null> }) {
+  // The compiler leaves this component alone, which is right: the library's functions change under it.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: props.rows.length,
+    getScrollElement: () => props.box.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 20,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const below = virtualizer.getTotalSize() - (last?.end ?? 0)
+  return (
+    <>
+      {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+      <PlainRows {...props} from={first?.index ?? 0} to={(last?.index ?? -1) + 1} />
+      {below > 0 && <tr aria-hidden style={{ height: below }} />}
+    </>
+  )
+}

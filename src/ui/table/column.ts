@@ -1,0 +1,109 @@
+/** What a table shows of its rows: which columns, in which order, which page. Pure, so that it can be tried alone. */
+import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_ORDER_LIST } from '#contract/spec.ts'
+import type { ReactNode } from 'react'
+import { wordsOf } from '../words.ts'
+
+type Value = string | number | bigint | boolean | null
+
+export interface Column<Row> extends ColumnRoles {
+  id: string
+  label: string
+  /** What the column is sorted by. */
+  value: (row: Row) => Value
+  /** What is shown, searched and exported; the value's own text where this is missing. */
+  text?: (row: Row) => string
+  /** What is shown where it is more than text. */
+  cell?: (row: Row) => ReactNode
+  /** What the export writes where a person reads something prettier (money without its thousands). */
+  exported?: (row: Row) => string
+  align?: 'right'
+  /** Long text that may take several lines; everything else stays on one. */
+  wide?: true
+  /** px that it has at least. */
+  width?: number
+  /** On a phone's card: beside the title instead of among the details. */
+  badge?: true
+  /** Not on a phone's card. */
+  offCard?: true
+  /** A zero shows as "–". */
+  isZeroDash?: true
+  /** What stands below the column: of all rows that are listed, not only of those on show. */
+  foot?: (rows: readonly Row[]) => string
+}
+
+export interface TableState {
+  search: string
+  /** null: the order in which the rows came. */
+  sort: { column: string; descending: boolean } | null
+  /** From 0. */
+  page: number
+  /** Rows a page; null: as A340 has it. */
+  size: number | null
+}
+export const UNSORTED: TableState = { search: '', sort: null, page: 0, size: null }
+
+/** A340: 1000 rows a page when the label is "Order List" or nothing is fetched, 100 otherwise. */
+export function defaultPageSize(label: string, hasEndpoint: boolean): number {
+  return label === 'Order List' || !hasEndpoint ? PAGE_SIZE_ORDER_LIST : PAGE_SIZE_DEFAULT
+}
+
+/** A262, A263: what this person's role may see; screen and export both begin here. */
+export const visibleColumns = <Row>(columns: readonly Column<Row>[], person: Person | null) =>
+  columns.filter((column) => columnVisible(column, person))
+
+export function cellText<Row>(column: Column<Row>, row: Row): string {
+  if (column.text) return column.text(row)
+  const value = column.value(row)
+  return value === null ? '' : String(value)
+}
+
+/** What a cell shows. */
+export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row)
+  return column.isZeroDash && Number(column.value(row)) === 0 ? '–' : cellText(column, row)
+}
+
+/** A040: rows that hold every typed word in any of their columns, upper and lower case alike. */
+export function searchRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  search: string,
+): readonly Row[] {
+  const words = wordsOf(search)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const all = columns.map((column) => cellText(column, row).toLowerCase())
+    return words.every((word) => all.some((text) => text.includes(word)))
+  })
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compare(a: Value, b: Value): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
+  return Number(a! > b!) - Number(a! < b!)
+}
+
+/** A039. Rows without a value come last either way; equal rows stay as they were. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: TableState['sort'],
+): readonly Row[] {
+  const column = columns.find(({ id }) => id === sort?.column)
+  if (!column || !sort) return rows
+  const sign = sort.descending ? -1 : 1
+  return rows
+    .map((row) => ({ row, value: column.value(row) }))
+    .sort((a, b) => {
+      const missing = Number(a.value === null) - Number(b.value === null)
+      return missing || (a.value === null ? 0 : sign * compare(a.value, b.value))
+    })
+    .map(({ row }) => row)
+}
+
+/** Pressed once ascending, again descending (A039). */
+export function nextSort(sort: TableState['sort'], column: string): TableState['sort'] {
+  return { column, descending: sort?.column === column && !sort.descending }
+}

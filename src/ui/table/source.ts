@@ -1,0 +1,34 @@
+/** What a table needs to know of where its rows come from. No server here: `kit/use-rows.ts` makes those that ask one. */
+
+export interface RowSource<Row> {
+  rows: readonly Row[]
+  /** How many there are in all, here or not. */
+  total: number
+  isLoading: boolean
+  /** Why the rows could not be read, or not again. */
+  trouble: Trouble | null
+  /** They come from a server that is not in reach. */
+  needsServer: boolean
+  /** Fetches the next `limit` rows; missing, as `loadAll`, where all rows come at once. Nothing happens while a fetch is under way. */
+  loadMore?: (limit: number) => void
+  loadAll?: () => void
+}
+
+export interface Trouble {
+  /** In the server's words. */
+  words: string
+  retry: () => void
+  isRetrying: boolean
+}
+
+/** Rows that are all there at once; null while they are on their way. */
+export const allRows = <Row>(
+  rows: readonly Row[] | null,
+  { isLoading = rows === null }: { isLoading?: boolean } = {},
+): RowSource<Row> => ({
+  rows: rows ?? [],
+  total: rows?.length ?? 0,
+  isLoading,
+  trouble: null,
+  needsServer: false,
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../factories/app.ts'
+import { chanceOf } from '../sim/chance.ts'
+import { placePurely, placeThrough } from '../soak/prices.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ demo: true })
+})
+afterAll(() => server.close())
+
+/** Some 15 s of a core, on a machine that may do other work beside. */
+const LONG = 300_000
+
+/** `npm run soak -- prices` does the same with more orders and other seeds. */
+describe('cart, order and order lines agree to the cent', () => {
+  it(
+    'over 100,000 random orders in the functions that device and server share',
+    () => {
+      const report = placePurely(100_000, chanceOf(1, 'pure prices'))
+      expect(report.wrong).toEqual([])
+      expect(report.lines).toBeGreaterThan(150_000)
+    },
+    LONG,
+  )
+
+  it(
+    'over 200 random orders through the database, at margins that change',
+    async () => {
+      const shop = {
+        async call<T>(
+          by: string,
+          method: 'GET' | 'POST' | 'DELETE',
+          path: string,
+          body?: object,
+        ): Promise<T> {
+          const answer = await server.call(by, method, path, { body })
+          if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+          return answer.body as T
+        },
+      }
+      const report = await placeThrough(shop, 200, chanceOf(1, 'stored prices'))
+      expect(report.wrong).toEqual([])
+      expect([report.orders, report.lines > 400]).toEqual([200, true])
+    },
+    LONG,
+  )
+})

@@ -1,0 +1,298 @@
+/**
+ * Orders at random: what the cart shows, what the server makes of it and what the order's lines say must be the same to the
+ * cent, whatever the products cost and whatever margins are laid on them.
+ */
+import { pricedFor, type Margin } from '#contract/fees/margins.ts'
+import { cents, money } from '#contract/money.ts'
+import type { OrderListPrice } from '#contract/order-lists/schema.ts'
+import { placeOrder } from '#contract/orders/place.ts'
+import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
+import type { Customer } from '#contract/people/customer.ts'
+import type { User } from '#contract/people/schema.ts'
+import { ROLE, type Person } from '#contract/permissions.ts'
+import { displayPrices, isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { Placing, World } from '#contract/sync/world.ts'
+import { lineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
+import type { Chance } from '../sim/chance.ts'
+
+export interface PricesReport {
+  orders: number
+  lines: number
+  /** What was not the same, in words; the first of them. */
+  wrong: string[]
+}
+/** More of them say no more. */
+const MOST_TOLD = 10
+
+const between = (chance: Chance, least: number, most: number) => least + chance.whole(most - least + 1)
+
+/** Mostly a few; sometimes many, sometimes none. */
+const amount = (chance: Chance, isSold: boolean): number =>
+  !isSold ? 0 : chance.oneIn(20) ? between(chance, 100, 9_999) : chance.whole(8)
+
+const cartLine = (upc: string, unit_in_cart: number, case_in_cart: number): CartProduct => ({
+  upc,
+  unit_in_cart,
+  case_in_cart,
+  added_in_cart: true,
+  added_through_sub: false,
+})
+
+const marginBody = (chance: Chance): Pick<Margin, 'type' | 'amount'> =>
+  chance.oneIn(3)
+    ? { type: 'f', amount: money(BigInt(between(chance, -300, 900))) }
+    : { type: '%', amount: `${between(chance, -60, 90)}.${String(chance.whole(10_000)).padStart(4, '0')}` }
+
+/** What differs between a cart and the order that was made of it; null where nothing does. */
+function differenceOf(
+  cart: readonly CartProduct[],
+  prices: Prices,
+  order: Pick<OrderRow, 'id' | 'total'>,
+  items: readonly Pick<OrderItemRow, 'product' | 'estimated_price'>[],
+): string | null {
+  const { total, products } = wholeCart(cart, prices)
+  const lines = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
+  if (total !== order.total || money(lines) !== order.total)
+    return `order ${order.id}: the cart says ${total}, the order ${order.total}, its lines ${money(lines)}`
+  for (const item of items) {
+    const line = products.find(({ upc }) => upc === item.product)
+    const shown = line && lineTotal(line, prices)
+    if (shown !== item.estimated_price)
+      return `order ${order.id}, ${item.product}: the cart says ${shown}, the line ${item.estimated_price}`
+  }
+  return null
+}
+
+const CHEF: Person = { id: 1, username: 'chef', role_id: ROLE.customer, is_staff: false, company: 1 }
+const LOCATIONS = [1, 2]
+const WAREHOUSES = [3, 4]
+
+function randomProduct(chance: Chance, upc: string): Product {
+  const price = () => money(BigInt(chance.oneIn(10) ? chance.whole(200_000) : chance.whole(6_000)))
+  const pounds = () => `${chance.whole(30)}.${String(chance.whole(1_000)).padStart(3, '0')}`
+  const basis = {
+    unit_type: chance.pick(['Unit', 'Case', 'Unit / Case'] as const),
+    weight_type: chance.pick(['', '', 'r/w', 'fix'] as const),
+    unit_price: price(),
+    case_price: price(),
+    average_unit_weight: chance.oneIn(8) ? null : pounds(),
+    average_case_weight: chance.oneIn(8) ? null : pounds(),
+    units_per_case: between(chance, 1, 24),
+  }
+  const warehouse = chance.oneIn(6) ? null : { id: chance.pick(WAREHOUSES), name: 'Dry' }
+  // What placing does not read.
+  const rest = { name: upc, active: true, tax_default: false } as Product
+  return { ...rest, ...basis, ...displayPrices(basis), upc, warehouse }
+}
+
+const randomMargin = (chance: Chance, id: number, upcs: readonly string[]): Margin => ({
+  id,
+  ...marginBody(chance),
+  company_location: chance.oneIn(2) ? chance.pick(LOCATIONS) : null,
+  warehouse: chance.oneIn(3) ? chance.pick(WAREHOUSES) : null,
+  product: chance.oneIn(2) ? chance.pick(upcs) : null,
+})
+
+/** The server's side of placing: products with the location's margins, and nothing of the cart. */
+function worldOf(products: readonly Product[], margins: readonly Margin[], location: number): World {
+  const placing: Placing = {
+    order: 1,
+    customer: { username: CHEF.username, company: 1 },
+    locations: [{ id: location, name: '', address: '', lot_tracked: false, taxable: false }],
+    maySee: () => true,
+    today: '2026-11-23',
+    tomorrow: '2026-11-24',
+    now: '2026-11-23T12:00:00Z',
+    newId: () => 'line',
+  }
+  const product = (upc: string, at?: number) => {
+    const found = products.find((one) => one.upc === upc)
+    return found && at !== undefined ? pricedFor(found, margins, at) : found
+  }
+  return { product, placing: () => placing } as Partial<World> as World
+}
+
+/** One order in the pure functions that device and server run. */
+function placeOne(chance: Chance): { lines: number; wrong: string | null } {
+  const products = Array.from({ length: between(chance, 1, 3) }, (_, n) => randomProduct(chance, `p${n}`))
+  const upcs = products.map(({ upc }) => upc)
+  const margins = Array.from({ length: chance.whole(6) }, (_, n) => randomMargin(chance, n + 1, upcs))
+  const location = chance.pick(LOCATIONS)
+  const told = new Map(products.map((product) => [product.upc, pricedFor(product, margins, location)]))
+  const cart = products.map((product) =>
+    cartLine(product.upc, amount(chance, isSoldByUnit(product)), amount(chance, isSoldByCase(product))),
+  )
+  const prices: Prices = (upc) => told.get(upc)
+  const { products: filled, total } = wholeCart(cart, prices)
+  if (filled.length === 0) return { lines: 0, wrong: null }
+  const body = {
+    customer: CHEF.id,
+    submitted_date: '2026-11-23',
+    created_date: '2026-11-23',
+    total,
+    order_items: filled.map(({ upc, unit_in_cart, case_in_cart }) => ({
+      product: upc,
+      unit_quantity: unit_in_cart,
+      case_quantity: case_in_cart,
+    })),
+  }
+  const outcome = placeOrder(
+    {
+      entity: 'orders',
+      entity_id: 'one',
+      call: { method: 'POST', path: '/api/orders/', body },
+      base: { version: null, values: {} },
+      adds: null,
+      created_at: '2026-11-23T12:00:00Z',
+    },
+    // In another order: which margin counts must not follow from how they lie in a list.
+    worldOf(products, [...margins].reverse(), location),
+    CHEF,
+  )
+  if (outcome.kind !== 'applied') return { lines: 0, wrong: `refused: ${JSON.stringify(outcome)}` }
+  const rows = outcome.changes.flatMap((change) =>
+    change.table === 'items' && 'row' in change ? [change.row] : [],
+  )
+  return { lines: rows.length, wrong: differenceOf(filled, prices, outcome.row as OrderRow, rows) }
+}
+
+/** So many orders in the pure functions. */
+export function placePurely(orders: number, chance: Chance): PricesReport {
+  const report: PricesReport = { orders, lines: 0, wrong: [] }
+  for (let n = 0; n < orders && report.wrong.length < MOST_TOLD; n += 1) {
+    const { lines, wrong } = placeOne(chance)
+    report.lines += lines
+    if (wrong !== null) report.wrong.push(wrong)
+  }
+  return report
+}
+
+/** A server with the demo distributor; a call that is refused throws. */
+export interface Shop {
+  call<T>(by: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T>
+}
+
+const OFFICE = 'office'
+/** A customer of the demo distributor who signs in. */
+const BUYER = 'chef'
+/** So many orders are made at the same margins. */
+const ORDERS_A_ROUND = 20
+
+/** The lists of the demo's locations, with who orders there. */
+async function offersOf({ call }: Shop) {
+  type List = { id: number; company_location: number | null; active: boolean }
+  const [users, locations, lists] = await Promise.all([
+    call<User[]>(OFFICE, 'GET', 'users?no_page=1'),
+    call<Customer[]>(OFFICE, 'GET', 'companylocations?no_page=1'),
+    call<List[]>(OFFICE, 'GET', 'orderlists?no_page=1&visible=True'),
+  ])
+  const open = new Set(locations.filter(({ active }) => active).map(({ id }) => id))
+  return lists.flatMap(({ id: list, company_location: location, active }) => {
+    const customer = users.find(
+      (user) =>
+        user.is_active &&
+        !user.account_lock &&
+        !user.is_staff &&
+        user.company_location.includes(location ?? 0),
+    )
+    return active && location !== null && open.has(location) && customer ? [{ list, location, customer }] : []
+  })
+}
+
+/** Lays a margin, or takes away one that was laid here. */
+async function moveMargins(
+  { call }: Shop,
+  chance: Chance,
+  laid: number[],
+  targets: { location: number; upcs: readonly string[]; warehouses: readonly number[] },
+): Promise<void> {
+  if (laid.length > 12)
+    await call(OFFICE, 'DELETE', `margintemplates/${laid.splice(chance.whole(laid.length), 1)[0]}`)
+  const scope = {
+    company_location: chance.oneIn(3) ? null : targets.location,
+    warehouse: chance.oneIn(3) ? chance.pick(targets.warehouses) : null,
+    product: chance.oneIn(2) ? chance.pick(targets.upcs) : null,
+  }
+  const where = Object.values(scope).every((one) => one === null)
+    ? { company_location: targets.location }
+    : scope
+  const { id } = await call<{ id: number }>(OFFICE, 'POST', 'margintemplates/', {
+    ...marginBody(chance),
+    ...where,
+  })
+  laid.push(id)
+}
+
+/** What somebody outside the house is told must be the same in every call and on their device. */
+async function buyersDifference({ call }: Shop, prices: readonly OrderListPrice[]): Promise<string | null> {
+  const listed = new Map(prices.map((price) => [price.upc, price]))
+  const asked = await call<Product[]>(BUYER, 'GET', 'products?no_page=1&include_nonprimary=True')
+  const kept = await call<{ rows: { products?: Product[] } }>(BUYER, 'GET', 'sync/changes?limit=10000')
+  const page = kept.rows.products ?? []
+  for (const product of [...asked, ...page]) {
+    const price = listed.get(product.upc)
+    if (
+      price &&
+      (price.unit_price !== product.unit_price || price.display_case_price !== product.display_case_price)
+    )
+      return `${product.upc}: the list says ${price.unit_price}, the catalogue ${product.unit_price}`
+  }
+  return null
+}
+
+/** So many orders through a server and its database, at margins that change. */
+export async function placeThrough(shop: Shop, orders: number, chance: Chance): Promise<PricesReport> {
+  const report: PricesReport = { orders: 0, lines: 0, wrong: [] }
+  const offers = await offersOf(shop)
+  const warehouses = (await shop.call<{ id: number }[]>(OFFICE, 'GET', 'warehouses?no_page=1')).map(
+    ({ id }) => id,
+  )
+  const home = (await shop.call<User[]>(BUYER, 'GET', 'users?no_page=1'))[0]!.company_location[0]
+  const homeList = offers.find(({ location }) => location === home)!.list
+  const laid: number[] = []
+  const pricesOf = (list: number) =>
+    shop.call<OrderListPrice[]>(OFFICE, 'GET', `orderlistprices?no_page=1&order_list=${list}`)
+  while (report.orders < orders && report.wrong.length < MOST_TOLD) {
+    const { list, location, customer } = chance.pick(offers)
+    const products = await shop.call<Product[]>(
+      OFFICE,
+      'GET',
+      `products?no_page=1&include_nonprimary=True&order_list=${list}`,
+    )
+    const upcs = products.map(({ upc }) => upc)
+    for (let n = 0; n < 3; n += 1) await moveMargins(shop, chance, laid, { location, upcs, warehouses })
+    const prices = new Map((await pricesOf(list)).map((price) => [price.upc, price]))
+    const told = await buyersDifference(shop, await pricesOf(homeList))
+    if (told !== null) report.wrong.push(told)
+    for (let n = 0; n < ORDERS_A_ROUND && report.orders < orders; n += 1) {
+      const chosen = new Set(Array.from({ length: between(chance, 1, 8) }, () => chance.pick(products)))
+      const cart = [...chosen].map((product) =>
+        cartLine(product.upc, amount(chance, isSoldByUnit(product)), amount(chance, isSoldByCase(product))),
+      )
+      const filled = wholeCart(cart, (upc) => prices.get(upc)).products
+      if (filled.length === 0) continue
+      const placed = await shop.call<OrderRow>(OFFICE, 'POST', 'orders/', {
+        customer: customer.id,
+        company_location: location,
+        submitted_date: '2026-11-23',
+        created_date: '2026-11-23',
+        total: '0.00',
+        order_items: filled.map(({ upc, unit_in_cart, case_in_cart }) => ({
+          product: upc,
+          unit_quantity: unit_in_cart,
+          case_quantity: case_in_cart,
+        })),
+      })
+      const [order, items] = await Promise.all([
+        shop.call<OrderRow>(OFFICE, 'GET', `orders/${placed.id}`),
+        shop.call<OrderItemRow[]>(OFFICE, 'GET', `orderitems?no_page=1&order=${placed.id}`),
+      ])
+      report.orders += 1
+      report.lines += items.length
+      const wrong = differenceOf(filled, (upc) => prices.get(upc), order, items)
+      if (wrong !== null) report.wrong.push(wrong)
+    }
+  }
+  return report
+}
