@@ -78,7 +78,7 @@ const LineCard = memo(function LineCard({ session, id }: { session: ScanSession;
       className={classes.line}
       aria-current={isCurrent}
       onClick={() => {
-        session.choose(id)
+        void session.choose(id)
         window.scrollTo({ top: 0 })
       }}
     >

@@ -91,7 +91,7 @@ const Row = memo(function Row({ session, id }: { session: ScanSession; id: strin
         <button
           type="button"
           onClick={() => {
-            session.choose(id)
+            void session.choose(id)
             window.scrollTo({ top: 0 })
           }}
         >

@@ -19,7 +19,10 @@ export const NextUp = memo(function NextUp({ session }: { session: ScanSession }
   if (!hasLines || !isOver) return null
   if (next)
     return (
-      <FloorButton icon={<IconArrowRight size={24} aria-hidden />} onClick={() => session.choose(next.id)}>
+      <FloorButton
+        icon={<IconArrowRight size={24} aria-hidden />}
+        onClick={() => void session.choose(next.id)}
+      >
         Next: {next.bin} {nameOf(next)}
       </FloorButton>
     )

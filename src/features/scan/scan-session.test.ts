@@ -273,11 +273,19 @@ describe('the buttons', () => {
 
   it('a typed quantity that is entered when the next item is scanned leaves that item on the screen', async () => {
     const { session, line, item, view } = three()
-    session.choose(line(BEEF).id)
+    await session.choose(line(BEEF).id)
     await session.scan(BEANS)
     await session.quantity(line(BEEF), 'u', 3)
     expect(item(BEEF).unit_quantity).toBe(3)
     expect(view.get().current).toBe(line(BEANS).id)
+  })
+
+  it('a line that is tapped while a scan or Undo is being stored stays the one on the screen', async () => {
+    const { session, line, view } = three()
+    await Promise.all([session.scan(BEANS), session.choose(line(BEEF).id)])
+    expect(view.get().current).toBe(line(BEEF).id)
+    await Promise.all([session.undo(), session.choose(line(RICE).id)])
+    expect(view.get().current).toBe(line(RICE).id)
   })
 
   it('a typed quantity that is older than a scan of its line is said and not stored', async () => {

@@ -253,7 +253,11 @@ export function createScanSession(options: ScanSessionOptions) {
         if (interceptor === next) interceptor = null
       }
     },
-    choose: (line: string) => show({ current: line, result: { kind: 'none' } }),
+    /** The line that a person taps on. It waits its turn: what was scanned or undone before shows its own line first. */
+    choose: (line: string) =>
+      gate.then(() => queued(async () => show({ current: line, result: { kind: 'none' } }))),
+    /** The line that the walk begins with, where nothing was chosen. */
+    begin: (line: string) => show({ current: line, result: { kind: 'none' } }),
     rescan: () => show({ result: { kind: 'none' } }),
 
     picked: (lineId: string) => {

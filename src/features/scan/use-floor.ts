@@ -75,11 +75,11 @@ export function useFloor(engine: Engine, context: ScanContext): Floor {
 }
 
 /** The walk begins at the first line that is pending. */
-function suggestFirst({ list, view, choose }: ScanSession): void {
+function suggestFirst({ list, view, begin }: ScanSession): void {
   const { current } = view.get()
   const { lines, byId } = list.get()
   if (lines.length > 0 && (current === null || !byId.has(current)))
-    choose((nextPending(lines, null) ?? lines[0]!).id)
+    begin((nextPending(lines, null) ?? lines[0]!).id)
 }
 
 /** The engine's commit, answered with what to lay on the list. */
