@@ -37,6 +37,7 @@ import { recallRoutes } from './products/recalls.ts'
 import { barcodeRoutes, productEditRoutes, productRoutes } from './products/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
+import { addPublicPage } from './order-lists/public-page.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { openConfirmations } from './ordering/confirmations.ts'
 import { stagedRoutes } from './ordering/staged.ts'
@@ -244,6 +245,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   )
-  await addWebApp(app)
+  const page = await addWebApp(app)
+  if (page) addPublicPage(app, context, page)
   return app
 }

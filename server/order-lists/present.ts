@@ -1,5 +1,7 @@
 /** What leaves the server of order lists, listed by hand. */
 
+import { IN_ORDER } from './scope.ts'
+
 /** What a row says of its product `p`: in a public list enough to be read without a token (docs/decisions/0030). */
 export const ROW = {
   plain: `'product_id', r.product`,
@@ -47,4 +49,4 @@ export const PRODUCTS_BY_LIST_SQL = `
          (select coalesce(json_agg(t), '[]')
             from (select l.id as order_list_id, coalesce(cl.name, '') as company_location_name, l.public_name
                     from order_lists l left join company_locations cl on cl.id = l.company_location_id
-                   order by cl.name, l.public_name, l.id) t) as order_list_names`
+                   order by ${IN_ORDER}) t) as order_list_names`

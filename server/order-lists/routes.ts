@@ -18,7 +18,7 @@ import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
 import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
-import { listSeen as seen } from './scope.ts'
+import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
@@ -57,7 +57,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const where = query.public
-        ? `where l.is_public and l.active and l.visible and ($1::int is null or true)
+        ? `where ${IS_OPEN} and ($1::int is null or true)
              and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
              and ($4::boolean is null or l.visible = $4)`
         : `where ${seen('$1')}
@@ -71,7 +71,7 @@ export const orderListRoutes: Routes = async (app, context) => {
           : ['order lists', PLAIN_SQL]
       return sendList(reply, pool, {
         name,
-        select: `${select} ${where} order by cl.name, l.public_name, l.id`,
+        select: `${select} ${where} order by ${IN_ORDER}`,
         count: `select 1 from order_lists l left join company_locations cl on cl.id = l.company_location_id ${where}`,
         values: [
           query.public ? null : companyOf(person),

@@ -4,6 +4,12 @@ import type { Person } from '#contract/permissions.ts'
 import { companyOf } from '../platform/scope.ts'
 import { notFound } from '../platform/problem.ts'
 
+/** SQL over `order_lists l`: those that anybody may open, without a token too. */
+export const IS_OPEN = 'l.is_public and l.active and l.visible'
+
+/** How lists are listed, over `order_lists l` and its location `cl`: of several with one public name the first is its page's. */
+export const IN_ORDER = 'cl.name, l.public_name, l.id'
+
 /**
  * SQL over `order_lists l` and its location `cl`: lists of a person's own company and those that anybody may open, where
  * they are in use; `company` is the parameter with theirs, null for no limit.

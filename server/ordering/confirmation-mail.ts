@@ -1,6 +1,7 @@
 /** The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. */
 import type { z } from 'zod'
 import type { PriceSnapshot } from '#contract/orders/schema.ts'
+import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mail.ts'
 
 /** Whether a person, `users u`, has mails of their orders. */
@@ -63,9 +64,6 @@ const isWeighed = ({ units_ordered, cases_ordered, price_snapshot: price }: Line
 const WEIGHED =
   '* Sold by weight: the price is for the usual weight, and what is delivered is charged by what it weighs.'
 
-/** Names, addresses and notes are what people typed: in HTML each of these letters is only itself. */
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 /** @param distributor its lines, its name first */
 export function confirmationMail(order: ConfirmedOrder, distributor: readonly string[]): Mail {
   const day = longDay(order.delivery_date)
@@ -83,7 +81,7 @@ export function confirmationMail(order: ConfirmedOrder, distributor: readonly st
   const total = `$${order.total}`
   const isAnyWeighed = order.lines.some(isWeighed)
   const cell = (text: string, style = '') =>
-    `<td style="padding:4px 12px 4px 0;${style}">${escaped(text)}</td>`
+    `<td style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td>`
   const right = 'text-align:right;'
   return {
     to: order.email,
@@ -105,7 +103,7 @@ export function confirmationMail(order: ConfirmedOrder, distributor: readonly st
       '<!doctype html><html lang="en"><body style="font-family:sans-serif">',
       `<p>${thanks}</p>`,
       ...facts.map(
-        ([what, text]) => `<p style="white-space:pre-line">${what}: <strong>${escaped(text)}</strong></p>`,
+        ([what, text]) => `<p style="white-space:pre-line">${what}: <strong>${escapeHtml(text)}</strong></p>`,
       ),
       '<table style="border-collapse:collapse">',
       ...lines.map(
@@ -114,7 +112,7 @@ export function confirmationMail(order: ConfirmedOrder, distributor: readonly st
       `<tr>${cell('')}${cell('Estimated total', 'font-weight:bold;')}${cell(total, `font-weight:bold;${right}`)}</tr>`,
       '</table>',
       ...(isAnyWeighed ? [`<p>${WEIGHED}</p>`] : []),
-      `<p>${distributor.map(escaped).join('<br>')}</p>`,
+      `<p>${distributor.map(escapeHtml).join('<br>')}</p>`,
       '</body></html>',
     ].join('\n'),
   }

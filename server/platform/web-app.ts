@@ -11,13 +11,15 @@ import { checkout } from '../env.ts'
 
 const folder = path.join(checkout, 'dist')
 
-export async function addWebApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(path.join(folder, 'index.html'))) {
+/** Resolves to the file of the app's page, null where the app is not built yet. */
+export async function addWebApp(app: FastifyInstance): Promise<string | null> {
+  const page = path.join(folder, 'index.html')
+  if (!existsSync(page)) {
     app.get('/', async (_request, reply) =>
       reply.type('text/plain').send('The web app is not built yet: npm start builds it.'),
     )
     app.setNotFoundHandler((request, reply) => reply.code(404).send(nothingAt(request)))
-    return
+    return null
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -41,4 +43,5 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
       ? reply.header('cache-control', 'no-cache').sendFile('index.html')
       : reply.code(404).header('cache-control', 'no-store').send(nothingAt(request)),
   )
+  return page
 }

@@ -79,6 +79,22 @@ test('A036 A085 A086 A087 A091 A093 A301 C015 a guest sees the list, its locatio
   await expectAccessible(page, 'public order list')
 })
 
+test('a messenger that reads the link without running it finds its title, description and address; a list nobody may open is as unknown as none', async ({
+  request,
+  sharedServer,
+}) => {
+  const read = async (name: string) => (await request.get(`${sharedServer.url}/demo/${name}`)).text()
+  const property = (page: string, name: string) =>
+    new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(page)?.[1]
+  const page = await read('fresh-FISH-menu')
+  expect(property(page, 'og:title')).toMatch(/^Fresh Fish Menu – /)
+  expect(page).toMatch(/<title>Fresh Fish Menu – [^<]+<\/title>/)
+  expect(property(page, 'og:description')).toMatch(/^\d+ products: /)
+  expect(property(page, 'og:url')).toBe(`${sharedServer.url}/demo/fresh-FISH-menu`)
+  expect(property(await read('no-such-name'), 'og:title')).toBeUndefined()
+  expect(await read('no-such-name')).toContain('<title>Larder</title>')
+})
+
 test('A036 A094 a browser that keeps nothing shows the list all the same, and says so where there is none', async ({
   complaints,
   fresh,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Distributor } from '#contract/distributor/schema.ts'
 import { OrderList, OrderListPrice, PublicOrderList } from '#contract/order-lists/schema.ts'
 import type { SettingName } from '#contract/settings/settings.ts'
+import { readEnv } from '#server/env.ts'
+import { linkPreview } from '#server/order-lists/link-preview.ts'
 import { writeSetting } from '#server/settings/store.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrderList, makeProduct } from '../factories/business.ts'
@@ -96,11 +98,25 @@ describe('what a guest reads', () => {
     })
   })
 
-  it('a list that is not active or not visible is not public any more', async () => {
-    const { pool } = server.database
+  it('A085 its link is shown with its name, how much it offers and its first picture', async () => {
+    const { db, pool } = server.database
+    const told = { db, pool, env: readEnv({ NODE_ENV: 'test', DISTRIBUTOR: 'Harbor & Vine|1 Pier Road' }) }
+    expect(await linkPreview(told, 'fresh-FISH-menu')).toEqual({
+      title: 'Fresh Fish Menu – Harbor & Vine',
+      description: '2 products: Pantry',
+      picture: '/fish.png',
+    })
+    expect(await linkPreview(told, 'no-such-name')).toBeNull()
+  })
+
+  it('a list that is not active or not visible is not public any more, nor is its link shown with anything of it', async () => {
+    const { db, pool } = server.database
     for (const column of ['active', 'visible']) {
       await pool.query(`update order_lists set ${column} = false where id = $1`, [ids.open])
       expect((await get(null, 'orderlists?no_page=1&public=true')).body).toEqual([])
+      expect(
+        await linkPreview({ db, pool, env: readEnv({ NODE_ENV: 'test' }) }, 'Fresh-Fish-Menu'),
+      ).toBeNull()
       await pool.query(`update order_lists set ${column} = true where id = $1`, [ids.open])
     }
   })

@@ -8,7 +8,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useCallback, useEffect, type ReactNode } from 'react'
 import { Categories } from './Categories.tsx'
 import { contactLink } from './contact-link.ts'
-import { findList } from './find-list.ts'
+import { findList, publicTitle } from '#contract/order-lists/public-name.ts'
 import classes from './public-list.module.css'
 import { readPage } from './read-page.ts'
 
@@ -32,7 +32,7 @@ export function PublicListScreen({ client, name, isSignedIn, share }: PublicList
   const { value, failure, reload, busy } = useRead(read, true)
   const list = value && findList(value.lists, name)
   const [distributor = '', ...contact] = value?.distributor ?? []
-  const title = [list?.public_name ?? 'Order list', distributor].filter(Boolean).join(' – ')
+  const title = publicTitle(list?.public_name ?? 'Order list', distributor)
   useEffect(() => void (document.title = title), [title])
   useEffect(() => {
     window.addEventListener('online', reload)

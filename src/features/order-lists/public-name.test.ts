@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findList } from './find-list.ts'
+import { findList } from '#contract/order-lists/public-name.ts'
 import { publicNameFormatted } from './public-list-columns.tsx'
 
 const lists = ['Fresh Fish Menu', 'Fish-and-Chips', 'Blue Cafe', 'blue cafe'].map((public_name, id) => ({

@@ -1,0 +1,75 @@
+/**
+ * What a messenger shows of a link to a public list, `/demo/{name}` (A036): it reads the page without running it, so its
+ * title, description and picture are written into the page here. Only of lists that anybody may open.
+ */
+import { findList, publicTitle } from '#contract/order-lists/public-name.ts'
+import { distributorLines } from '../distributor/lines.ts'
+import type { Context } from '../platform/context.ts'
+import { escapeHtml } from '../platform/html.ts'
+import { IN_ORDER, IS_OPEN } from './scope.ts'
+
+export interface LinkPreview {
+  title: string
+  description: string
+  /** A picture's address, as the product has it; null where none of the list's products has one. */
+  picture: string | null
+}
+
+/** What is shown of a link for longer is cut. */
+const MOST_LETTERS = 200
+
+/** The preview of the list that `nameInAddress` means by A085; null where there is none that anybody may open. */
+export async function linkPreview(
+  context: Pick<Context, 'db' | 'pool' | 'env'>,
+  nameInAddress: string,
+): Promise<LinkPreview | null> {
+  const { pool } = context
+  const { rows: lists } = await pool.query<{ id: number; public_name: string }>(
+    `select l.id, l.public_name from order_lists l left join company_locations cl on cl.id = l.company_location_id
+      where ${IS_OPEN} order by ${IN_ORDER}`,
+  )
+  const list = findList(lists, nameInAddress)
+  if (!list) return null
+  const { rows } = await pool.query<{ products: number; categories: string[]; picture: string | null }>(
+    `select count(*)::int as products,
+            (select category_names from order_lists where id = $1) as categories,
+            (array_agg(p.url order by r.position) filter (where p.url <> ''))[1] as picture
+       from order_list_rows r join products p on p.upc = r.product and p.active where r.order_list_id = $1`,
+    [list.id],
+  )
+  const [{ products, categories, picture } = { products: 0, categories: [], picture: null }] = rows
+  const [distributor = ''] = await distributorLines(context)
+  const description = `${products} ${products === 1 ? 'product' : 'products'}: ${categories.join(', ')}`
+  return {
+    title: publicTitle(list.public_name, distributor),
+    description:
+      description.length > MOST_LETTERS ? `${description.slice(0, MOST_LETTERS - 1)}…` : description,
+    picture,
+  }
+}
+
+/** The app's page with a preview in its head. `origin` is where this page is reached, `address` its own path there. */
+export function withPreview(
+  page: string,
+  preview: LinkPreview,
+  { origin, address }: { origin: string; address: string },
+): string {
+  const { title, description, picture } = preview
+  const properties = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': new URL(address, origin).href,
+    ...(picture && { 'og:image': new URL(picture, origin).href }),
+  }
+  const tags = [
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+    `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />`,
+  ]
+  return page
+    .replace(/<meta\s+name="description"[^>]*>/, () => tags.join('\n    '))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+}
