@@ -73,6 +73,7 @@ test('C030 C033 at a desk the drawer stands beside the page, stays when somebody
 }) => {
   const page = await as('foreman', DESK)
   await page.goto('/orders')
+  await expect(page.getByRole('link', { name: 'Pick List' })).toBeVisible()
   await expect(drawer(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeVisible()
