@@ -19,6 +19,8 @@ import classes from './Shell.module.css'
 
 interface NavDrawerProps {
   open: boolean
+  /** Stands beside the page instead of over it, and stays when somebody has gone where an entry leads. */
+  isDocked: boolean
   onClose: () => void
   onSearch: () => void
   person: User | null
@@ -26,28 +28,13 @@ interface NavDrawerProps {
 }
 
 /** The navigation, 240 px wide (C034), opened and closed by the bar's button and by Escape (C033). */
-export default function NavDrawer({ open, onClose, onSearch, person, serverReachable }: NavDrawerProps) {
-  const install = useInstallPrompt()
-  const toolsId = useId()
-  const here = useLocation({ select: ({ pathname }) => pathname })
-  const { main, tools } = menuFor(person, serverReachable)
-  const entry = (entry: MenuEntry) => {
-    const isHere = isWithin(here, entry)
+export default function NavDrawer({ open, isDocked, onClose, ...content }: NavDrawerProps) {
+  if (isDocked)
     return (
-      <Link
-        key={entry.label}
-        to={entry.to}
-        className={classes.entry}
-        data-active={isHere || undefined}
-        aria-current={isHere ? 'page' : undefined}
-        onClick={onClose}
-      >
-        {entry.label}
-      </Link>
+      <div data-nav-docked className={classes.docked} style={{ width: DRAWER_WIDTH_PX }} hidden={!open}>
+        <NavContent {...content} />
+      </div>
     )
-  }
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-
   return (
     <Drawer
       opened={open}
@@ -61,6 +48,40 @@ export default function NavDrawer({ open, onClose, onSearch, person, serverReach
       closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
       attributes={{ header: { role: 'none' }, content: { 'data-nav-drawer': true } }}
     >
+      <NavContent {...content} onGone={onClose} />
+    </Drawer>
+  )
+}
+
+type NavContentProps = Pick<NavDrawerProps, 'onSearch' | 'person' | 'serverReachable'> & {
+  /** Called when an entry is pressed. */
+  onGone?: () => void
+}
+
+function NavContent({ onSearch, person, serverReachable, onGone }: NavContentProps) {
+  const install = useInstallPrompt()
+  const toolsId = useId()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const { main, tools } = menuFor(person, serverReachable)
+  const entry = (entry: MenuEntry) => {
+    const isHere = isWithin(here, entry)
+    return (
+      <Link
+        key={entry.label}
+        to={entry.to}
+        className={classes.entry}
+        data-active={isHere || undefined}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onGone}
+      >
+        {entry.label}
+      </Link>
+    )
+  }
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+
+  return (
+    <>
       <nav className={classes.drawerNav} aria-label="Main">
         {main.map(entry)}
       </nav>
@@ -79,7 +100,7 @@ export default function NavDrawer({ open, onClose, onSearch, person, serverReach
             Signed in as{' '}
             {/* Everybody's way to their own record; up to sales the list of users is another. */}
             {serverReachable ? (
-              <Link to={to.user(person.id)} onClick={onClose}>
+              <Link to={to.user(person.id)} onClick={onGone}>
                 {person.username}
               </Link>
             ) : (
@@ -103,6 +124,6 @@ export default function NavDrawer({ open, onClose, onSearch, person, serverReach
           </Button>
         )}
       </div>
-    </Drawer>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useCartCount } from '#features/ordering/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
@@ -84,23 +84,18 @@ function Frame({
   const person = usePerson()
   const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
-  const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useMenu(person)
   const [leaving, setLeaving] = useState(false)
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   const cartCount = useCartCount(engine, person?.id)
-  // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
-  const [menuWanted, setMenuWanted] = useState(false)
-  const toggleMenu = useCallback(() => {
-    setMenuWanted(true)
-    setMenuOpen((open) => !open)
-  }, [])
   useUsualList(person, serverReachable)
+  const { closeOver } = menu
   const search = useCallback(() => {
-    setMenuOpen(false)
+    closeOver()
     setSearching(true)
-  }, [])
-  useEscape(toggleMenu, !isPrintPath(path))
+  }, [closeOver])
+  useEscape(menu.toggle, !isPrintPath(path))
   usePaletteKey(search, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
@@ -125,19 +120,20 @@ function Frame({
           <TopBar
             title={title}
             area={area}
-            menuOpen={menuOpen}
-            onMenu={toggleMenu}
+            menuOpen={menu.isOpen}
+            onMenu={menu.toggle}
             cartCount={cartCount}
             onCart={() => setCartOpen(true)}
             onLogout={() => void logout()}
           >
             <SyncPill engine={engine} onSignIn={onAskSignIn} />
           </TopBar>
-          {menuWanted && (
+          {menu.isWanted && (
             <Suspense>
               <NavDrawer
-                open={menuOpen}
-                onClose={() => setMenuOpen(false)}
+                open={menu.isOpen}
+                isDocked={menu.isDocked}
+                onClose={closeOver}
                 onSearch={search}
                 person={person}
                 serverReachable={serverReachable}
@@ -146,12 +142,14 @@ function Frame({
           )}
         </>
       )}
-      <Banners engine={engine} />
-      <main id="content" className={classes.main} data-area={area} tabIndex={-1}>
-        <Suspense fallback={<Skeleton height={320} radius="md" />}>
-          <Outlet />
-        </Suspense>
-      </main>
+      <div className={classes.page} data-beside={(menu.isDocked && menu.isOpen) || undefined}>
+        <Banners engine={engine} />
+        <main id="content" className={classes.main} data-area={area} tabIndex={-1}>
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
       {cartOpen && person && (
         <Suspense>
           <CartPopup
@@ -172,6 +170,33 @@ function Frame({
       )}
     </SignedInContext>
   )
+}
+
+/** Where there is room for it beside the page. */
+const DOCKED = '(min-width: 75em)'
+
+/** Whether the drawer is open: over the page until somebody has chosen; beside it for as long as its person wants it there. */
+function useMenu(person: User | null) {
+  const isDocked = useMediaQuery(DOCKED, false, { getInitialValueInEffect: false })
+  const [isOver, setOver] = useState(false)
+  const [isBeside, setBeside] = useLocalStorage({
+    key: `larder-menu-${person?.id ?? 0}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const isOpen = isDocked ? isBeside : isOver
+  // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
+  const [wasOpened, setOpened] = useState(false)
+  const toggle = useCallback(() => {
+    setOpened(true)
+    if (!isDocked) return setOver((open) => !open)
+    // What is hidden loses the focus; the bar's button opens it again.
+    if (document.activeElement?.closest('[data-nav-docked]'))
+      document.querySelector<HTMLElement>('header [aria-expanded]')?.focus()
+    setBeside((open) => !open)
+  }, [isDocked, setBeside])
+  const closeOver = useCallback(() => setOver(false), [])
+  return { isDocked, isOpen, isWanted: wasOpened || isOpen, toggle, closeOver }
 }
 
 /** Later than the first paint and the first pull, which want the network and the processor for themselves. */

@@ -20,7 +20,7 @@ function contrast(one: string, other: string): number {
 
 /** What is seen upon a ground, and the ratio that it needs. */
 const SEEN: readonly (readonly [Token, readonly Token[], number])[] = [
-  ['text', ['page', 'surface', 'stripe', 'hover', 'plain'], 7],
+  ['text', ['page', 'surface', 'stripe', 'hover', 'chosen', 'plain'], 7],
   ['plain-text', ['plain'], 7],
   ['ok-text', ['ok'], 7],
   ['info-text', ['info'], 7],
@@ -33,7 +33,7 @@ const SEEN: readonly (readonly [Token, readonly Token[], number])[] = [
   ['on-accent', ['accent'], 7],
   ['snack-text', ['snack'], 7],
   ['on-paper', ['paper'], 7],
-  ['accent', ['page', 'surface', 'stripe', 'hover'], 4.5],
+  ['accent', ['page', 'surface', 'stripe', 'hover', 'chosen'], 4.5],
   ['danger', ['page', 'surface', 'stripe', 'hover'], 4.5],
   ['dimmed', ['page', 'surface', 'stripe', 'hover'], 4.5],
   ['placeholder', ['surface'], 4.5],

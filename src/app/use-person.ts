@@ -1,6 +1,6 @@
 /** The current user is the record with the signed-in name in the users list (A139, C281). */
 import type { User } from '#contract/people/schema.ts'
-import { errorText } from '#src/api/errors.ts'
+import { errorText, NetworkError } from '#src/api/errors.ts'
 import { useEffect, useState } from 'react'
 import { client, session, useSession } from './device.ts'
 
@@ -27,7 +27,10 @@ export function usePerson(): User | null {
     client
       .api<User[]>('GET', 'users', { query: { no_page: 1 } })
       .then((users) => session.matchUser(users))
-      .catch((error: unknown) => console.warn('The users list did not come:', errorText(error)))
+      .catch((error: unknown) => {
+        // Without a network it comes another time: nothing is wrong.
+        if (!(error instanceof NetworkError)) console.warn('The users list did not come:', errorText(error))
+      })
       .finally(known)
   }, [id, phase])
 

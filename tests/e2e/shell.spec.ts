@@ -1,6 +1,6 @@
 /** The frame around every screen: bar, drawer, addresses, and the app without a network. */
 import type { Page } from '@playwright/test'
-import { expect, keepWholeApp, shared as test, signIn } from './larder.ts'
+import { DESK, expect, keepWholeApp, shared as test, signIn } from './larder.ts'
 import { serveBefore, takeOrder } from './office.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -66,6 +66,30 @@ test('C033 C034 Escape opens and closes the drawer, which is 240 px wide', async
   expect((await panel.boundingBox())?.width).toBe(240)
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
+})
+
+test('C030 C033 at a desk the drawer stands beside the page, stays when somebody goes on, and is kept', async ({
+  as,
+}) => {
+  const page = await as('foreman', DESK)
+  await page.goto('/orders')
+  await expect(page.getByRole('link', { name: 'Pick List' })).toBeVisible()
+  await expect(drawer(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeVisible()
+  // Beside the page, not over it, and no dialog that has to be closed.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await page.getByRole('main').boundingBox())!.x).toBeGreaterThanOrEqual(240)
+  await drawer(page).getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page).toHaveURL('/users')
+  await expect(drawer(page)).toBeVisible()
+  await page.reload()
+  await expect(drawer(page)).toBeVisible()
+  // The focus is not lost with what it was in.
+  await drawer(page).getByRole('link', { name: 'Orders', exact: true }).focus()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+  await expect(menu(page)).toBeFocused()
 })
 
 test('C035 C276 C279 staff have all twelve entries in their order', async ({ as }) => {

@@ -9,7 +9,7 @@ import { BulkDialog } from './BulkDialog.tsx'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { exportInvoices, zipName } from './export-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */

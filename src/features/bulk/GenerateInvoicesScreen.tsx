@@ -10,7 +10,7 @@ import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.t
 import { OrderChoice } from './OrderChoice.tsx'
 import { orderState } from './orders.ts'
 import { outcomeOf, runEach } from './run-each.ts'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
 /** C371. */

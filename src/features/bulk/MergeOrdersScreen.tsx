@@ -18,7 +18,7 @@ import { mergeOrders } from './merge-orders.ts'
 import { MergedItems } from './MergedItems.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { customerName, type Days } from './orders.ts'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */

@@ -8,7 +8,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import classes from './bulk.module.css'
 import { orderColumns } from './order-columns.tsx'
-import type { Choice } from './use-choice.ts'
+import type { Choice } from '#src/ui/table/use-choice.ts'
 
 interface OrderChoiceProps {
   label: string

@@ -16,7 +16,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import classes from './bulk.module.css'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))

@@ -14,7 +14,7 @@ import { ticketFileName, type Ticket } from './delivery-ticket.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { fetchItems } from './orders.ts'
 import { outcomeOf, runEach, type Outcome, type Progress } from './run-each.ts'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
 const FAILED = 'There was an error while generating the picklists'

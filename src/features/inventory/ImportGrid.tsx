@@ -8,7 +8,7 @@ import { plural } from '#src/ui/format.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { Button } from '@mantine/core'
-import { memo, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   bodyOf,
   COLUMNS,
@@ -62,7 +62,7 @@ export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridPro
         await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
           body: bodyOf(row),
         })
-        put(row.line, { saved: true, modified: false, error: false, error_message: '' })
+        put(row.line, { saved: true, modified: false, typed: [], error: false, error_message: '' })
       } catch (error) {
         put(row.line, { error: true, error_message: errorText(error) })
       }
@@ -107,6 +107,7 @@ export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridPro
         columns={columns}
         rows={rows}
         rowKey={rowKey}
+        rowName={({ cells }) => cells.upc ?? ''}
         onRow={undefined}
         total={rows.length}
         offset={0}
@@ -119,6 +120,9 @@ export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridPro
     </section>
   )
 }
+
+/** px of what is longer than a number. */
+const WIDTHS: Partial<Record<InventoryField, number>> = { name: 300, unit_type: 100 }
 
 const stateOf = ({ error, error_message, saved, modified }: ImportedRow): string =>
   error ? error_message : saved ? 'Saved' : modified ? 'Modified' : ''
@@ -141,39 +145,13 @@ function gridColumns(onRows: (change: Change) => void): readonly Column<Imported
       if (FIXED.includes(field)) return column
       return {
         ...column,
-        cell: (row) =>
-          row.cells[field] !== null && (
-            <GridCell
-              line={row.line}
-              field={field}
-              label={`${label} of ${row.cells.upc}`}
-              value={value(row)}
-              onType={type}
-            />
-          ),
+        width: WIDTHS[field] ?? 84,
+        edit: {
+          onType: ({ line }, text) => type(line, field, text),
+          isChanged: ({ typed }) => typed.includes(field),
+          isClosed: ({ cells }) => cells[field] === null,
+        },
       }
     }),
   ]
 }
-
-interface GridCellProps {
-  line: number
-  field: InventoryField
-  label: string
-  value: string
-  onType: (line: number, field: InventoryField, text: string) => void
-}
-
-/** Drawn again only when its own text changes: a file may have thousands of cells. */
-const GridCell = memo(function GridCell({ line, field, label, value, onType }: GridCellProps) {
-  return (
-    <input
-      className={classes.cell}
-      data-field={field}
-      aria-label={label}
-      autoComplete="off"
-      value={value}
-      onChange={({ currentTarget }) => onType(line, field, currentTarget.value)}
-    />
-  )
-})

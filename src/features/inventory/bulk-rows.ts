@@ -37,8 +37,9 @@ export interface ImportedRow {
   /** Its line in the file. */
   line: number
   cells: Record<InventoryField, string | null>
-  /** Typed into, here. */
+  /** Typed into, here, and the cells that were. */
   modified: boolean
+  typed: readonly InventoryField[]
   saved: boolean
   error: boolean
   error_message: string
@@ -96,7 +97,9 @@ export function importedRows(sheet: readonly string[][]): ImportedRow[] {
     const cells = Object.fromEntries(
       COLUMNS.map(({ field }) => [field, cellOf(field)]),
     ) as ImportedRow['cells']
-    return [{ line: at + 1, cells, modified: false, saved: false, error: false, error_message: '' }]
+    return [
+      { line: at + 1, cells, modified: false, typed: [], saved: false, error: false, error_message: '' },
+    ]
   })
 }
 
@@ -154,6 +157,7 @@ export const typedInto = (row: ImportedRow, field: InventoryField, text: string)
         ...row,
         cells: { ...row.cells, [field]: text },
         modified: true,
+        typed: row.typed.includes(field) ? row.typed : [...row.typed, field],
         saved: false,
         error: false,
         error_message: '',

@@ -7,8 +7,10 @@ import { useToday } from '#src/kit/use-today.ts'
 import { useTableAddress } from '#src/kit/use-table-address.ts'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useMemo } from 'react'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
@@ -94,6 +96,9 @@ export function OrdersScreen({ filter: { day, status, paid }, onFilter }: Orders
     [status, paidOnly],
   )
 
+  const choice = useChoice(orders.rows)
+  const handed = { state: { orders: choice.chosen.map(({ id }) => id), bulk: false } }
+
   return (
     <div className={classes.page}>
       <PageHead title="Orders">
@@ -119,6 +124,19 @@ export function OrdersScreen({ filter: { day, status, paid }, onFilter }: Orders
         onState={setTable}
         filters={filters}
         filter={filter}
+        choice={
+          staff
+            ? {
+                ...choice,
+                actions: (
+                  <>
+                    <Button onClick={() => go(to.pickListDetails('picklist'), handed)}>Pick List</Button>
+                    <Button onClick={() => go(to.scan('picklist'), handed)}>Scan</Button>
+                  </>
+                ),
+              }
+            : undefined
+        }
         empty={
           days ? (
             <EmptyState title="No orders are delivered then">Choose other days, or All.</EmptyState>

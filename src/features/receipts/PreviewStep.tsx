@@ -165,7 +165,7 @@ export function PreviewStep(props: PreviewStepProps) {
           hint="Correct them and press Re-validate. What stays invalid is left out of the receipt."
           rows={invalid}
           refused={draft.refused}
-          onType={(line, field, text) => setDraft(typedInto(draft, line, field, text))}
+          onType={(line, field, text) => setDraft((before) => typedInto(before, line, field, text))}
         />
       )}
       <RowsTable

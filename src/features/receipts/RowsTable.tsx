@@ -1,7 +1,6 @@
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import { plural } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { TextInput } from '@mantine/core'
 import { FIELD_LABELS, FIELDS, problemsOf, type DraftRow, type Field } from './receipt-rows.ts'
 import classes from './receipts.module.css'
 
@@ -32,6 +31,7 @@ export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps
           columns={columns}
           rows={rows}
           rowKey={({ line }) => line}
+          rowName={({ line }) => `line ${line}`}
           onRow={undefined}
           total={rows.length}
           offset={0}
@@ -66,17 +66,11 @@ function columnsOf(
       value: (row) => row[field],
       ...(NUMBERS.includes(field) && !onType && { align: 'right' as const }),
       ...(onType && {
-        cell: (row: DraftRow) => (
-          <TextInput
-            className={classes.cell}
-            aria-label={`${FIELD_LABELS[field]} of line ${row.line}`}
-            autoComplete="off"
-            spellCheck={false}
-            error={problemsOf(row)[field]}
-            value={row[field]}
-            onChange={(event) => onType(row.line, field, event.currentTarget.value)}
-          />
-        ),
+        width: 120,
+        edit: {
+          onType: ({ line }: DraftRow, text: string) => onType(line, field, text),
+          problem: (row: DraftRow) => problemsOf(row)[field],
+        },
       }),
     })),
     ...(refused && refused.size > 0

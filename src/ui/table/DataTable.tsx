@@ -19,7 +19,9 @@ import type { RowSource } from './source.ts'
 import { RowCards, RowTable } from './TableRows.tsx'
 import { useSlash } from './table-keys.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { useTablePrefs } from './use-table-prefs.ts'
+import { ChosenBar } from './ChosenBar.tsx'
+import type { RowChoice } from './use-choice.ts'
+import { useTablePrefs, widthsOf } from './use-table-prefs.ts'
 
 interface DataTableProps<Row> {
   /** Names the table for a screen reader, its export file, and what is remembered of how a person wants it. */
@@ -38,6 +40,8 @@ interface DataTableProps<Row> {
   filter?: ((row: Row) => boolean) | undefined
   /** Whether rows can be searched for; false where the specification wants no filter (C084). */
   isSearchable?: boolean
+  /** Where rows are chosen to do something with all of them. */
+  choice?: RowChoice<Row> | undefined
   /** Shown when there is nothing at all. */
   empty: ReactNode
   /** What is said where there are no rows without the server. */
@@ -166,7 +170,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )
             }
             onEnd={hasMore && !isLoading ? showMore : undefined}
+            choice={props.choice}
+            widths={widthsOf(prefs)}
           />
+          {props.choice && <ChosenBar choice={props.choice} listed={rows} />}
           <Pager
             label={label}
             size={size}

@@ -1,19 +1,30 @@
+import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import { ChoiceBox } from './ChoiceBox.tsx'
+import { GridCell } from './GridCell.tsx'
 import { pressRow } from './press-row.ts'
 import { cellOf, type Column } from './column.ts'
+import type { RowChoice } from './use-choice.ts'
 
 export interface RowRange<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   onRow?: ((row: Row) => void) | undefined
+  /** What a row is called, for a screen reader, in the boxes and fields of the row. */
+  rowName: (row: Row) => string
   /** `aria-rowindex` of the first of `rows`. */
   firstRowIndex: number
+  /** Where rows are chosen: by the box before each. */
+  choice?: RowChoice<Row> | undefined
+  onChoose?: ((row: Row, isChosen: boolean, isRange: boolean) => void) | undefined
+  /** px of the columns whose width somebody has set. */
+  widths?: Readonly<Record<string, number>> | undefined
 }
 
 /** The rows from one index up to, not with, another. */
 export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number }) {
-  const { columns, rows, rowKey, onRow, firstRowIndex, from, to } = props
+  const { columns, rows, rowKey, rowName, onRow, firstRowIndex, choice, onChoose, widths, from, to } = props
   return rows.slice(from, to).map((row, index) => (
     <tr
       key={rowKey(row)}
@@ -23,18 +34,45 @@ export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={-1}
       data-even={(from + index) % 2 === 1 || undefined}
+      data-row={from + index}
+      aria-selected={choice?.isChosen(row)}
       {...pressRow(onRow, row)}
     >
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <td
           key={column.id}
           data-align={column.align}
           data-wide={column.wide}
-          style={{ minWidth: column.width }}
+          data-edit={column.edit && true}
+          {...widthOf(column, widths)}
         >
-          {cellOf(column, row)}
+          {/* Within the first cell: no column of its own that would have to be called something. */}
+          {at === 0 && choice && onChoose ? (
+            <div className={classes.withBox}>
+              <ChoiceBox choice={choice} row={row} name={rowName(row)} onChoose={onChoose} />
+              <span>{contentOf(column, row, rowName)}</span>
+            </div>
+          ) : (
+            contentOf(column, row, rowName)
+          )}
         </td>
       ))}
     </tr>
   ))
 }
+
+/** A column is as wide as what it holds, and no less than it says itself, until somebody sets its width: then that is it. */
+export function widthOf<Row>(column: Column<Row>, widths: RowRange<Row>['widths']) {
+  const set = widths?.[column.id]
+  return set === undefined
+    ? { style: { minWidth: column.width } }
+    : { 'data-set': true, style: { width: set, minWidth: set, maxWidth: set } }
+}
+
+/** What a cell holds: a field, where it is typed into. */
+export const contentOf = <Row,>(column: Column<Row>, row: Row, rowName: (row: Row) => string): ReactNode =>
+  column.edit && !column.edit.isClosed?.(row) ? (
+    <GridCell column={column} row={row} name={rowName(row)} />
+  ) : (
+    cellOf(column, row)
+  )

@@ -1,11 +1,25 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, type ReactNode, type UIEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type UIEvent,
+} from 'react'
+import { ChoiceBox, ChooseAll, useRange } from './ChoiceBox.tsx'
 import classes from './DataTable.module.css'
-import { PlainRows, type RowRange } from './PlainRows.tsx'
+import { pastedCells } from './grid.ts'
+import { contentOf, PlainRows, widthOf, type RowRange } from './PlainRows.tsx'
 import { pressRow } from './press-row.ts'
 import { onTableKey } from './table-keys.ts'
-import { cellOf, nextSort, type Column, type TableState } from './column.ts'
+import { cellOf, cellText, nextSort, type Column, type TableState } from './column.ts'
+import type { RowChoice } from './use-choice.ts'
+import type { ColumnWidths } from './use-table-prefs.ts'
+import { WidthHandle, widthOfKey } from './WidthHandle.tsx'
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
 
@@ -14,6 +28,8 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** What a row is called in the labels of its boxes and fields; its first cell where this is missing. */
+  rowName?: ((row: Row) => string) | undefined
   onRow: ((row: Row) => void) | undefined
   /** Of all pages together, and how many of them stand before the first row here. */
   total: number
@@ -25,6 +41,10 @@ interface RowsProps<Row> {
   empty: ReactNode
   /** Called when the last row comes into sight; missing when there is nothing more. */
   onEnd: (() => void) | undefined
+  /** Where rows are chosen. */
+  choice?: RowChoice<Row> | undefined
+  /** Where a person sets how wide columns are. */
+  widths?: ColumnWidths | undefined
   /** What the totals are of, all pages together; missing where there are none, or not all rows are here yet. */
   listed?: readonly Row[] | undefined
 }
@@ -33,11 +53,42 @@ interface RowsProps<Row> {
 const PLAIN_ROWS = 100
 const NEAR_END_PX = 200
 
+const nameOf =
+  <Row,>({ columns: [title], rowName }: Pick<RowsProps<Row>, 'columns' | 'rowName'>) =>
+  (row: Row): string =>
+    rowName?.(row) ?? (title ? cellText(title, row) : '')
+
 /** The rows as a table that scrolls inside, below a header that stays (A341). */
 export function RowTable<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, total, loading, empty, onEnd } = props
+  const { label, columns, rows, total, loading, empty, onEnd, choice, widths } = props
   const box = useRef<HTMLDivElement>(null)
-  const body = { columns, rows, rowKey: props.rowKey, onRow: props.onRow, firstRowIndex: props.offset + 2 }
+  const body = {
+    columns,
+    rows,
+    rowKey: props.rowKey,
+    rowName: nameOf(props),
+    onRow: props.onRow,
+    firstRowIndex: props.offset + 2,
+    choice,
+    onChoose: useRange(choice, rows),
+    widths: widths?.px,
+  }
+
+  /** Several cells of a spreadsheet, pasted into one of this table. */
+  function pasted(event: ClipboardEvent<HTMLElement>) {
+    const { column } = (event.target as HTMLElement).dataset
+    const row = (event.target as Element).closest('tr')?.dataset['row']
+    if (column === undefined || row === undefined) return
+    const cells = pastedCells(
+      columns,
+      rows,
+      { row: Number(row), column },
+      event.clipboardData.getData('text'),
+    )
+    if (!cells) return
+    event.preventDefault()
+    for (const { edit, row: into, text } of cells) edit.onType(into, text)
+  }
 
   function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
     if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.()
@@ -50,6 +101,7 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       className={classes.box}
       onScroll={scrolled}
       onKeyDown={onTableKey}
+      onPaste={pasted}
       // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -59,8 +111,15 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       <table aria-label={label} aria-rowcount={total + 1} aria-busy={loading}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <Header key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            {columns.map((column, at) => (
+              <Header
+                key={column.id}
+                column={column}
+                sort={props.sort}
+                onSort={props.onSort}
+                widths={widths}
+                box={at === 0 && choice && <ChooseAll choice={choice} rows={rows} />}
+              />
             ))}
           </tr>
         </thead>
@@ -69,7 +128,12 @@ export function RowTable<Row>(props: RowsProps<Row>) {
             <PlainRows {...body} from={0} to={rows.length} />
           ) : (
             <Suspense fallback={<PlainRows {...body} from={0} to={PLAIN_ROWS} />}>
-              <VirtualRows {...(body as RowRange<unknown>)} box={box} />
+              <VirtualRows
+                // Other columns begin with other widths.
+                key={columns.map(({ id }) => id).join()}
+                {...(body as RowRange<unknown>)}
+                box={box}
+              />
             </Suspense>
           )}
           {loading && rows.length === 0 && <SkeletonRows columns={columns.length || 6} />}
@@ -85,21 +149,48 @@ function Header<Row>({
   column,
   sort,
   onSort,
-}: { column: Column<Row> } & Pick<RowsProps<Row>, 'sort' | 'onSort'>) {
-  if (!onSort)
-    return (
-      <th data-align={column.align} scope="col">
-        <span>{column.label}</span>
-      </th>
-    )
+  widths,
+  box,
+}: { column: Column<Row>; box: ReactNode } & Pick<RowsProps<Row>, 'sort' | 'onSort' | 'widths'>) {
   const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none'
   const Arrow = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sorted]
+  function key(event: KeyboardEvent<HTMLElement>) {
+    const px = widthOfKey(event)
+    if (px === null) return
+    event.preventDefault()
+    widths?.set(column.id, px)
+  }
+  const title = onSort ? (
+    <button
+      type="button"
+      aria-keyshortcuts={widths && 'Alt+ArrowLeft Alt+ArrowRight'}
+      onClick={() => onSort(nextSort(sort, column.id))}
+    >
+      {column.label}
+      <Arrow size={14} aria-hidden data-idle={sorted === 'none' || undefined} />
+    </button>
+  ) : (
+    <span>{column.label}</span>
+  )
   return (
-    <th aria-sort={sorted} data-align={column.align} scope="col">
-      <button type="button" onClick={() => onSort(nextSort(sort, column.id))}>
-        {column.label}
-        <Arrow size={14} aria-hidden data-idle={sorted === 'none' || undefined} />
-      </button>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <th
+      aria-sort={onSort && sorted}
+      aria-label={box ? column.label : undefined}
+      data-align={column.align}
+      scope="col"
+      onKeyDown={widths && key}
+      {...widthOf(column, widths?.px)}
+    >
+      {box ? (
+        <div className={classes.withBox}>
+          {box}
+          {title}
+        </div>
+      ) : (
+        title
+      )}
+      {widths && <WidthHandle onWidth={(px) => widths.set(column.id, px)} />}
     </th>
   )
 }
@@ -136,7 +227,9 @@ function SkeletonRows({ columns }: { columns: number }) {
 
 /** The rows as cards, one below the other in the page, for a screen too narrow for columns. */
 export function RowCards<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, onRow, loading, empty, onEnd } = props
+  const { label, columns, rows, rowKey, onRow, loading, empty, onEnd, choice } = props
+  const choose = useRange(choice, rows)
+  const rowName = nameOf(props)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!onEnd || !end.current) return undefined
@@ -158,6 +251,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
         {rows.map((row) => (
           <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
             <div className={classes.cardHead}>
+              {choice && <ChoiceBox choice={choice} row={row} name={rowName(row)} onChoose={choose} />}
               <strong>{cellOf(title, row)}</strong>
               {others
                 .filter(({ badge }) => badge)
@@ -171,7 +265,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
                 .map((column) => (
                   <div key={column.id} data-wide={column.wide}>
                     <dt>{column.label}</dt>
-                    <dd>{cellOf(column, row) || '–'}</dd>
+                    <dd>{contentOf(column, row, rowName) || '–'}</dd>
                   </div>
                 ))}
             </dl>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { PlainRows, type RowRange } from './PlainRows.tsx'
 
 /** Of a row of one line, at a mouse and at a finger (--larder-row). */
@@ -15,6 +15,7 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 20,
   })
+  useSteadyWidths(props)
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   const below = virtualizer.getTotalSize() - (last?.end ?? 0)
@@ -25,4 +26,16 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
       {below > 0 && <tr aria-hidden style={{ height: below }} />}
     </>
   )
+}
+
+/** Only the rows in sight say how wide a column is: it never becomes narrower while others come, or all would move. */
+function useSteadyWidths({ box }: Parameters<typeof VirtualRows>[0]): void {
+  useLayoutEffect(() => {
+    for (const head of box.current?.querySelectorAll('th') ?? [])
+      if (!head.dataset['set']) head.style.minWidth = `${head.offsetWidth}px`
+  })
+  useLayoutEffect(() => {
+    const heads = [...(box.current?.querySelectorAll('th') ?? [])]
+    return () => heads.forEach((head) => !head.dataset['set'] && head.style.removeProperty('min-width'))
+  }, [box])
 }

@@ -6,6 +6,18 @@ import { wordsOf } from '../words.ts'
 
 type Value = string | number | bigint | boolean | null
 
+/** Makes a column's cells fields to type into, as those of a spreadsheet; what stands in one is the column's `value`. */
+export interface CellEdit<Row> {
+  /** What was typed or pasted into the cell of a row. */
+  onType: (row: Row, text: string) => void
+  /** What is wrong with what stands there. */
+  problem?: (row: Row) => string | undefined
+  /** Whether it is another than the one that was there at first. */
+  isChanged?: (row: Row) => boolean
+  /** Whether this row's cell is only to be read. */
+  isClosed?: (row: Row) => boolean
+}
+
 export interface Column<Row> extends ColumnRoles {
   id: string
   label: string
@@ -17,6 +29,7 @@ export interface Column<Row> extends ColumnRoles {
   cell?: (row: Row) => ReactNode
   /** What the export writes where a person reads something prettier (money without its thousands). */
   exported?: (row: Row) => string
+  edit?: CellEdit<Row>
   align?: 'right'
   /** Long text that may take several lines; everything else stays on one. */
   wide?: true

@@ -1,4 +1,4 @@
-/** A list by keyboard: ↑ and ↓ go from row to row, Enter opens one, `/` begins a search. */
+/** A list by keyboard: ↑ and ↓ go from row to row, Enter opens one, Space chooses it, `/` begins a search. */
 import { useEffect, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react'
 
 const isTyping = (target: EventTarget | null) =>
@@ -6,8 +6,25 @@ const isTyping = (target: EventTarget | null) =>
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
+/**
+ * From a cell that is typed into, Enter, ↑ and ↓ go to the same cell of another row, as in a spreadsheet; Tab goes to the
+ * next cell by itself. False where the key is no such one, or was not pressed there.
+ */
+function wentInGrid({ key, shiftKey, target, currentTarget }: ReactKeyboardEvent<HTMLElement>): boolean {
+  const { column } = (target as HTMLElement).dataset
+  const step = key === 'Enter' ? (shiftKey ? -1 : 1) : STEP[key]
+  if (column === undefined || step === undefined) return false
+  const fields = currentTarget.querySelectorAll<HTMLInputElement>('input[data-column]')
+  const cells = [...fields].filter((field) => field.dataset['column'] === column)
+  const next = cells[cells.indexOf(target as HTMLInputElement) + step]
+  next?.focus()
+  next?.select()
+  return true
+}
+
 /** For the box that a table scrolls in. */
 export function onTableKey(event: ReactKeyboardEvent<HTMLElement>): void {
+  if (!event.altKey && !event.ctrlKey && !event.metaKey && wentInGrid(event)) return event.preventDefault()
   if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
   const row = (event.target as Element).closest<HTMLElement>('tbody tr')
   const step = STEP[event.key]
@@ -18,6 +35,11 @@ export function onTableKey(event: ReactKeyboardEvent<HTMLElement>): void {
     if (!next) return
     event.preventDefault()
     next.focus()
+  } else if (event.key === ' ' && event.target === row) {
+    const box = row.querySelector<HTMLInputElement>('input[type=checkbox]')
+    if (!box) return
+    event.preventDefault()
+    box.click()
   } else if (event.key === 'Enter' && event.target === row) {
     if (row.dataset['press']) row.click()
     else row.querySelector('a')?.click()

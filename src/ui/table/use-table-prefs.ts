@@ -5,13 +5,21 @@ interface Stored {
   /** Ids of columns that this person does not want to see. */
   hidden: readonly string[]
   isCompact: boolean
+  /** px of the columns whose width this person has set. */
+  px: Readonly<Record<string, number>>
 }
 
 export interface TablePrefs extends Stored {
   change: (prefs: Partial<Stored>) => void
 }
 
-const DEFAULT: Stored = { hidden: [], isCompact: false }
+/** How wide columns are, by their ids; null: as wide as what they hold. */
+export interface ColumnWidths {
+  px: Stored['px']
+  set: (column: string, px: number | null) => void
+}
+
+const DEFAULT: Stored = { hidden: [], isCompact: false, px: {} }
 
 /** How a person wants a table: remembered on the device, for each of them and each table. */
 export function useTablePrefs(label: string, person: Pick<Person, 'id'> | null): TablePrefs {
@@ -23,3 +31,11 @@ export function useTablePrefs(label: string, person: Pick<Person, 'id'> | null):
   })
   return { ...DEFAULT, ...stored, change: (prefs) => setStored({ ...DEFAULT, ...stored, ...prefs }) }
 }
+
+export const widthsOf = ({ px, change }: TablePrefs): ColumnWidths => ({
+  px,
+  set(column, width) {
+    const { [column]: _before, ...others } = px
+    change({ px: width === null ? others : { ...others, [column]: width } })
+  },
+})

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 
 export interface Choice<Row> {
   /** Those of the offered rows that are chosen, in their order. */
@@ -7,6 +7,14 @@ export interface Choice<Row> {
   set: (rows: readonly Row[], isChosen: boolean) => void
   /** As it was at first. */
   reset: () => void
+}
+
+/** What a table needs to have its rows chosen. */
+export interface RowChoice<Row> extends Choice<Row> {
+  /** Why a row is listed and cannot be chosen, or null. */
+  barred?: (row: Row) => string | null
+  /** What can be done with those that are chosen: buttons. */
+  actions?: ReactNode
 }
 
 const NONE: ReadonlyMap<number, boolean> = new Map()

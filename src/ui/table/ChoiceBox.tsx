@@ -1,0 +1,76 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import { useRef, type ChangeEvent } from 'react'
+import classes from './ChoiceBox.module.css'
+import type { RowChoice } from './use-choice.ts'
+
+interface ChoiceBoxProps<Row> {
+  choice: RowChoice<Row>
+  row: Row
+  /** What the row is called. */
+  name: string
+  /** Chooses this row or not, and with the Shift key all that lie between it and the one before. */
+  onChoose: (row: Row, isChosen: boolean, isRange: boolean) => void
+}
+
+/** The box that chooses a row. */
+export function ChoiceBox<Row>({ choice, row, name, onChoose }: ChoiceBoxProps<Row>) {
+  const barred = choice.barred?.(row) ?? null
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.box}
+      aria-label={`Choose ${name}`}
+      title={barred ?? undefined}
+      disabled={barred !== null}
+      checked={choice.isChosen(row)}
+      // A change that a mouse makes is its click, which knows of the Shift key; the one of a key is not.
+      onChange={(event: ChangeEvent<HTMLInputElement>) =>
+        onChoose(
+          row,
+          event.currentTarget.checked,
+          (event.nativeEvent as { shiftKey?: boolean }).shiftKey === true,
+        )
+      }
+    />
+  )
+}
+
+interface ChooseAllProps<Row> {
+  choice: RowChoice<Row>
+  rows: readonly Row[]
+}
+
+/** Chooses every row that is on show, or none of them. */
+export function ChooseAll<Row>({ choice, rows }: ChooseAllProps<Row>) {
+  const open = rows.filter((row) => (choice.barred?.(row) ?? null) === null)
+  const count = open.filter(choice.isChosen).length
+  const isAll = open.length > 0 && count === open.length
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.box}
+      aria-label="Choose all rows on show"
+      disabled={open.length === 0}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      onChange={() => choice.set(open, !isAll)}
+    />
+  )
+}
+
+/** For the boxes of these rows: remembers the last that was pressed, from which a range goes. */
+export function useRange<Row>(choice: RowChoice<Row> | undefined, rows: readonly Row[]) {
+  const last = useRef<Row | null>(null)
+  return (row: Row, isChosen: boolean, isRange: boolean): void => {
+    if (!choice) return
+    const [from, to] = [last.current === null ? -1 : rows.indexOf(last.current), rows.indexOf(row)]
+    last.current = row
+    if (!isRange || from < 0) return choice.set([row], isChosen)
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+    choice.set(
+      between.filter((one) => (choice.barred?.(one) ?? null) === null),
+      isChosen,
+    )
+  }
+}
