@@ -8,7 +8,7 @@ import { surchargeTotal } from './totals.ts'
 import type { UnitType } from '../values.ts'
 
 /** What an invoice needs of a line's product. */
-export interface InvoicedProduct {
+interface InvoicedProduct {
   name: string
   item_code: string
   warehouse: number | null

@@ -6,9 +6,9 @@ import {
   type CopiedItem,
   type FeeTerms,
   type InvoicedLine,
-  type InvoicedProduct,
   type SurchargeRule,
 } from '#contract/invoices/make.ts'
+import type { Bundle } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
 import { wasLate } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
@@ -41,6 +41,13 @@ interface Draft {
   fees: Record<FeeName, string>
 }
 
+/** All lines of an order, for what is copied of them and for what stands against that (contract/invoices/against.ts). */
+type Line = InvoicedLine & {
+  item: Bundle['items'][number]
+  pieces: Bundle['pieces']
+  product: { weight_type: string }
+}
+
 const byOrder = <T>(rows: readonly T[], orderOf: (row: T) => number): Map<number, T[]> => {
   const all = new Map<number, T[]>()
   for (const row of rows) {
@@ -55,7 +62,7 @@ const byOrder = <T>(rows: readonly T[], orderOf: (row: T) => number): Map<number
 async function readOrders(
   client: pg.Pool | pg.ClientBase,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, { document: InvoiceDocument; about: About }>> {
+): Promise<ReadonlyMap<number, { document: InvoiceDocument; about: About; lines: Line[] }>> {
   const [orders, items, pieces, rules] = await together([
     client.query<About & { id: number }>(
       `select o.id, o.placed_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
@@ -64,15 +71,16 @@ async function readOrders(
          from orders o join company_locations l on l.id = o.company_location_id where o.id = any($1::int[])`,
       [ids],
     ),
-    client.query<{ line: InvoicedLine['item'] & { order: number }; about: InvoicedProduct }>(
-      `select row_to_json(i) as line,
+    client.query<{ line: Line['item']; billed_at_average: boolean; about: Line['product'] }>(
+      `select row_to_json(i) as line, own.billed_at_average,
               json_build_object('name', p.name, 'item_code', p.item_code, 'warehouse', p.warehouse_id,
-                'units_per_case', p.units_per_case,
+                'units_per_case', p.units_per_case, 'weight_type', p.weight_type,
                 'display_units_per_case_on_invoice', p.display_units_per_case_on_invoice) as about
-         from (${ITEM_ROW_SQL} where i.order_id = any($1::int[])) i join products p on p.upc = i.product order by i.id`,
+         from (${ITEM_ROW_SQL} where i.order_id = any($1::int[])) i join order_items own on own.id = i.id
+         join products p on p.upc = i.product order by i.id`,
       [ids],
     ),
-    client.query<InvoicedLine['pieces'][number] & { order: number; order_item: string }>(
+    client.query<Line['pieces'][number] & { order: number }>(
       `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[]) order by s.id`,
       [ids],
     ),
@@ -82,8 +90,8 @@ async function readOrders(
   const piecesOf = byOrder(pieces.rows, ({ order }) => order)
   const draftOf = (about: About & { id: number }) => {
     const own = piecesOf.get(about.id) ?? []
-    const lines = (itemsOf.get(about.id) ?? []).map(({ line, about: product }) => ({
-      item: line,
+    const lines = (itemsOf.get(about.id) ?? []).map(({ line, billed_at_average, about: product }) => ({
+      item: { ...line, billed_at_average },
       pieces: own.filter((piece) => piece.order_item === line.id),
       product,
     }))
@@ -97,6 +105,7 @@ async function readOrders(
         items: invoiceItems(lines, rules.rows, about.location),
       },
       about,
+      lines,
     }
   }
   return new Map(orders.rows.map((about) => [about.id, draftOf(about)]))
@@ -107,9 +116,10 @@ export async function draftInvoice(
   context: Pick<Context, 'env'>,
   client: pg.Pool | pg.ClientBase,
   order: number,
-): Promise<Draft> {
-  const { document, about } = (await readOrders(client, [order])).get(order)!
-  return { document, fees: firstFees(about, wasLate(about, await orderingTerms(context, client))) }
+): Promise<Draft & { lines: Bundle[] }> {
+  const { document, about, lines } = (await readOrders(client, [order])).get(order)!
+  const fees = firstFees(about, wasLate(about, await orderingTerms(context, client)))
+  return { document, fees, lines: lines.map(({ item, ...rest }) => ({ items: [item], ...rest })) }
 }
 
 /**

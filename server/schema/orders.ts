@@ -68,6 +68,8 @@ export const orderItems = pgTable(
     outOfStock: boolean('out_of_stock').notNull().default(false),
     taxable: boolean('taxable').notNull().default(false),
     ignoreMissingItems: boolean('ignore_missing_items').notNull().default(false),
+    /** Its unweighed pieces are billed at the average weight: said when the order was invoiced. */
+    billedAtAverage: boolean('billed_at_average').notNull().default(false),
     adminAdded: boolean('admin_added').notNull().default(false),
     couponAmount: money('coupon_amount').notNull().default('0'),
     couponNote: text('coupon_note').notNull().default(''),

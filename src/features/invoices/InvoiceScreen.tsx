@@ -2,7 +2,9 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import type { StandingCode } from '#contract/invoices/against.ts'
+import { errorText } from '#src/api/errors.ts'
+import { standingOf } from '#src/api/invoice-order.ts'
 import { personOf } from '#src/api/person.ts'
 import { invoiceFileName } from '#src/documents/invoice-lines.ts'
 import type { Go } from '#src/kit/use-go.ts'
@@ -211,15 +213,14 @@ interface RegenerateDialogProps {
 
 /** B133, B134: nothing before it is confirmed; the page is read anew when it is done, and only then. */
 function RegenerateDialog({ id, client, onDone, onClose }: RegenerateDialogProps) {
-  // Devices that hold edits of the order are named by the server once; who confirms again is sure.
-  const isTold = useRef(false)
+  // What stands against it is told by the server once; who confirms again is sure.
+  const told = useRef<ReadonlySet<StandingCode>>(new Set())
   async function save() {
     try {
-      await regenerate(client, id, isTold.current)
+      await regenerate(client, id, told.current)
       onDone()
     } catch (error) {
-      const body: unknown = error instanceof ApiError ? error.body : null
-      isTold.current = (body as { code?: unknown } | null)?.code === 'unsent_edits'
+      told.current = new Set(standingOf(error)?.map(({ code }) => code))
       throw error
     }
   }
