@@ -5,14 +5,14 @@ import { cents, money } from '#contract/money.ts'
 import type { CopiedItem } from '#contract/invoices/make.ts'
 import { FEES, type FeeName, type InvoiceFees, type ItemOverrides } from '#contract/invoices/schema.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import { totalsOf } from '#contract/invoices/totals.ts'
+import { exactPrice, totalsOf } from '#contract/invoices/totals.ts'
 import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
-import { documentsOf, draftInvoice, type InvoiceDocument } from './document.ts'
+import { draftInvoice, type InvoiceDocument } from './document.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /** What is charged, and all that it is reckoned from. */
@@ -44,9 +44,9 @@ export async function generateInvoice(
     mustBeAnswered({ id, lines, unsent }, confirmed)
     await recordAverage(client, lines)
     await client.query(
-      `insert into invoices (order_id, subtotal, grand_total) values ($1, 0, 0)
+      `insert into invoices (order_id, document, subtotal, grand_total) values ($1, $2, 0, 0)
          on conflict (order_id) do update set created_at = now()`,
-      [id],
+      [id, JSON.stringify(draft.document)],
     )
     await charge(client, id, { ...draft, overrides: NO_OVERRIDES })
     await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
@@ -105,7 +105,7 @@ async function charge(
 /** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
 async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   const { rows } = await client.query<
-    { document: InvoiceDocument | null; overrides: Overrides } & Record<FeeName, string>
+    { document: InvoiceDocument; overrides: Overrides } & Record<FeeName, string>
   >(
     `select document, overrides, ${FEES.map((fee) => `${fee}::text`).join(', ')} from invoices where order_id = $1`,
     [id],
@@ -113,8 +113,7 @@ async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   const row = rows[0]
   if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
   const { document, overrides, ...fees } = row
-  const [whole] = await documentsOf(client, [{ order_id: id, document }])
-  return { document: whole!, overrides, fees }
+  return { document, overrides, fees }
 }
 
 /** Changes what an invoice charges, unless it is paid or being paid. */
@@ -149,12 +148,12 @@ export const overridePrices = (context: Context, person: Person, id: number, bod
     const surcharges = { ...overrides.surcharges }
     for (const { id: surcharge, invoice_override_price } of body.surcharge_items) {
       if (invoice_override_price === null) delete surcharges[surcharge]
-      else surcharges[surcharge] = money(cents(invoice_override_price))
+      else surcharges[surcharge] = exactPrice(invoice_override_price)
     }
     return { overrides: { items, surcharges } }
   })
 
-const exact = (price: string | null) => (price === null ? null : money(cents(price)))
+const exact = (price: string | null) => (price === null ? null : exactPrice(price))
 
 function mustHoldAll(items: readonly CopiedItem[], { order_items, surcharge_items }: ItemOverrides): void {
   const lines = new Set(items.map((item) => item.id))

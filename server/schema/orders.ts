@@ -127,8 +127,8 @@ export const invoices = pgTable('invoices', {
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** `InvoiceDocument` (server/invoices/document.ts); null on invoices that were made before they had one. */
-  document: jsonb('document'),
+  /** `InvoiceDocument` (server/invoices/document.ts): its lines, each with what its figures were computed of. */
+  document: jsonb('document').notNull(),
   /** `Overrides` (contract/invoices/show.ts). */
   overrides: jsonb('overrides')
     .notNull()

@@ -16,6 +16,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import {
   IconArrowLeft,
+  IconCalculator,
   IconFileTypeCsv,
   IconFileTypePdf,
   IconMail,
@@ -34,6 +35,7 @@ import { useInvoiceEdit } from './use-invoice-edit.ts'
 import { InvoiceReading, useInvoicePage } from './InvoiceReading.tsx'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
+const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
 const MailDialog = lazy(() => import('./MailDialog.tsx'))
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
 
@@ -53,7 +55,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
   const page = useInvoicePage(client, id, serverReachable)
   const invoice = page.value?.invoice ?? null
   const edit = useInvoiceEdit(client, invoice, page.reload)
-  const [open, setOpen] = useState<'preview' | 'mail' | 'regenerate' | null>(null)
+  const [open, setOpen] = useState<'preview' | 'computed' | 'mail' | 'regenerate' | null>(null)
   const close = () => setOpen(null)
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')
   const offline = !serverReachable && NEEDS_SERVER
@@ -90,6 +92,14 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
                 onClick={() => void downloadCsv(client, invoice)}
               >
                 Download CSV
+              </ActionButton>
+              <ActionButton
+                variant="default"
+                size="md"
+                leftSection={<IconCalculator size={20} aria-hidden />}
+                onClick={() => setOpen('computed')}
+              >
+                How it was computed
               </ActionButton>
               {isOffice && (
                 <OfficeButtons
@@ -134,6 +144,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
       </InvoiceReading>
       <Suspense>
         {invoice && open === 'preview' && <PreviewDialog invoice={invoice} client={client} onClose={close} />}
+        {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={close} />}
         {invoice && open === 'mail' && <MailDialog invoice={invoice} client={client} onClose={close} />}
         {open === 'regenerate' && (
           <RegenerateDialog id={id} client={client} onDone={page.reload} onClose={close} />
