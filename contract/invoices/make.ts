@@ -1,14 +1,15 @@
 /** How an order becomes an invoice: what is copied from it, and which fees it begins with (docs/decisions/0041). */
+import { feeAmount } from '../fees/prices.ts'
 import type { Fee } from '../fees/schema.ts'
 import { cents, divideRounded, money, thousandths, weight } from '../money.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
-import { chargedWeight, countedPieces } from '../pricing.ts'
+import { chargedWeight, countedPieces, finalPrice } from '../pricing.ts'
 import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
-import { surchargeTotal } from './totals.ts'
+import { percentOf, surchargeTotal } from './totals.ts'
 import type { UnitType } from '../values.ts'
 
 /** What an invoice needs of a line's product. */
-export interface InvoicedProduct {
+interface InvoicedProduct {
   name: string
   item_code: string
   warehouse: number | null
@@ -21,6 +22,8 @@ export interface InvoicedLine {
     OrderItemRow,
     | 'id'
     | 'product'
+    | 'units_ordered'
+    | 'cases_ordered'
     | 'unit_quantity'
     | 'case_quantity'
     | 'price_per_unit'
@@ -28,6 +31,7 @@ export interface InvoicedLine {
     | 'price_snapshot'
     | 'final_price'
     | 'coupon_amount'
+    | 'coupon_note'
     | 'out_of_stock'
     | 'taxable'
   >
@@ -57,17 +61,16 @@ export function invoiceItems(
   let surcharges = 0
   return lines
     .filter(({ item }) => !item.out_of_stock && item.unit_quantity + item.case_quantity > 0)
-    .map((line, n) => ({
-      ...copied(line),
-      surcharges: rules
-        .filter((rule) => isMeantFor(rule, line, location) && (n === 0 || !isOfDelivery(rule)))
-        .map((rule) => ({ id: (surcharges += 1), ...surchargeOf(rule, line.item) })),
-    }))
+    .map((line) => {
+      const item = copied(line)
+      return {
+        ...item,
+        surcharges: rules
+          .filter((rule) => isMeantFor(rule, line, location))
+          .map((rule) => ({ id: (surcharges += 1), ...surchargeOf(rule, item) })),
+      }
+    })
 }
-
-/** A flat amount for a location alone is for the whole delivery: it stands once, under the first line. */
-const isOfDelivery = (rule: SurchargeRule): boolean =>
-  rule.type === 'f' && rule.product === null && rule.warehouse === null
 
 function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surcharges'> {
   const { id, unit_quantity, case_quantity, taxable, price_snapshot } = item
@@ -78,6 +81,12 @@ function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surc
     price_snapshot.weight_type === 'r/w'
       ? countedPieces(pieces, unitType, count).map((piece) => piece.weight_lbs ?? '0')
       : []
+  const { total, by_hand } = beforeCoupon(item, pieces)
+  const subitem_weights = { u: weights('u', unit_quantity), c: weights('c', case_quantity) }
+  const unweighed = (unitType: UnitType, count: number) =>
+    price_snapshot.weight_type === 'r/w' && chargedWeight(item, pieces, unitType) !== null
+      ? count - subitem_weights[unitType].length
+      : 0
   const lots = (unitType: UnitType) => [
     ...new Set(pieces.flatMap((piece) => (piece.unit_type === unitType && piece.lot_code) || [])),
   ]
@@ -92,19 +101,36 @@ function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surc
     unit_price: (weighable && price_snapshot.unit_price_per_lb) || item.price_per_unit,
     case_price: (weighable && price_snapshot.case_price_per_lb) || item.price_per_case,
     coupon_amount: item.coupon_amount,
-    total: item.final_price,
+    coupon_note: item.coupon_note,
+    total,
     taxable,
     weighable,
     units_per_case: product.units_per_case,
     display_units_per_case_on_invoice: product.display_units_per_case_on_invoice,
-    subitem_weights: { u: weights('u', unit_quantity), c: weights('c', case_quantity) },
+    subitem_weights,
     subitem_lot_codes: { u: lots('u'), c: lots('c') },
     unit_weight_lbs: unitWeight,
     case_weight_lbs: caseWeight,
     catch_weight_lbs: weighable
       ? weight(thousandths(unitWeight ?? '0') + thousandths(caseWeight ?? '0'))
       : null,
+    weight_type: price_snapshot.weight_type,
+    at_average: { u: unweighed('u', unit_quantity), c: unweighed('c', case_quantity) },
+    by_hand,
   }
+}
+
+/**
+ * The order line before its coupon. Its final price, which the coupon is taken off, is what its pieces come to, unless
+ * somebody who may price has set another (A281).
+ */
+function beforeCoupon(
+  item: InvoicedLine['item'],
+  pieces: InvoicedLine['pieces'],
+): { total: string; by_hand: boolean } {
+  const gross = finalPrice({ ...item, coupon_amount: '0.00' }, pieces)
+  if (finalPrice(item, pieces) === item.final_price) return { total: gross, by_hand: false }
+  return { total: money(cents(item.final_price) + cents(item.coupon_amount)), by_hand: true }
 }
 
 /** A rule reaches a line when all that it names is the line's: the customer's location, the product, its warehouse. */
@@ -116,18 +142,18 @@ function isMeantFor(rule: SurchargeRule, { item, product }: InvoicedLine, locati
   )
 }
 
-/** A flat surcharge of goods is charged for each piece, a percentage once, of what the line costs. */
-function surchargeOf(rule: SurchargeRule, item: InvoicedLine['item']): Omit<CopiedSurcharge, 'id'> {
-  const isFlat = rule.type === 'f'
-  const quantity = isFlat && !isOfDelivery(rule) ? item.unit_quantity + item.case_quantity : 1
-  const unit_price = isFlat
-    ? rule.amount
-    : money(divideRounded(cents(item.final_price) * cents(rule.amount), 10_000n))
+/** Readings, "Prices": a flat amount for each picked piece, or a percentage of the line before its coupon, rounded once. */
+function surchargeOf(rule: SurchargeRule, item: Omit<CopiedItem, 'surcharges'>): Omit<CopiedSurcharge, 'id'> {
+  const { type, amount, description } = rule
+  const quantity = item.unit_quantity + item.case_quantity
+  const total = type === 'f' ? surchargeTotal(quantity, amount) : percentOf(amount, item.total)
   return {
-    name: rule.description || 'Surcharge',
+    name: description || 'Surcharge',
     quantity,
-    unit_price,
-    total: surchargeTotal(quantity, unit_price),
+    unit_price: type === 'f' ? money(cents(amount)) : money(divideRounded(cents(total), BigInt(quantity))),
+    total,
+    type,
+    amount: feeAmount(type, amount),
   }
 }
 

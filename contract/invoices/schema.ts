@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { Count, Day, Id, Money, Price, RowId, Upc, Weight } from '../values.ts'
+import { FeeType } from '../fees/schema.ts'
 import { PaymentState } from './payment.ts'
 
 /** Two lists, of what was picked by the unit and by the case (B042). */
@@ -16,8 +17,12 @@ export const InvoiceSurcharge = z.object({
   id: z.int(),
   name: z.string(),
   quantity: Count,
+  /** Of a percentage what one piece comes to, for display. */
   unit_price: Money,
   total: Money,
+  type: FeeType,
+  /** Dollars a piece, or the percentage of its item's total, with up to four places. */
+  amount: z.string(),
   invoice_override_price: Money.nullable(),
   invoice_override_total: Money.nullable(),
 })
@@ -33,8 +38,10 @@ export const InvoiceItem = z.object({
   case_quantity: Count,
   unit_price: Money,
   case_price: Money,
-  /** Taken off the line already; an override is the price after all coupons. */
+  /** A line of its own under the item: it takes off at most what the item costs (`couponOf`). */
   coupon_amount: Money,
+  coupon_note: z.string(),
+  /** Before the coupon. */
   total: Money,
   invoice_override_unit_price: Money.nullable(),
   invoice_override_case_price: Money.nullable(),
@@ -49,9 +56,31 @@ export const InvoiceItem = z.object({
   unit_weight_lbs: Weight.nullable().optional(),
   case_weight_lbs: Weight.nullable().optional(),
   catch_weight_lbs: Weight.nullable(),
+  /** By what the pieces are weighed: each (`r/w`), by their nominal weight (`fix`), or not at all. */
+  weight_type: z.enum(['', 'r/w', 'fix']),
+  /** How many of them nobody weighed: they count with the average weight, on purpose (`billed_at_average`). */
+  at_average: z.object({ u: Count, c: Count }),
+  /** Its price was set by hand on the order: then it is not what its pieces come to. */
+  by_hand: z.boolean(),
   surcharges: z.array(InvoiceSurcharge),
 })
 export type InvoiceItem = z.infer<typeof InvoiceItem>
+
+/** Readings, "Making an invoice": a line below 0, with its reason. */
+export const InvoiceCredit = z.object({
+  id: z.int(),
+  /** The item of `of_order` that it credits; null for something else, which is not taxed. */
+  item: RowId.nullable(),
+  /** The invoice for which it was given; an earlier one's where that was paid already. */
+  of_order: Id,
+  reason: z.string(),
+  /** 0 or less, both: the second is the part of the item's tax that goes with the first. */
+  total: Money,
+  tax: Money,
+  created_date: z.string(),
+  username: z.string().nullable(),
+})
+export type InvoiceCredit = z.infer<typeof InvoiceCredit>
 
 /** B219: the fees that the office may change, in the order in which the invoice lists them. */
 export const FEES = ['credit_card_fee', 'refrigerated_delivery_fee', 'late_fee', 'fuel_surcharge'] as const
@@ -78,6 +107,7 @@ export const Invoice = z.object({
   ship_to_address: z.string(),
   customer: z.object({ username: z.string(), email: z.string() }),
   items: z.array(InvoiceItem),
+  credits: z.array(InvoiceCredit),
   subtotal: Money,
   credit_card_fee: Money,
   refrigerated_delivery_fee: Money,
@@ -98,20 +128,25 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** Readings, "Making an invoice": a typed total comes back to the cent. */
+const OverridePrice = z
+  .string()
+  .regex(/^\d{1,10}(?:\.\d{1,6})?$/, 'must be a price such as "12.50", with six decimal places at most')
+
 /** B218, B124: null takes an override away. */
 export const ItemOverrides = z.strictObject({
   order_items: z
     .array(
       z.strictObject({
         id: RowId,
-        invoice_override_case_price: Price.nullable(),
-        invoice_override_unit_price: Price.nullable(),
+        invoice_override_case_price: OverridePrice.nullable(),
+        invoice_override_unit_price: OverridePrice.nullable(),
       }),
     )
     .max(5_000)
     .default([]),
   surcharge_items: z
-    .array(z.strictObject({ id: Id, invoice_override_price: Price.nullable() }))
+    .array(z.strictObject({ id: Id, invoice_override_price: OverridePrice.nullable() }))
     .max(5_000)
     .default([]),
 })

@@ -1,7 +1,7 @@
-/** An invoice's copy with the prices that the office has set over it: what the wire carries. */
+/** An invoice's copy with the prices that the office has set over it: what the wire carries, and what edit mode shows. */
 import type { CopiedItem, CopiedSurcharge } from './make.ts'
 import type { InvoiceItem, InvoiceSurcharge } from './schema.ts'
-import { lineTotal, surchargeTotal } from './totals.ts'
+import { lineTotal, percentOf, surchargeTotal } from './totals.ts'
 
 /** The prices set over an invoice's own, by the item's and the surcharge's id. Nothing stands for the original. */
 export interface Overrides {
@@ -15,22 +15,30 @@ export const withOverrides = (items: readonly CopiedItem[], overrides: Overrides
   items.map((item) => {
     const { unit = null, case: byCase = null } = overrides.items[item.id] ?? {}
     const isOver = unit !== null || byCase !== null
+    const total = isOver
+      ? lineTotal(item, { unit: unit ?? item.unit_price, case: byCase ?? item.case_price })
+      : null
     return {
       ...item,
       invoice_override_unit_price: unit,
       invoice_override_case_price: byCase,
-      invoice_override_total: isOver
-        ? lineTotal(item, { unit: unit ?? item.unit_price, case: byCase ?? item.case_price })
-        : null,
-      surcharges: item.surcharges.map((surcharge) => overSurcharge(surcharge, overrides)),
+      invoice_override_total: total,
+      surcharges: item.surcharges.map((surcharge) => overSurcharge(surcharge, overrides, total)),
     }
   })
 
-function overSurcharge(surcharge: CopiedSurcharge, { surcharges }: Overrides): InvoiceSurcharge {
+/** A percentage follows its item where that is overridden, unless it is overridden itself (readings, "Making an invoice"). */
+function overSurcharge(
+  surcharge: CopiedSurcharge,
+  { surcharges }: Overrides,
+  itemTotal: string | null,
+): InvoiceSurcharge {
   const price = surcharges[surcharge.id] ?? null
+  const followed =
+    itemTotal !== null && surcharge.type === '%' ? percentOf(surcharge.amount, itemTotal) : null
   return {
     ...surcharge,
     invoice_override_price: price,
-    invoice_override_total: price === null ? null : surchargeTotal(surcharge.quantity, price),
+    invoice_override_total: price === null ? followed : surchargeTotal(surcharge.quantity, price),
   }
 }

@@ -1,13 +1,21 @@
 /**
  * What an invoice adds up to. The server charges by these functions, and the edit mode of the screen shows by them, so that
- * what the clerk sees is what the customer is charged (readings, "Money on the invoice"; B127–B132).
+ * what the clerk sees is what the customer is charged (readings, "Making an invoice", "Money on the invoice"; B127–B132).
  */
-import { cents, divideRounded, money, thousandths, toUnits } from '../money.ts'
-import { FEES, type FeeName, type InvoiceItem, type InvoiceSurcharge } from './schema.ts'
+import { cents, divideRounded, fromUnits, money, thousandths, toUnits } from '../money.ts'
+import { FEES, type FeeName, type InvoiceCredit, type InvoiceItem, type InvoiceSurcharge } from './schema.ts'
 import type { UnitType } from '../values.ts'
 
 type Line = Pick<InvoiceItem, 'unit_quantity' | 'case_quantity' | 'weighable'> &
   Partial<Pick<InvoiceItem, 'unit_weight_lbs' | 'case_weight_lbs' | 'catch_weight_lbs' | 'subitem_weights'>>
+
+/** Places of an override's price: a typed total comes back to the cent for up to 10,000 pieces or lb. */
+const PRICE_PLACES = 6
+const MICRO_OF_A_CENT = 10_000n
+
+/** A price with as many places as it needs, from two to six. */
+export const exactPrice = (price: string): string =>
+  fromUnits(toUnits(price, PRICE_PLACES), PRICE_PLACES).replace(/0{1,4}$/, '')
 
 /**
  * How often the price of a unit or a case is charged on a line, in thousandths: pieces, or lb where it is weighed. Where
@@ -27,43 +35,72 @@ function chargedTimes(line: Line, unitType: UnitType): bigint {
 
 /** B132: both prices times what they are charged for, rounded once, half up. Money. */
 export function lineTotal(line: Line, prices: { unit: string; case: string }): string {
-  const exact = cents(prices.unit) * chargedTimes(line, 'u') + cents(prices.case) * chargedTimes(line, 'c')
-  return money(divideRounded(exact, 1_000n))
+  const exact =
+    toUnits(prices.unit, PRICE_PLACES) * chargedTimes(line, 'u') +
+    toUnits(prices.case, PRICE_PLACES) * chargedTimes(line, 'c')
+  return money(divideRounded(exact, 1_000n * MICRO_OF_A_CENT))
 }
 
 /**
- * B129–B131: the price that makes a line cost `total`. Null where it is charged for nothing, or both by the unit and by
- * the case: then one total does not say which price it means (B169).
+ * B129–B131: the price that makes a line cost `total`, with up to six places. Null where it is charged for nothing, or both
+ * by the unit and by the case: then one total does not say which price it means (B169).
  */
 export function priceForTotal(line: Line, total: string): { unit: string } | { case: string } | null {
   if (line.unit_quantity > 0 && line.case_quantity > 0) return null
   const unitType = line.case_quantity > 0 ? 'c' : 'u'
-  const times = chargedTimes(line, unitType)
-  if (times === 0n) return null
-  const price = money(divideRounded(cents(total) * 1_000n, times))
+  const price = priceOfEach(total, chargedTimes(line, unitType))
+  if (price === null) return null
   return unitType === 'u' ? { unit: price } : { case: price }
 }
 
 /** The same for a surcharge, by its quantity. */
-export function surchargePriceForTotal(quantity: number, total: string): string | null {
-  return quantity === 0 ? null : money(divideRounded(cents(total), BigInt(quantity)))
-}
+export const surchargePriceForTotal = (quantity: number, total: string): string | null =>
+  priceOfEach(total, BigInt(quantity) * 1_000n)
 
+/** @param times in thousandths */
+const priceOfEach = (total: string, times: bigint): string | null =>
+  times === 0n
+    ? null
+    : exactPrice(fromUnits(divideRounded(cents(total) * MICRO_OF_A_CENT * 1_000n, times), PRICE_PLACES))
+
+/** A price times a quantity, rounded once. */
 export const surchargeTotal = (quantity: number, price: string): string =>
-  money(BigInt(quantity) * cents(price))
+  money(divideRounded(BigInt(quantity) * toUnits(price, PRICE_PLACES), MICRO_OF_A_CENT))
+
+/** A percentage, with up to four places, of an amount; rounded once, half away from zero. Money. */
+export const percentOf = (percent: string, amount: string): string =>
+  money(divideRounded(cents(amount) * toUnits(percent, 4), 1_000_000n))
+
+type Charge = Pick<InvoiceItem, 'total' | 'invoice_override_total'>
 
 /** B089: what stands on the invoice is the override where there is one. */
-export const chargedTotal = (item: Pick<InvoiceItem, 'total' | 'invoice_override_total'>): string =>
-  item.invoice_override_total ?? item.total
+export const chargedTotal = (item: Charge): string => item.invoice_override_total ?? item.total
 export const chargedSurcharge = (
   surcharge: Pick<InvoiceSurcharge, 'total' | 'invoice_override_total'>,
 ): string => surcharge.invoice_override_total ?? surcharge.total
 
+type Couponed = Charge & Pick<InvoiceItem, 'coupon_amount'>
+
+/** What its coupon takes off a line: at most what the line costs, with its override where it has one. */
+export function couponOf(item: Couponed): string {
+  const [coupon, charged] = [cents(item.coupon_amount), cents(chargedTotal(item))]
+  return money(coupon < charged ? coupon : charged)
+}
+
+/** What a line costs after its coupon: what it is taxed on. */
+export const netTotal = (item: Couponed): string => money(cents(chargedTotal(item)) - cents(couponOf(item)))
+
+/** @param rate percent, up to four places */
+export const itemTax = (item: Couponed & Pick<InvoiceItem, 'taxable'>, rate: string): string =>
+  item.taxable ? percentOf(rate, netTotal(item)) : '0.00'
+
 export interface Charged {
-  items: readonly (Pick<InvoiceItem, 'total' | 'invoice_override_total' | 'taxable'> & {
-    surcharges: readonly Pick<InvoiceSurcharge, 'total' | 'invoice_override_total'>[]
-  })[]
+  items: readonly (Couponed &
+    Pick<InvoiceItem, 'taxable'> & {
+      surcharges: readonly Pick<InvoiceSurcharge, 'total' | 'invoice_override_total'>[]
+    })[]
   fees: Record<FeeName, string>
+  credits?: readonly Pick<InvoiceCredit, 'total' | 'tax'>[]
   /** Percent, up to four places; null where only the tax itself is known, which then stays as it is. */
   tax_rate: string | null
   tax_total?: string
@@ -77,21 +114,22 @@ export interface Totals {
   grand_total: string
 }
 
+const sumOf = (amounts: readonly string[]): bigint => amounts.reduce((sum, one) => sum + cents(one), 0n)
+
 /**
- * Subtotal of items and surcharges; the tax on the taxable items, rounded once, half up (docs/decisions/0041); and the
- * total that the customer is charged, which adds the four fees.
+ * Items less their coupons, surcharges and credits; the tax of each taxable line, rounded half up, with that of the credits;
+ * and the total that the customer is charged, which adds the four fees.
  */
-export function totalsOf({ items, fees, tax_rate, tax_total = '0' }: Charged): Totals {
-  let subtotal = 0n
-  let taxed = 0n
-  for (const item of items) {
-    const own = cents(chargedTotal(item))
-    subtotal += own + item.surcharges.reduce((sum, one) => sum + cents(chargedSurcharge(one)), 0n)
-    if (item.taxable) taxed += own
-  }
-  const tax = tax_rate === null ? cents(tax_total) : divideRounded(taxed * toUnits(tax_rate, 4), 1_000_000n)
-  const feesTotal = FEES.reduce((sum, fee) => sum + cents(fees[fee]), 0n)
-  const grand = subtotal + feesTotal + tax
+export function totalsOf({ items, fees, credits = [], tax_rate, tax_total = '0' }: Charged): Totals {
+  const subtotal =
+    sumOf(items.map(netTotal)) +
+    sumOf(items.flatMap(({ surcharges }) => surcharges.map(chargedSurcharge))) +
+    sumOf(credits.map(({ total }) => total))
+  const tax =
+    tax_rate === null
+      ? cents(tax_total)
+      : sumOf(items.map((item) => itemTax(item, tax_rate))) + sumOf(credits.map((one) => one.tax))
+  const grand = subtotal + sumOf(FEES.map((fee) => fees[fee])) + tax
   return {
     subtotal: money(subtotal),
     tax_total: money(tax),

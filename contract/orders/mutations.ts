@@ -144,7 +144,12 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
     // Readings: the first product stays in original_product through any number of substitutions, so that reverting
     // always returns to what was ordered (A206).
     const original = item.original_product ?? item.product
-    row = { ...row, ...pricesOf(product), original_product: original === row.product ? null : original }
+    row = {
+      ...row,
+      ...pricesOf(product),
+      original_product: original === row.product ? null : original,
+      lot_tracked: world.isLotTracked?.(row.product, order.company_location.id) ?? row.lot_tracked,
+    }
   }
   // A199: out of stock clears picked and zeroes what was picked.
   if (row.out_of_stock && !item.out_of_stock)
@@ -217,7 +222,10 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       estimated_price: '0.00',
       final_price: '0.00',
       ...pricesOf(product),
-      lot_tracked: replaced[0]?.lot_tracked ?? siblings[0]?.lot_tracked ?? false,
+      lot_tracked:
+        world.isLotTracked?.(body.product, order.company_location.id) ??
+        (replaced[0] ?? siblings[0])?.lot_tracked ??
+        false,
       version: 0,
     },
     [],

@@ -77,7 +77,8 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
     const problem = unsold(line, product)
     if (problem !== null) return wrong('order_items', problem)
-    items.push(newLine(placing, line, product!, location))
+    const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
+    items.push(newLine(placing, line, product!, { ...location, lot_tracked }))
   }
   const total = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
   const row: OrderRow = {

@@ -110,6 +110,8 @@ const ItemProduct = z.object({
 })
 export const OrderSubitem = OrderSubitemRow.extend({ price_per_unit: Money, price_per_case: Money })
 export const OrderItem = OrderItemRow.extend(ItemProduct.shape).extend({
+  /** Its unweighed pieces were billed at the average weight, on purpose (readings, "Making an invoice"). */
+  billed_at_average: z.boolean(),
   subitems: z.array(OrderSubitem),
 })
 export type OrderItem = z.infer<typeof OrderItem>

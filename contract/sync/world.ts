@@ -14,6 +14,11 @@ export interface World {
    * product that it adds stands until the server has answered (docs/decisions/0100).
    */
   product(upc: string, location?: number): Product | undefined
+  /**
+   * Whether an item of this product is traced by lot at this location: where either is (readings, "Making an invoice").
+   * A device knows neither flag, and keeps what the item's order says until the server has answered.
+   */
+  isLotTracked?(upc: string, location: number): boolean
   barcode(code: string): BarcodeAlternate | undefined
   /** Whether this row was here once and has been deleted: editing it is then a clash and not an unknown id. */
   wasDeleted(entity: string, id: string): boolean

@@ -6,9 +6,9 @@ import { WAREHOUSE } from './warehouses.ts'
 /** Every so many locations … */
 const EVERY = 4
 const OF_LOCATIONS = [
-  { kind: 'surcharge', type: 'f', amount: '9.50', description: 'Fuel surcharge' },
+  { kind: 'surcharge', type: 'f', amount: '0.05', description: 'Fuel surcharge' },
   { kind: 'margin', type: '%', amount: '2.00', description: 'Split cases' },
-  { kind: 'surcharge', type: 'f', amount: '15.00', description: 'Early delivery' },
+  { kind: 'surcharge', type: 'f', amount: '0.08', description: 'Early delivery' },
   { kind: 'margin', type: '%', amount: '-1.50', description: 'Volume discount' },
 ]
 

@@ -14,8 +14,8 @@ import type { Scheduled } from './schedule.ts'
 
 export type DemoInvoice = ReturnType<typeof invoiceOf>
 
-/** What was delivered before this day is invoiced as an earlier release did it: goods alone, and no copy of the order. */
-const FIRST_COPIED = -21
+/** What was delivered before this day is invoiced as an earlier release did it: goods alone. */
+const FIRST_WHOLE = -21
 const NO_FEES = {
   credit_card_fee: '0.00',
   refrigerated_delivery_fee: '0.00',
@@ -50,26 +50,14 @@ export function invoiceOf({ scheduled, row, lines }: Order, today: string) {
     order_id: row.id,
     created_at: instantOf(addDays(today, scheduled.day), 300, row.id % 60),
   }
-  if (scheduled.day < FIRST_COPIED)
-    return {
-      ...made,
-      document: null,
-      overrides: NO_OVERRIDES,
-      ...NO_FEES,
-      subtotal: row.picked_total,
-      tax_total: '0.00',
-      grand_total: row.picked_total,
-    }
+  // Of an earlier release: goods alone, with neither tax, fees nor surcharges.
+  const isEarly = scheduled.day < FIRST_WHOLE
   const location = scheduled.location.row
-  const items = invoiceItems(lines.map(invoiced), SURCHARGES, location.id)
-  const overrides = row.id % OVERRIDDEN === 0 ? tenPercentOff(items[0]) : NO_OVERRIDES
-  const fees = {
-    ...firstFees(
-      location,
-      isLate(`${row.placed_date} ${timeOf(scheduled.minute)}`, row.delivery_date, CUTOFF),
-    ),
-  }
-  const tax_rate = location.taxable ? location.sales_tax_rate.replace(/\.?0+$/, '') || '0' : '0'
+  const items = invoiceItems(lines.map(invoiced), isEarly ? [] : SURCHARGES, location.id)
+  const overrides = !isEarly && row.id % OVERRIDDEN === 0 ? tenPercentOff(items[0]) : NO_OVERRIDES
+  const isLateOrder = isLate(`${row.placed_date} ${timeOf(scheduled.minute)}`, row.delivery_date, CUTOFF)
+  const fees = isEarly ? NO_FEES : firstFees(location, isLateOrder)
+  const tax_rate = !isEarly && location.taxable ? location.sales_tax_rate.replace(/\.?0+$/, '') || '0' : '0'
   const totals = totalsOf({ items: withOverrides(items, overrides), fees, tax_rate })
   return {
     ...made,

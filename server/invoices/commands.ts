@@ -1,16 +1,18 @@
 /** What the office does with an invoice. Each locks the order first, and keeps the order's total beside the invoice's. */
 import type pg from 'pg'
+import { CONFIRMS, standsAgainst, type Confirmations, type WholeOrder } from '#contract/invoices/against.ts'
 import { cents, money } from '#contract/money.ts'
 import type { CopiedItem } from '#contract/invoices/make.ts'
 import { FEES, type FeeName, type InvoiceFees, type ItemOverrides } from '#contract/invoices/schema.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import { totalsOf } from '#contract/invoices/totals.ts'
+import { exactPrice, totalsOf } from '#contract/invoices/totals.ts'
+import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
-import { devicesHolding, holdingSentence } from '../sync/devices.ts'
-import { documentsOf, draftInvoice, type InvoiceDocument } from './document.ts'
+import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
+import { draftInvoice, type InvoiceDocument } from './document.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /** What is charged, and all that it is reckoned from. */
@@ -21,29 +23,30 @@ interface Charge {
 }
 
 /**
- * A207, A246: an invoice of what was picked, which locks the order. A lot-tracked line that was picked without a lot
- * blocks it. Where a device still holds edits of the order the caller is warned first, and may confirm. Made again, it is
- * made anew: prices that were set over it and fees that were changed are gone (docs/decisions/0041).
+ * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
+ * answered 409, unless the caller has answered it; missing lots always are (A246). That some lines are not picked is asked
+ * by the screens alone. Made again, it is made anew: prices that were set over it and fees that were changed are gone
+ * (docs/decisions/0041).
  */
 export async function generateInvoice(
   context: Context,
   person: Person,
   id: number,
-  { regenerate, confirmUnsent }: { regenerate: boolean; confirmUnsent: boolean },
+  regenerate: boolean,
+  confirmed: Confirmations,
 ): Promise<void> {
   if (regenerate) await withdrawPayment(context, person, id, 'orders.invoice')
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice')
     await mustNotBePaying(client, id)
-    const holding = confirmUnsent ? [] : await devicesHolding(client, id, context.clock())
-    if (holding.length > 0)
-      throw new Problem(409, holdingSentence(id, holding), { code: 'unsent_edits', devices: holding })
-    await mustHaveLots(client, id)
-    const draft = await draftInvoice(context, client, id)
+    const unsent = await devicesHolding(client, id, context.clock())
+    const { lines, ...draft } = await draftInvoice(context, client, id)
+    mustBeAnswered({ id, lines, unsent }, confirmed)
+    await recordAverage(client, lines)
     await client.query(
-      `insert into invoices (order_id, subtotal, grand_total) values ($1, 0, 0)
+      `insert into invoices (order_id, document, subtotal, grand_total) values ($1, $2, 0, 0)
          on conflict (order_id) do update set created_at = now()`,
-      [id],
+      [id, JSON.stringify(draft.document)],
     )
     await charge(client, id, { ...draft, overrides: NO_OVERRIDES })
     await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
@@ -52,17 +55,23 @@ export async function generateInvoice(
   context.announcer.announce([company])
 }
 
-async function mustHaveLots(client: pg.ClientBase, id: number): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select p.name from order_items i join products p on p.upc = i.product
-      where i.order_id = $1 and i.lot_tracked and not i.out_of_stock and i.unit_quantity + i.case_quantity > 0
-        and i.unit_quantity + i.case_quantity >
-            (select count(*) from order_subitems s where s.order_item_id = i.id and s.lot_code is not null)
-      order by p.name`,
-    [id],
+/** Throws 409 with the code of what stands first, and everything that stands in `against`. */
+function mustBeAnswered(order: WholeOrder & { unsent: HoldingDevice[] }, confirmed: Confirmations): void {
+  const against = standsAgainst(order).filter(
+    ({ code }) => code !== 'incomplete' && (code === 'lots' || confirmed[CONFIRMS[code]] !== true),
   )
-  if (rows.length > 0)
-    throw new Problem(409, `A lot code is missing for: ${rows.map((row) => row.name).join(', ')}.`)
+  if (against.length === 0) return
+  const message = against.map((one) => one.message).join('\n')
+  throw new Problem(409, message, { code: against[0]!.code, against, devices: order.unsent })
+}
+
+/** That pieces without a weight are billed at the average was said, and is kept until the order is unlocked. */
+async function recordAverage(client: pg.ClientBase, lines: readonly Bundle[]): Promise<void> {
+  const items = lines.flatMap(itemsWithoutWeight).filter((item) => !item.billed_at_average)
+  if (items.length === 0) return
+  await client.query('update order_items set billed_at_average = true where id = any($1::uuid[])', [
+    items.map((item) => item.id),
+  ])
 }
 
 /** Writes what is charged with the sums that follow from it, and the order's total with them. */
@@ -96,7 +105,7 @@ async function charge(
 /** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
 async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   const { rows } = await client.query<
-    { document: InvoiceDocument | null; overrides: Overrides } & Record<FeeName, string>
+    { document: InvoiceDocument; overrides: Overrides } & Record<FeeName, string>
   >(
     `select document, overrides, ${FEES.map((fee) => `${fee}::text`).join(', ')} from invoices where order_id = $1`,
     [id],
@@ -104,8 +113,7 @@ async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   const row = rows[0]
   if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
   const { document, overrides, ...fees } = row
-  const [whole] = await documentsOf(client, [{ order_id: id, document }])
-  return { document: whole!, overrides, fees }
+  return { document, overrides, fees }
 }
 
 /** Changes what an invoice charges, unless it is paid or being paid. */
@@ -140,12 +148,12 @@ export const overridePrices = (context: Context, person: Person, id: number, bod
     const surcharges = { ...overrides.surcharges }
     for (const { id: surcharge, invoice_override_price } of body.surcharge_items) {
       if (invoice_override_price === null) delete surcharges[surcharge]
-      else surcharges[surcharge] = money(cents(invoice_override_price))
+      else surcharges[surcharge] = exactPrice(invoice_override_price)
     }
     return { overrides: { items, surcharges } }
   })
 
-const exact = (price: string | null) => (price === null ? null : money(cents(price)))
+const exact = (price: string | null) => (price === null ? null : exactPrice(price))
 
 function mustHoldAll(items: readonly CopiedItem[], { order_items, surcharge_items }: ItemOverrides): void {
   const lines = new Set(items.map((item) => item.id))

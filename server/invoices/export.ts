@@ -1,7 +1,8 @@
 /** An invoice as a spreadsheet file (B035): a line an item, a surcharge and a fee, and what they add up to. */
 import Papa from 'papaparse'
+import { cents } from '#contract/money.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from '#contract/invoices/schema.ts'
-import { chargedSurcharge, chargedTotal } from '#contract/invoices/totals.ts'
+import { chargedSurcharge, chargedTotal, couponOf } from '#contract/invoices/totals.ts'
 
 const HEADER = [
   'Order',
@@ -23,6 +24,9 @@ const HEADER = [
 /** As the header writes its words. */
 const inTitleCase = (label: string) => label.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
+/** What a spreadsheet would run. A number below 0 is a number. */
+const FORMULA = /^(?!-\d[\d.]*$)[=+\-@\t\r]/
+
 /** Text of a CSV file with CRLF. What a spreadsheet would run as a formula is written as text. */
 export function invoiceCsv(invoice: Invoice): string {
   const about = [
@@ -36,6 +40,9 @@ export function invoiceCsv(invoice: Invoice): string {
     HEADER,
     ...invoice.items.flatMap((item) => [
       [...about, ...itemCells(item)],
+      ...(cents(couponOf(item)) > 0n
+        ? [[...about, item.item_code, 'Coupon', '', '', '', '', '', '', '', `-${couponOf(item)}`]]
+        : []),
       ...item.surcharges.map((surcharge) => [
         ...about,
         item.item_code,
@@ -50,12 +57,13 @@ export function invoiceCsv(invoice: Invoice): string {
         chargedSurcharge(surcharge),
       ]),
     ]),
+    ...invoice.credits.map(({ reason, total }) => sum(`Credit: ${reason}`, total)),
     sum('Subtotal', invoice.subtotal),
     ...FEES.map((fee) => sum(inTitleCase(FEE_LABELS[fee]), invoice[fee])),
     sum('Tax', invoice.tax_total),
     sum('Grand Total', invoice.grand_total),
   ]
-  return Papa.unparse(rows, { newline: '\r\n', escapeFormulae: true }) + '\r\n'
+  return Papa.unparse(rows, { newline: '\r\n', escapeFormulae: FORMULA }) + '\r\n'
 }
 
 const itemCells = (item: InvoiceItem) => [

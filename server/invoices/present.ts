@@ -7,14 +7,14 @@ import { can, type Person } from '#contract/permissions.ts'
 import { companyOf } from '../platform/scope.ts'
 import { Problem } from '../platform/problem.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
-import { documentsOf, type InvoiceDocument } from './document.ts'
+import type { InvoiceDocument } from './document.ts'
 
 /** A row of `invoices` with what is beside it in other tables. */
 interface Row extends Record<FeeName, string> {
   order_id: number
   created_date: string
   order_delivery_date: string
-  document: InvoiceDocument | null
+  document: InvoiceDocument
   overrides: Overrides
   subtotal: string
   tax_total: string
@@ -49,8 +49,7 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
   if (!rows[0]) throw new Problem(404, `There is no invoice of order ${order}.`)
-  const [document] = await documentsOf(client, rows)
-  return present(person, rows[0], document!)
+  return present(person, rows[0])
 }
 
 /** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
@@ -65,11 +64,11 @@ export async function listInvoices(
       order by v.order_id`,
     [companyOf(person), start, end, location],
   )
-  const documents = await documentsOf(client, rows)
-  return rows.map((row, n) => present(person, row, documents[n]!))
+  return rows.map((row) => present(person, row))
 }
 
-function present(person: Person, row: Row, { items, ...about }: InvoiceDocument): Invoice {
+function present(person: Person, row: Row): Invoice {
+  const { items, ...about } = row.document
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
   return {
     order_id: row.order_id,
@@ -78,6 +77,7 @@ function present(person: Person, row: Row, { items, ...about }: InvoiceDocument)
     ...about,
     customer: { username: row.username, email: row.email },
     items: withOverrides(items, row.overrides),
+    credits: [],
     subtotal: row.subtotal,
     credit_card_fee,
     refrigerated_delivery_fee,

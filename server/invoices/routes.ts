@@ -47,15 +47,20 @@ export const invoiceRoutes: Routes = async (app, context) => {
         ...about('Invoice an order, which locks it'),
         params,
         body: z
-          .object({ force_regenerate: z.boolean().optional(), confirm_unsent: z.boolean().optional() })
+          .object({
+            force_regenerate: z.boolean(),
+            /** The order's edits that a device still holds are not waited for. */
+            confirm_unsent: z.boolean(),
+            /** Picked pieces that nobody has weighed are billed at the average weight, which is recorded. */
+            confirm_average: z.boolean(),
+          })
+          .partial()
           .nullish(),
       },
     },
     async ({ person, params: { id }, body }, reply) => {
-      await generateInvoice(context, person, id, {
-        regenerate: body?.force_regenerate ?? false,
-        confirmUnsent: body?.confirm_unsent ?? false,
-      })
+      const { force_regenerate = false, ...confirmed } = body ?? {}
+      await generateInvoice(context, person, id, force_regenerate, confirmed)
       return sendJson(reply, (await presentOrder(context, id)) ?? '{}')
     },
   )

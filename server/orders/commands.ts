@@ -22,6 +22,11 @@ export async function unlockOrder(context: Context, person: Person, id: number):
     const order = await lockOrder(client, person, id, 'unlock')
     await mustNotBePaying(client, id)
     await client.query('delete from invoices where order_id = $1', [id])
+    // What was said of its weights was said of that invoice: the pieces may be weighed now.
+    await client.query(
+      'update order_items set billed_at_average = false where order_id = $1 and billed_at_average',
+      [id],
+    )
     await client.query(
       `update orders set invoiced = false, invoice_total = null, paid_status = '' where id = $1`,
       [id],

@@ -46,7 +46,7 @@ export const SUBITEM_SQL = `
 
 /** The wire's item with what its product adds (A151), and its pieces; numbers of the stock for those who may see them. */
 export const itemSql = (stock: boolean) => `
-  select ${ITEM_OWN}, i.version,
+  select ${ITEM_OWN}, i.version, i.billed_at_average,
          p.name, p.bin, p.weight_type, p.unit_type,
          (case p.weight_type when 'r/w' then 'w' else '' end || case when i.lot_tracked then 'l' else '' end) as subitem_type,
          coalesce((select json_agg(json_build_object('upc', a.upc) order by a.n)

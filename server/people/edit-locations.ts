@@ -5,6 +5,7 @@ import { completeAddress } from '#contract/people/address.ts'
 import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/people/customer.ts'
 import type { Person } from '#contract/permissions.ts'
 import { PULL_DAYS_BACK } from '#contract/spec.ts'
+import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
 import { changesOf } from '../platform/changes.ts'
 import { today, transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -73,6 +74,7 @@ export async function editCustomer(
   const moved = await transaction(context.pool, async (client) => {
     // An order shows its location's name and address: whoever writes below an order locks it first, and so does this.
     if ('name' in patch || 'physical_address' in patch) await lockOrders(context, client, id)
+    if ('lot_tracking_enabled' in patch) await lockForLots(client, { location: id })
     const { rows } = await client.query<CustomerFields>(
       `select ${FIELDS} from company_locations where id = $1 for no key update`,
       [id],
@@ -88,6 +90,7 @@ export async function editCustomer(
       [id, ...columns.map(([, value]) => value)],
     )
     if ('name' in set || 'physical_address' in set) await touchOrders(context, client, id)
+    if ('lot_tracking_enabled' in set) await retrackLots(client, { location: id })
     return [before.company_id, set.company_id ?? before.company_id]
   })
   context.announcer.announce(moved)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { ProductCreate, ProductFields, ProductPatch } from '#contract/products/edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
+import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
@@ -39,6 +40,7 @@ async function change(
   upc: string,
   { base = {}, ...patch }: ProductPatch,
 ): Promise<boolean> {
+  if (patch.lot_tracked !== undefined) await lockForLots(client, { product: upc })
   const { rows } = await client.query<StoredProduct>(
     `${STORED_PRODUCT_SQL} where p.upc = $1 for no key update of p`,
     [upc],
@@ -59,6 +61,7 @@ async function change(
       .join(', ')} where upc = $1`,
     [upc, ...Object.values(columns)],
   )
+  if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
   if (set.item_code_id !== undefined) {
     await client.query(
       `update products p set is_primary = false

@@ -1,7 +1,7 @@
 /** What a location has bought (docs/decisions/0036): its invoices' lines, and of orders without one what was ordered. */
 import type pg from 'pg'
 import { cents, money, thousandths, weight } from '#contract/money.ts'
-import { chargedSurcharge, chargedTotal } from '#contract/invoices/totals.ts'
+import { chargedSurcharge, netTotal } from '#contract/invoices/totals.ts'
 import type { Person } from '#contract/permissions.ts'
 import { listInvoices } from '../invoices/present.ts'
 
@@ -18,7 +18,7 @@ export interface Purchase {
   /** What was weighed, lb. */
   weight_lbs: string | null
   surcharges: string
-  /** Without the surcharges. */
+  /** After the coupon, without the surcharges. */
   total: string
 }
 
@@ -54,7 +54,7 @@ async function invoicedLines(client: pg.Pool, person: Person, wanted: Wanted): P
       cases: item.case_quantity,
       weight_lbs: item.catch_weight_lbs,
       surcharges: money(item.surcharges.reduce((sum, one) => sum + cents(chargedSurcharge(one)), 0n)),
-      total: chargedTotal(item),
+      total: netTotal(item),
     })),
   )
 }

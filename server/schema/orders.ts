@@ -68,6 +68,8 @@ export const orderItems = pgTable(
     outOfStock: boolean('out_of_stock').notNull().default(false),
     taxable: boolean('taxable').notNull().default(false),
     ignoreMissingItems: boolean('ignore_missing_items').notNull().default(false),
+    /** Its unweighed pieces are billed at the average weight: said when the order was invoiced. */
+    billedAtAverage: boolean('billed_at_average').notNull().default(false),
     adminAdded: boolean('admin_added').notNull().default(false),
     couponAmount: money('coupon_amount').notNull().default('0'),
     couponNote: text('coupon_note').notNull().default(''),
@@ -125,8 +127,8 @@ export const invoices = pgTable('invoices', {
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** `InvoiceDocument` (server/invoices/document.ts); null on invoices that were made before they had one. */
-  document: jsonb('document'),
+  /** `InvoiceDocument` (server/invoices/document.ts): its lines, each with what its figures were computed of. */
+  document: jsonb('document').notNull(),
   /** `Overrides` (contract/invoices/show.ts). */
   overrides: jsonb('overrides')
     .notNull()

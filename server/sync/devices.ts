@@ -1,5 +1,6 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
 import type pg from 'pg'
+import type { Holding } from '#contract/invoices/against.ts'
 import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push } from '#contract/sync/protocol.ts'
@@ -13,19 +14,19 @@ export const DEVICE_SQL = `
          coalesce((select sum(value::int) from json_each_text(d.unsent::json)), 0)::int as unsent_count
     from devices d join users u on u.id = d.user_id`
 
-/** One device that still holds edits of an order. */
-export interface Holding {
-  username: string
-  unsent: number
-  last_seen: string
-}
+/** When the device was last heard of, beside what it holds. */
+export type HoldingDevice = Holding & { last_seen: string }
 
 /** As long as a person can sign in on a device without a network: what it said longer ago holds nothing up. */
 const HOLDS_DAYS = 14
 
 /** Devices that last reported unsent edits of this order. */
-export async function devicesHolding(client: pg.ClientBase, order: number, now: Date): Promise<Holding[]> {
-  const { rows } = await client.query<Holding>(
+export async function devicesHolding(
+  client: pg.ClientBase,
+  order: number,
+  now: Date,
+): Promise<HoldingDevice[]> {
+  const { rows } = await client.query<HoldingDevice>(
     `select u.username, (d.unsent::json ->> $1::text)::int as unsent, d.last_seen_at as last_seen
        from devices d join users u on u.id = d.user_id
       where (d.unsent::json ->> $1::text)::int > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
@@ -94,12 +95,4 @@ export async function noteDevice(context: Context, person: Person, push: Push): 
          (select device_id from devices where user_id = $1 order by last_seen_at desc limit $2)`,
       [person.id, MOST_DEVICES],
     )
-}
-
-/** "picker3 has 6 unsent changes" for each device, as one sentence. */
-export function holdingSentence(order: number, holding: readonly Holding[]): string {
-  const each = holding.map(
-    ({ username, unsent }) => `${username} has ${unsent} unsent ${unsent === 1 ? 'change' : 'changes'}`,
-  )
-  return `Order ${order} is not all here yet: ${each.join(', ')}.`
 }

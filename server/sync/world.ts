@@ -58,6 +58,12 @@ function named(edits: readonly Edit[]) {
 
 const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map((row) => [key(row), row]))
 
+/** One of the two: a product, or the location of a named order, whose items are traced by lot. */
+interface LotTracked {
+  product: string | null
+  location: number | null
+}
+
 /** The rows in memory: edits of one batch see each other's changes. */
 export class LoadedWorld implements World {
   readonly orders: Map<number, OrderRow>
@@ -66,6 +72,7 @@ export class LoadedWorld implements World {
   readonly #pieces = new Map<string, Set<string>>()
   readonly #products: Map<string, Product>
   readonly #margins: readonly Margin[]
+  readonly #lotTracked: ReadonlySet<string | number>
   readonly #barcodes: Map<string, BarcodeAlternate>
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
@@ -76,6 +83,7 @@ export class LoadedWorld implements World {
     subitems: OrderSubitemRow[]
     products: Product[]
     margins: readonly Margin[]
+    lotTracked: readonly LotTracked[]
     barcodes: BarcodeAlternate[]
     gone: { entity: string; entity_id: string }[]
     placings: ReadonlyMap<string, Placing>
@@ -86,6 +94,7 @@ export class LoadedWorld implements World {
     for (const subitem of rows.subitems) this.#put(subitem)
     this.#products = byKey(rows.products, (p) => p.upc)
     this.#margins = rows.margins
+    this.#lotTracked = new Set(rows.lotTracked.map(({ product, location }) => product ?? location!))
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
@@ -115,6 +124,9 @@ export class LoadedWorld implements World {
   product(upc: string, location?: number) {
     const product = this.#products.get(upc)
     return product && location !== undefined ? pricedFor(product, this.#margins, location) : product
+  }
+  isLotTracked(upc: string, location: number) {
+    return this.#lotTracked.has(upc) || this.#lotTracked.has(location)
   }
   barcode(code: string) {
     return this.#barcodes.get(code)
@@ -180,6 +192,13 @@ const NAMED_ORDERS = `
   union all select order_id from order_subitems where id = any($2::uuid[])
   union all select unnest($3::int[])`
 
+/** Which of the $4 products, and of the locations of the named orders, are traced by lot. */
+const LOT_TRACKED = `
+  select upc as product, null::int as location from products where lot_tracked and upc = any($4::text[])
+  union all
+  select null, l.id from company_locations l
+   where l.lot_tracked and l.id = any(array(select company_location_id from orders where id = any(array(${NAMED_ORDERS}))))`
+
 /** The items that are named themselves or by a piece ($1, $2), and all of the orders that ask for them ($3). */
 const NAMED_ITEMS = `
   select unnest($1::uuid[])
@@ -207,52 +226,56 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [locked, orderRows, itemRows, subitemRows, products, margins, barcodes, placings] = await together([
-    anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
-    anyOrder
-      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
-          items,
-          subitems,
-          orders,
-        ])
-      : [],
-    anyItem
-      ? plainRowsOf<OrderItemRow>(
-          client,
-          'world items',
-          `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
-          [items, subitems, siblings],
-        )
-      : [],
-    anyItem
-      ? plainRowsOf<OrderSubitemRow>(
-          client,
-          'world subitems',
-          `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
-          [items, subitems, siblings],
-        )
-      : [],
-    upcs.length + siblings.length > 0
-      ? rowsOf<Product>(
-          client,
-          `world products ${productView(person)}`,
-          `${productSql(productView(person))}
+  const [locked, orderRows, itemRows, subitemRows, products, margins, lotTracked, barcodes, placings] =
+    await together([
+      anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
+      anyOrder
+        ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
+            items,
+            subitems,
+            orders,
+          ])
+        : [],
+      anyItem
+        ? plainRowsOf<OrderItemRow>(
+            client,
+            'world items',
+            `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
+            [items, subitems, siblings],
+          )
+        : [],
+      anyItem
+        ? plainRowsOf<OrderSubitemRow>(
+            client,
+            'world subitems',
+            `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
+            [items, subitems, siblings],
+          )
+        : [],
+      upcs.length + siblings.length > 0
+        ? rowsOf<Product>(
+            client,
+            `world products ${productView(person)}`,
+            `${productSql(productView(person))}
             where p.upc = any(array(select unnest($1::text[])
                             union select product from order_items where order_id = any($2::int[])))`,
-          [upcs, siblings],
-        )
-      : [],
-    upcs.length > 0 ? loadMargins(client, upcs) : [],
-    codes.length > 0
-      ? rowsOf<BarcodeAlternate>(
-          client,
-          'world barcodes',
-          `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
-          [codes],
-        )
-      : [],
-    loadPlacings(context, client, person, edits),
-  ])
+            [upcs, siblings],
+          )
+        : [],
+      upcs.length > 0 ? loadMargins(client, upcs) : [],
+      upcs.length > 0
+        ? plainRowsOf<LotTracked>(client, 'world lot-tracked', LOT_TRACKED, [items, subitems, orders, upcs])
+        : [],
+      codes.length > 0
+        ? rowsOf<BarcodeAlternate>(
+            client,
+            'world barcodes',
+            `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
+            [codes],
+          )
+        : [],
+      loadPlacings(context, client, person, edits),
+    ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
   // A row of an order that is not ours to touch is not there.
@@ -262,6 +285,7 @@ export async function loadWorld(
     subitems: subitemRows.filter((row) => locked.has(row.order)),
     products,
     margins,
+    lotTracked,
     barcodes,
   }
   const known = new Set([

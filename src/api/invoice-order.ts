@@ -1,23 +1,37 @@
 /** A207, B024: the office's call that makes an invoice of an order, without force_regenerate. */
+import { CONFIRMS, type Confirmations, type Standing, type StandingCode } from '#contract/invoices/against.ts'
 import type { Client } from './client.ts'
-import { ApiError, errorText } from './errors.ts'
+import { ApiError, errorText, isObject } from './errors.ts'
 
 export type Invoiced =
   | { kind: 'done' }
-  /** Devices still hold edits of this order: the server names them, and wants it said twice. */
-  | { kind: 'unsent'; devices: string }
+  /** What the server has against it that was not answered. */
+  | { kind: 'stands'; against: readonly Standing[] }
   | { kind: 'failed'; message: string }
 
-/** `sure`: devices that still hold edits of this order do not hold it up. Never throws. */
-export async function invoiceOrder(client: Client, order: number, sure: boolean): Promise<Invoiced> {
+/** What an `error` of making an invoice says stands against it; null where it is about something else. */
+export function standingOf(error: unknown): readonly Standing[] | null {
+  const body = error instanceof ApiError && isObject(error.body) ? error.body : null
+  return body && Array.isArray(body['against']) ? (body['against'] as Standing[]) : null
+}
+
+/** The body of the call that answers what was asked; none where nothing was (B155). */
+export function answersTo(answered: ReadonlySet<StandingCode>): { body?: Confirmations } {
+  const codes = (Object.keys(CONFIRMS) as (keyof typeof CONFIRMS)[]).filter((code) => answered.has(code))
+  return codes.length === 0 ? {} : { body: Object.fromEntries(codes.map((code) => [CONFIRMS[code], true])) }
+}
+
+/** `answered`: what the person said yes to. Never throws. */
+export async function invoiceOrder(
+  client: Client,
+  order: number,
+  answered: ReadonlySet<StandingCode>,
+): Promise<Invoiced> {
   try {
-    await client.api('POST', `orders/${order}/generateinvoice`, {
-      ...(sure && { body: { confirm_unsent: true } }),
-    })
+    await client.api('POST', `orders/${order}/generateinvoice`, answersTo(answered))
     return { kind: 'done' }
   } catch (error) {
-    const code = error instanceof ApiError ? (error.body as { code?: unknown } | null)?.code : null
-    const message = errorText(error)
-    return code === 'unsent_edits' ? { kind: 'unsent', devices: message } : { kind: 'failed', message }
+    const against = standingOf(error)
+    return against ? { kind: 'stands', against } : { kind: 'failed', message: errorText(error) }
   }
 }

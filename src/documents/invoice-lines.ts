@@ -1,7 +1,13 @@
 /** What an invoice says, line by line, in the words of people: the same on the screen, on paper and in the PDF. */
-import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from '#contract/invoices/schema.ts'
+import {
+  FEE_LABELS,
+  FEES,
+  type Invoice,
+  type InvoiceCredit,
+  type InvoiceItem,
+} from '#contract/invoices/schema.ts'
 import { cents } from '#contract/money.ts'
-import { chargedSurcharge, chargedTotal } from '#contract/invoices/totals.ts'
+import { chargedSurcharge, chargedTotal, couponOf } from '#contract/invoices/totals.ts'
 import { showWeight } from '#contract/orders/weight-rows.ts'
 import { showMoney } from '#src/ui/format.ts'
 
@@ -34,9 +40,12 @@ export interface PrintedItem {
 }
 
 /** The items in the order of the invoice, each with its surcharges below it (B092). */
-export const printedItems = ({ items }: Pick<Invoice, 'items'>): PrintedItem[] =>
-  items.flatMap((item) => [
+export const printedItems = ({ items, credits }: Pick<Invoice, 'items' | 'credits'>): PrintedItem[] => [
+  ...items.flatMap((item) => [
     printedItem(item),
+    ...(cents(couponOf(item)) > 0n
+      ? [lineBelow(`${item.id} coupon`, 'Coupon', [item.coupon_note], `-${couponOf(item)}`)]
+      : []),
     ...item.surcharges.map((surcharge) => ({
       key: `${item.id} ${surcharge.id}`,
       code: '',
@@ -50,7 +59,29 @@ export const printedItems = ({ items }: Pick<Invoice, 'items'>): PrintedItem[] =
       taxable: false,
       weighable: false,
     })),
-  ])
+  ]),
+  ...credits.map((credit) =>
+    lineBelow(`credit ${credit.id}`, `Credit: ${credit.reason}`, [creditOf(credit)], credit.total),
+  ),
+]
+
+/** Towards which invoice it was given, where that was not this one's own line. */
+const creditOf = ({ of_order, item }: InvoiceCredit) => (item === null ? '' : `Of invoice ${of_order}`)
+
+/** A line without code, quantities and prices. */
+const lineBelow = (key: string, name: string, notes: string[], total: string): PrintedItem => ({
+  key,
+  code: '',
+  name,
+  notes: notes.filter(Boolean),
+  units: '',
+  cases: '',
+  unitPrice: '',
+  casePrice: '',
+  total: showMoney(total),
+  taxable: false,
+  weighable: false,
+})
 
 function printedItem(item: InvoiceItem): PrintedItem {
   // B040, B041: by the pound where it is weighed. What is not sold by the unit, or by the case, has no such price.
@@ -75,7 +106,6 @@ function printedItem(item: InvoiceItem): PrintedItem {
 function notesOf(item: InvoiceItem): string[] {
   const { subitem_weights, subitem_lot_codes } = item
   const weights = (list: readonly string[]) => `${list.map((lbs) => showWeight(lbs)).join(', ')} lbs`
-  const isOver = item.invoice_override_total !== null
   return [
     // B090.
     item.display_units_per_case_on_invoice && `${item.units_per_case} per case`,
@@ -85,7 +115,6 @@ function notesOf(item: InvoiceItem): string[] {
     subitem_weights.c.length > 0 && `Case weights ${weights(subitem_weights.c)}`,
     subitem_lot_codes.u.length > 0 && `Unit lots ${subitem_lot_codes.u.join(', ')}`,
     subitem_lot_codes.c.length > 0 && `Case lots ${subitem_lot_codes.c.join(', ')}`,
-    !isOver && cents(item.coupon_amount) > 0n && `Coupon ${showMoney(item.coupon_amount)} taken off`,
   ].filter((note): note is string => typeof note === 'string' && note !== '')
 }
 

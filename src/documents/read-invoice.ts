@@ -1,7 +1,14 @@
 /** Reading an invoice as a server answers it: amounts may come as numbers, and what is absent stands for nothing (B243). */
 import { cents, DECIMAL, money } from '#contract/money.ts'
 import { PaymentState } from '#contract/invoices/payment.ts'
-import type { Invoice, InvoiceItem, InvoicePaid, InvoiceSurcharge } from '#contract/invoices/schema.ts'
+import type {
+  Invoice,
+  InvoiceCredit,
+  InvoiceItem,
+  InvoicePaid,
+  InvoiceSurcharge,
+} from '#contract/invoices/schema.ts'
+import { exactPrice } from '#contract/invoices/totals.ts'
 
 type Json = Record<string, unknown>
 
@@ -21,6 +28,11 @@ const moneyOrNull = (value: unknown): string | null => {
   const said = decimal(value)
   return said === null ? null : money(cents(said))
 }
+/** A price that was set over another, with up to six places. */
+const priceOrNull = (value: unknown): string | null => {
+  const said = decimal(value)
+  return said === null ? null : exactPrice(said)
+}
 const amount = (value: unknown): string => moneyOrNull(value) ?? '0.00'
 
 const PAID: readonly unknown[] = ['r', 'p', 'pe']
@@ -38,6 +50,7 @@ export function readInvoice(json: unknown): Invoice {
     ship_to_address: text(row['ship_to_address']),
     customer: { username: text(customer['username']), email: text(customer['email']) },
     items: list(row['items']).map(readItem),
+    credits: list(row['credits']).map(readCredit),
     subtotal: amount(row['subtotal']),
     credit_card_fee: amount(row['credit_card_fee']),
     refrigerated_delivery_fee: amount(row['refrigerated_delivery_fee']),
@@ -73,9 +86,10 @@ function readItem(json: unknown): InvoiceItem {
     unit_price: amount(row['unit_price']),
     case_price: amount(row['case_price']),
     coupon_amount: amount(row['coupon_amount']),
+    coupon_note: text(row['coupon_note']),
     total: amount(row['total']),
-    invoice_override_unit_price: moneyOrNull(row['invoice_override_unit_price']),
-    invoice_override_case_price: moneyOrNull(row['invoice_override_case_price']),
+    invoice_override_unit_price: priceOrNull(row['invoice_override_unit_price']),
+    invoice_override_case_price: priceOrNull(row['invoice_override_case_price']),
     invoice_override_total: moneyOrNull(row['invoice_override_total']),
     taxable: row['taxable'] === true,
     weighable: row['weighable'] === true,
@@ -87,6 +101,9 @@ function readItem(json: unknown): InvoiceItem {
     ...('unit_weight_lbs' in row && { unit_weight_lbs: decimal(row['unit_weight_lbs']) }),
     ...('case_weight_lbs' in row && { case_weight_lbs: decimal(row['case_weight_lbs']) }),
     catch_weight_lbs: decimal(row['catch_weight_lbs']),
+    weight_type: row['weight_type'] === 'r/w' || row['weight_type'] === 'fix' ? row['weight_type'] : '',
+    at_average: { u: count(object(row['at_average'])['u']), c: count(object(row['at_average'])['c']) },
+    by_hand: row['by_hand'] === true,
     surcharges: list(row['surcharges']).map(readSurcharge),
   }
 }
@@ -99,7 +116,23 @@ function readSurcharge(json: unknown): InvoiceSurcharge {
     quantity: count(row['quantity']),
     unit_price: amount(row['unit_price']),
     total: amount(row['total']),
-    invoice_override_price: moneyOrNull(row['invoice_override_price']),
+    type: row['type'] === '%' ? '%' : 'f',
+    amount: decimal(row['amount']) ?? amount(row['unit_price']),
+    invoice_override_price: priceOrNull(row['invoice_override_price']),
     invoice_override_total: moneyOrNull(row['invoice_override_total']),
+  }
+}
+
+function readCredit(json: unknown): InvoiceCredit {
+  const row = object(json)
+  return {
+    id: count(row['id']),
+    item: text(row['item']) || null,
+    of_order: count(row['of_order']),
+    reason: text(row['reason']),
+    total: amount(row['total']),
+    tax: amount(row['tax']),
+    created_date: text(row['created_date']),
+    username: text(row['username']) || null,
   }
 }

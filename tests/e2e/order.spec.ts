@@ -157,9 +157,12 @@ test('A029 A131 A207 A209 A210 A211 A212 B024 B025 B026 an invoice locks the ord
   await expect(button(page, 'View Invoice')).toHaveCount(0)
   await expect(button(page, 'Locked')).toHaveCount(0)
   expect((await callApi(sharedServer, 'office', 'POST', `orders/${order}/unlock`)).status).toBe(409)
+  await button(page, 'Generate Invoice').click()
+  const question = page.getByRole('dialog', { name: `Invoice order ${order}?` })
+  await expect(question).toContainText('not picked. Bill only')
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.url().endsWith(`/api/orders/${order}/generateinvoice`)),
-    button(page, 'Generate Invoice').click(),
+    question.getByRole('button', { name: 'Bill what is picked' }).click(),
   ])
   expect(request.postData() ?? '').not.toContain('force_regenerate')
   await expect(page).toHaveURL(`/order/${order}/invoice`)

@@ -173,6 +173,7 @@ test('A116 A193 A194 A238 A320 A321 saving says what came of it, and leads to th
   await page.goBack()
   await button(page, 'Save').click()
   await saved(page).getByRole('button', { name: 'Invoice' }).click()
+  await saved(page).getByRole('button', { name: 'Bill what is picked' }).click()
   await expect(page).toHaveURL(`/order/${orders[0]}/invoice`)
   const [stored] = await sharedServer.query('select invoiced from orders where id = $1', [orders[0]])
   expect(stored).toEqual({ invoiced: true })

@@ -167,6 +167,21 @@ export async function makePiece(
   })
 }
 
+/** The invoice of an order as it stands in the database: of no lines, over this total. */
+export const makeInvoice = (pool: Pool, order_id: number, total: string) =>
+  insert(pool, 'invoices', {
+    order_id,
+    document: {
+      company_location_name: 'Location',
+      bill_to_address: '',
+      ship_to_address: '',
+      tax_rate: '0',
+      items: [],
+    },
+    subtotal: total,
+    grand_total: total,
+  })
+
 /** An order list with these products, of a location where one is given. */
 export async function makeOrderList(
   pool: Pool,

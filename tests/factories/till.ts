@@ -1,6 +1,6 @@
 /** A house whose invoices are paid online: the real server, the stand-in for Stripe, and one customer who pays. */
 import { testServer, type Answer, type TestServer } from './app.ts'
-import { makeOrder, makeUser } from './business.ts'
+import { makeInvoice, makeOrder, makeUser } from './business.ts'
 import { makeHouse, orderAt, type House } from './house.ts'
 import { bankCharge, cardCharge, stripeStandIn, type StripeStandIn } from './stripe.ts'
 
@@ -69,10 +69,7 @@ export async function makeTill(): Promise<Till> {
         paid_status: 'r',
         ...over,
       })
-      await pool.query('insert into invoices (order_id, subtotal, grand_total) values ($1, $2, $2)', [
-        id,
-        total,
-      ])
+      await makeInvoice(pool, id, total)
       return id
     },
     start,

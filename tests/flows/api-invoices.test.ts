@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { howComputed } from '#contract/invoices/computed.ts'
 import { Invoice } from '#contract/invoices/schema.ts'
 import { writeSetting } from '#server/settings/store.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
@@ -148,24 +149,6 @@ describe('an invoice', () => {
     ])
   })
 
-  it('of an earlier release, without a copy, has its goods and no tax and surcharge that it never had', async () => {
-    const { items } = await made()
-    const { pool } = server.database
-    await pool.query(
-      `insert into fee_templates (kind, type, amount, company_location_id) values ('surcharge', 'f', 9.5, $1)`,
-      [house.location.id],
-    )
-    await pool.query(
-      `update invoices set document = null, tax_total = 0, refrigerated_delivery_fee = 0, grand_total = subtotal
-        where order_id = $1`,
-      [order.id],
-    )
-    const first = await read()
-    expect(first).toMatchObject({ items, tax_rate: '0', subtotal: '70.06', grand_total: '70.06' })
-    expect((await call('PATCH', at(), { late_fee: '1' })).body).toMatchObject({ items, grand_total: '71.06' })
-    await pool.query('delete from fee_templates')
-  })
-
   it.each([
     // New York: four hours behind in summer, five in winter; the clocks change on 8 March and on 1 November 2026.
     ['at six on the day before', '2026-11-23T23:00:00Z', '2026-11-24', '0.00'],
@@ -204,7 +187,7 @@ describe('an invoice', () => {
     await writeSetting(pool, 'cutoff_days', null)
   })
 
-  it('B092 has the surcharges of its goods under their items: a flat one a piece, a percentage once, a delivery’s once', async () => {
+  it('B092 has the surcharges of its goods under their items: a flat one a piece, a percentage of the line', async () => {
     const { pool } = server.database
     const { rows } = await pool.query<{ product: string }>('select product from order_items where id = $1', [
       plain,
@@ -213,7 +196,7 @@ describe('an invoice', () => {
       `insert into fee_templates (kind, type, amount, description, product, company_location_id) values
          ('surcharge', 'f', 0.25, 'Bottle deposit', $1, null),
          ('surcharge', '%', 1.5, 'Handling', null, $2),
-         ('surcharge', 'f', 9.5, 'Early delivery', null, $2),
+         ('surcharge', 'f', 0.05, 'Fuel', null, $2),
          ('surcharge', 'f', 100, 'Of another customer', null, $3),
          ('margin', 'f', 100, 'No surcharge', $1, null)`,
       [rows[0]!.product, house.location.id, house.elsewhere.location.id],
@@ -228,14 +211,52 @@ describe('an invoice', () => {
         quantity: 3,
         unit_price: '0.25',
         total: '0.75',
+        type: 'f',
+        amount: '0.25',
         invoice_override_price: null,
       },
-      // 29.00 × 1.5 % = 0.435
-      { id: 2, name: 'Handling', quantity: 1, unit_price: '0.44', total: '0.44' },
-      { id: 3, name: 'Early delivery', quantity: 1, unit_price: '9.50', total: '9.50' },
+      // 29.00 × 1.5 % = 0.435, a third of it for display
+      {
+        id: 2,
+        name: 'Handling',
+        quantity: 3,
+        unit_price: '0.15',
+        total: '0.44',
+        type: '%',
+        amount: '1.5000',
+      },
+      { id: 3, name: 'Fuel', quantity: 3, unit_price: '0.05', total: '0.15' },
     ])
-    expect(second).toMatchObject([{ id: 4, name: 'Handling', total: '0.62' }])
-    expect(invoice.subtotal).toBe('81.37')
+    expect(second).toMatchObject([
+      { id: 4, name: 'Handling', total: '0.62' },
+      { id: 5, name: 'Fuel', total: '0.05' },
+    ])
+    expect(invoice.subtotal).toBe('72.07')
+  })
+
+  it('has a coupon as a line of its own under its item, which stays whole', async () => {
+    const { pool } = server.database
+    await pool.query(
+      `update order_items set coupon_amount = 4, coupon_note = 'Dented', final_price = 25 where id = $1`,
+      [plain],
+    )
+    const invoice = await made()
+    expect(invoice.items[0]).toMatchObject({ total: '29.00', coupon_amount: '4.00', coupon_note: 'Dented' })
+    // 25.00 × 8.875 % = 2.21875
+    expect(invoice).toMatchObject({ subtotal: '66.06', tax_total: '2.22', grand_total: '80.28' })
+    const csv = String((await call('GET', at('/downloadexport'))).body)
+    expect(csv).toMatch(/,Coupon,(?:,){6},-4\.00\r\n/)
+    // It takes off at most what the line costs.
+    const free = (await override(plain, '1.00', '1.00')).body
+    expect(free).toMatchObject({ subtotal: '41.06', tax_total: '0.00' })
+  })
+
+  it('keeps of each line how it was computed', async () => {
+    const [oil, meat] = (await made()).items
+    expect(howComputed(oil!)).toBe('2 pieces × $2.50 + 1 case × $24.00')
+    expect(howComputed(meat!)).toBe('1 piece, 4.11 lb × $9.99/lb')
+    const { items } = Invoice.parse((await override(cut, '8.333333')).body)
+    expect(howComputed(items[1]!)).toBe('1 piece, 4.11 lb × $8.333333/lb instead of $9.99')
   })
 
   it('B201 is read by whoever may see its order, and by nobody else', async () => {
@@ -349,9 +370,10 @@ describe('the prices and fees of an invoice', () => {
   it('are refused where they are no amounts, of no line, or of an invoice that is not there', async () => {
     expect((await override(plain, '1.00')).status).toBe(404)
     const before = await made()
-    for (const price of ['-1', '1.005', 'NaN', '', '1e3'])
+    for (const price of ['-1', '1.0000005', 'NaN', '', '1e3'])
       expect([price, (await override(plain, price)).status]).toEqual([price, 400])
     expect((await call('PATCH', at(), { late_fee: '-1' })).status).toBe(400)
+    expect((await call('PATCH', at(), { late_fee: '1.005' })).status).toBe(400)
     expect((await call('PATCH', at(), { grand_total: '1.00' })).status).toBe(400)
     const foreign = await override(house.item.id, '1.00')
     expect([foreign.status, foreign.body.order_items]).toEqual([

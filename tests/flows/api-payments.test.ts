@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkout } from '#server/env.ts'
 import { testServer } from '../factories/app.ts'
-import { makeOrder, makeUser } from '../factories/business.ts'
+import { makeInvoice, makeOrder, makeUser } from '../factories/business.ts'
 import { BACK_OFFICE, makeHouse, orderAt } from '../factories/house.ts'
 import { cardCharge } from '../factories/stripe.ts'
 import { intentOf, makeTill, type Till } from '../factories/till.ts'
@@ -485,7 +485,7 @@ describe('without keys', () => {
       invoiced: true,
       paid_status: 'r',
     })
-    await pool.query('insert into invoices (order_id, subtotal, grand_total) values ($1, 5, 5)', [id])
+    await makeInvoice(pool, id, '5.00')
     const as = own.as.customer
     const preview = await plain.call(as, 'GET', `orders/${id}/invoice/paymentpreview`)
     expect(preview.body).toMatchObject({ payment_method_options: [], invoice_payment_summary: {} })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrder, makeUser } from '../factories/business.ts'
+import { makeLocation, makeInvoice, makeOrder, makeUser } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expectOnConsole } from './console.ts'
 import { expect, it } from './larder.tsx'
@@ -24,9 +24,7 @@ async function makePayment(server: TestServer, over: Record<string, unknown> = {
     status: 'invoiced',
     paid_status: 'r',
   })
-  await pool(server).query('insert into invoices (order_id, subtotal, grand_total) values ($1, 100, 100)', [
-    order,
-  ])
+  await makeInvoice(pool(server), order, '100.00')
   const payment = {
     id: randomUUID(),
     order_id: order,

@@ -1,10 +1,12 @@
+import { incomplete, type Standing, type StandingCode } from '#contract/invoices/against.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
+import { answersTo, standingOf } from '#src/api/invoice-order.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
@@ -28,6 +30,8 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
   const choice = useChoice(orders, isReady)
   const chosen = choice.chosen.filter((order) => !order.invoiced)
   const [work, setWork] = useState<readonly OrderRow[] | null>(null)
+  /** What the server has said against each order, which the next try answers. */
+  const told = useRef(new Map<number, ReadonlySet<StandingCode>>())
   const reason = !can(person, 'orders.invoice')
     ? 'Only the office may invoice orders.'
     : !serverReachable
@@ -61,15 +65,22 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
           work={work}
           noun="order"
           run={async (list, progress) => {
-            // B155: no body.
-            const invoice = ({ id }: OrderRow) => client.api('POST', `orders/${id}/generateinvoice`)
+            // B155: no body, until the server has said what stands against a row and the person goes on in spite of it.
+            const invoice = ({ id }: OrderRow) =>
+              client.api('POST', `orders/${id}/generateinvoice`, answersTo(told.current.get(id) ?? NOTHING))
             const { failures, left } = await runEach(list, invoice, progress)
-            return outcomeOf(FAILED, failures, left)
+            const standing = failures.map(({ of, error }) => ({ of, against: standingOf(error) }))
+            for (const { of, against } of standing)
+              told.current.set(of.id, new Set(against?.map(({ code }) => code)))
+            const isAnswerable = standing.every(({ against }) => against && canBeAnswered(against))
+            const again = isAnswerable ? `Invoice ${failures.length} all the same` : undefined
+            return { ...outcomeOf(FAILED, failures, left), ...(again && left.length === 0 && { again }) }
           }}
           done="The invoices were generated successfully."
           orderLink={orderLink}
           onClose={(hasRun) => {
             setWork(null)
+            told.current.clear()
             if (!hasRun) return
             choice.reset()
             reading.reload()
@@ -83,12 +94,14 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
   )
 }
 
-/** What was chosen although it is not picked complete. */
+const NOTHING: ReadonlySet<StandingCode> = new Set()
+/** Lots are wanted whatever anybody says. */
+const canBeAnswered = (against: readonly Standing[]) => against.every(({ code }) => code !== 'lots')
+
+/** What was chosen although it is not picked complete, order by order. */
 function Unpicked({ orders }: { orders: readonly OrderRow[] }) {
-  const count = orders.filter((order) => !order.picking_complete).length
-  return (
-    count > 0 && (
-      <p>{`${plural(count, 'order')} of them ${count === 1 ? 'is' : 'are'} not picked complete.`}</p>
-    )
-  )
+  return orders.map(({ id, items_count, picked_count }) => {
+    const asks = incomplete(items_count, picked_count)
+    return asks && <p key={id}>{`Order ${id}: ${asks.message}`}</p>
+  })
 }

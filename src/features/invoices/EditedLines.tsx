@@ -1,10 +1,12 @@
 import type { Invoice, InvoiceItem, InvoiceSurcharge } from '#contract/invoices/schema.ts'
+import { chargedSurcharge, chargedTotal, couponOf } from '#contract/invoices/totals.ts'
+import { cents } from '#contract/money.ts'
 import { showWeight } from '#contract/orders/weight-rows.ts'
+import { showMoney } from '#src/ui/format.ts'
 import {
   itemDraft,
   surchargeDraft,
-  typedSurchargeTotal,
-  typedTotal,
+  typedItems,
   typeItem,
   typeSurcharge,
   typeSurchargeTotal,
@@ -22,18 +24,26 @@ interface EditedLinesProps {
 
 /** The items and their surcharges with a price to type for each (B120, B168–B170). */
 export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
-  const rows = invoice.items.flatMap((item) => [
-    <ItemRow key={item.id} item={item} draft={draft} onDraft={onDraft} />,
-    ...item.surcharges.map((surcharge) => (
-      <SurchargeRow
-        key={`${item.id} ${surcharge.id}`}
-        surcharge={surcharge}
-        of={item.name}
-        draft={draft}
-        onDraft={onDraft}
-      />
-    )),
-  ])
+  const rows = typedItems(draft, invoice).flatMap((typed, n) => {
+    // What stands on the invoice, with what it comes to as it is typed.
+    const item = invoice.items[n]!
+    return [
+      <ItemRow key={item.id} item={item} total={chargedTotal(typed)} draft={draft} onDraft={onDraft} />,
+      ...(cents(couponOf(typed)) > 0n
+        ? [<CouponRow key={`${item.id} coupon`} amount={couponOf(typed)} />]
+        : []),
+      ...item.surcharges.map((surcharge, at) => (
+        <SurchargeRow
+          key={`${item.id} ${surcharge.id}`}
+          surcharge={surcharge}
+          total={chargedSurcharge(typed.surcharges[at]!)}
+          of={item.name}
+          draft={draft}
+          onDraft={onDraft}
+        />
+      )),
+    ]
+  })
   return (
     <div className={classes.scroll}>
       <table className={classes.lines} data-editing>
@@ -59,7 +69,7 @@ interface RowProps {
   onDraft: (draft: Draft) => void
 }
 
-function ItemRow({ item, draft, onDraft }: RowProps & { item: InvoiceItem }) {
+function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem; total: string }) {
   const row = itemDraft(draft, item)
   const { name, unit_price, case_price } = item
   const type = (typed: Parameters<typeof typeItem>[2]) => onDraft(typeItem(draft, item, typed))
@@ -96,7 +106,7 @@ function ItemRow({ item, draft, onDraft }: RowProps & { item: InvoiceItem }) {
       <td data-label="Total">
         <PriceInput
           label={`Total of ${name}`}
-          value={typedTotal(item, row)}
+          value={total}
           // B169.
           disabled={item.unit_quantity > 0 && item.case_quantity > 0}
           onType={(total) => onDraft(typeTotal(draft, item, total))}
@@ -106,12 +116,27 @@ function ItemRow({ item, draft, onDraft }: RowProps & { item: InvoiceItem }) {
   )
 }
 
+/** What the coupon takes off the item above: it follows the total, and is changed on the order. */
+function CouponRow({ amount }: { amount: string }) {
+  return (
+    <tr data-below>
+      <td data-name colSpan={4}>
+        Coupon
+      </td>
+      <td data-number data-label="Total">
+        -{showMoney(amount)}
+      </td>
+    </tr>
+  )
+}
+
 function SurchargeRow({
   surcharge,
+  total,
   of,
   draft,
   onDraft,
-}: RowProps & { surcharge: InvoiceSurcharge; of: string }) {
+}: RowProps & { surcharge: InvoiceSurcharge; total: string; of: string }) {
   const price = surchargeDraft(draft, surcharge)
   const label = `${surcharge.name} of ${of}`
   const original = surcharge.unit_price
@@ -132,7 +157,7 @@ function SurchargeRow({
       <td data-label="Total">
         <PriceInput
           label={`Total of ${label}`}
-          value={typedSurchargeTotal(surcharge, price)}
+          value={total}
           onType={(total) => onDraft(typeSurchargeTotal(draft, surcharge, total))}
         />
       </td>

@@ -2,7 +2,9 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import type { StandingCode } from '#contract/invoices/against.ts'
+import { errorText } from '#src/api/errors.ts'
+import { standingOf } from '#src/api/invoice-order.ts'
 import { personOf } from '#src/api/person.ts'
 import { invoiceFileName } from '#src/documents/invoice-lines.ts'
 import type { Go } from '#src/kit/use-go.ts'
@@ -14,6 +16,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import {
   IconArrowLeft,
+  IconCalculator,
   IconFileTypeCsv,
   IconFileTypePdf,
   IconMail,
@@ -32,6 +35,7 @@ import { useInvoiceEdit } from './use-invoice-edit.ts'
 import { InvoiceReading, useInvoicePage } from './InvoiceReading.tsx'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
+const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
 const MailDialog = lazy(() => import('./MailDialog.tsx'))
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
 
@@ -51,7 +55,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
   const page = useInvoicePage(client, id, serverReachable)
   const invoice = page.value?.invoice ?? null
   const edit = useInvoiceEdit(client, invoice, page.reload)
-  const [open, setOpen] = useState<'preview' | 'mail' | 'regenerate' | null>(null)
+  const [open, setOpen] = useState<'preview' | 'computed' | 'mail' | 'regenerate' | null>(null)
   const close = () => setOpen(null)
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')
   const offline = !serverReachable && NEEDS_SERVER
@@ -88,6 +92,14 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
                 onClick={() => void downloadCsv(client, invoice)}
               >
                 Download CSV
+              </ActionButton>
+              <ActionButton
+                variant="default"
+                size="md"
+                leftSection={<IconCalculator size={20} aria-hidden />}
+                onClick={() => setOpen('computed')}
+              >
+                How it was computed
               </ActionButton>
               {isOffice && (
                 <OfficeButtons
@@ -132,6 +144,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
       </InvoiceReading>
       <Suspense>
         {invoice && open === 'preview' && <PreviewDialog invoice={invoice} client={client} onClose={close} />}
+        {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={close} />}
         {invoice && open === 'mail' && <MailDialog invoice={invoice} client={client} onClose={close} />}
         {open === 'regenerate' && (
           <RegenerateDialog id={id} client={client} onDone={page.reload} onClose={close} />
@@ -211,15 +224,14 @@ interface RegenerateDialogProps {
 
 /** B133, B134: nothing before it is confirmed; the page is read anew when it is done, and only then. */
 function RegenerateDialog({ id, client, onDone, onClose }: RegenerateDialogProps) {
-  // Devices that hold edits of the order are named by the server once; who confirms again is sure.
-  const isTold = useRef(false)
+  // What stands against it is told by the server once; who confirms again is sure.
+  const told = useRef<ReadonlySet<StandingCode>>(new Set())
   async function save() {
     try {
-      await regenerate(client, id, isTold.current)
+      await regenerate(client, id, told.current)
       onDone()
     } catch (error) {
-      const body: unknown = error instanceof ApiError ? error.body : null
-      isTold.current = (body as { code?: unknown } | null)?.code === 'unsent_edits'
+      told.current = new Set(standingOf(error)?.map(({ code }) => code))
       throw error
     }
   }

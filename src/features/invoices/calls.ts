@@ -1,7 +1,9 @@
 /** The invoice's calls (B §7). */
 import { Distributor } from '#contract/distributor/schema.ts'
+import type { StandingCode } from '#contract/invoices/against.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { answersTo } from '#src/api/invoice-order.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { feesOf, overridesOf, type Draft } from './draft.ts'
 
@@ -29,8 +31,12 @@ export async function saveDraft(client: Client, invoice: Invoice, draft: Draft):
   if (fees) await client.api('PATCH', path, { body: fees })
 }
 
-/** B217. `sure`: devices that still hold edits of the order do not hold it up. */
-export async function regenerate(client: Client, order: number, sure: boolean): Promise<void> {
-  const body = { force_regenerate: true, ...(sure && { confirm_unsent: true }) }
+/** B217. `answered`: what stands against it, and is not waited for. */
+export async function regenerate(
+  client: Client,
+  order: number,
+  answered: ReadonlySet<StandingCode>,
+): Promise<void> {
+  const body = { force_regenerate: true, ...answersTo(answered).body }
   await client.api('POST', `orders/${order}/generateinvoice`, { body })
 }

@@ -7,8 +7,7 @@ import {
   NOTHING_TYPED,
   overridesOf,
   resetAll,
-  typedSurchargeTotal,
-  typedTotal,
+  typedItems,
   typedTotals,
   typeFee,
   typeItem,
@@ -83,10 +82,11 @@ describe('a typed price', () => {
 
   it('B132 makes the total of its row: both prices times what they are charged for', () => {
     const total = (...typed: Parameters<typeof typeItem>) =>
-      typedTotal(typed[1], itemDraft(typeItem(...typed), typed[1]))
+      typedItems(typeItem(...typed), { items: [typed[1]] })[0]!.invoice_override_total
     expect(total(NOTHING_TYPED, both, { unit: '4.00' })).toBe('18.00')
     expect(total(NOTHING_TYPED, lbs, { unit: '2.55' })).toBe('20.40')
-    expect(typedSurchargeTotal(deposit, '0.75')).toBe('2.25')
+    const dearer = typedItems(typeSurcharge(NOTHING_TYPED, deposit, '0.75'), { items: [both] })
+    expect(dearer[0]!.surcharges[0]!.invoice_override_total).toBe('2.25')
   })
 
   it('B129 B130 B131 follows from a typed total: by pieces, by pounds, by cases', () => {
@@ -95,6 +95,26 @@ describe('a typed price', () => {
     expect(price(NOTHING_TYPED, lbs, '20.00').unit).toBe('2.50')
     expect(price(NOTHING_TYPED, cases, '30.00')).toMatchObject({ byCase: '15.00', unit: '0.00' })
     expect(typeSurchargeTotal(NOTHING_TYPED, deposit, '6').surcharges).toEqual({ 7: '2.00' })
+  })
+
+  it('of a typed total has six places at most, and comes back to the cent', () => {
+    const draft = typeTotal(NOTHING_TYPED, lbs, '10.01')
+    expect(itemDraft(draft, lbs).unit).toBe('1.25125')
+    const third = typeTotal(NOTHING_TYPED, { ...four, unit_quantity: 3 }, '10.00')
+    expect(itemDraft(third, four).unit).toBe('3.333333')
+    expect(typedItems(third, { items: [{ ...four, unit_quantity: 3 }] })[0]!.invoice_override_total).toBe(
+      '10.00',
+    )
+  })
+
+  it('of an item moves a percentage below it, until that has a price of its own', () => {
+    const handling = { ...deposit, id: 8, type: '%' as const, amount: '5.0000', quantity: 4, total: '0.60' }
+    const items = [{ ...four, surcharges: [handling] }]
+    const dearer = typeItem(NOTHING_TYPED, items[0]!, { unit: '5' })
+    const total = (draft: typeof dearer) =>
+      typedItems(draft, { items })[0]!.surcharges[0]!.invoice_override_total
+    expect([total(NOTHING_TYPED), total(dearer)]).toEqual([null, '1.00'])
+    expect(total(typeSurcharge(dearer, handling, '0.3'))).toBe('1.20')
   })
 
   it('B131 B169 stays where a total does not say which price it means, or there is nothing to divide by', () => {
@@ -113,7 +133,10 @@ describe('a typed price', () => {
 
   it('that is no amount is not saved', () => {
     expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '1e3' }))).not.toBeNull()
-    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '1.005' }))).not.toBeNull()
+    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '-1' }))).not.toBeNull()
+    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '1.0000005' }))).not.toBeNull()
+    expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '1.000005' }))).toBeNull()
+    expect(wrongIn(typeFee(NOTHING_TYPED, invoice, 'late_fee', '1.005'))).not.toBeNull()
     expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '' }))).toBeNull()
     expect(wrongIn(typeFee(NOTHING_TYPED, invoice, 'late_fee', ''))).not.toBeNull()
   })

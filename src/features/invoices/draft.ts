@@ -8,11 +8,11 @@ import {
   type InvoiceSurcharge,
   type ItemOverrides,
 } from '#contract/invoices/schema.ts'
+import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import {
-  lineTotal,
+  exactPrice,
   priceForTotal,
   surchargePriceForTotal,
-  surchargeTotal,
   totalsOf,
   type Totals,
 } from '#contract/invoices/totals.ts'
@@ -33,12 +33,11 @@ export interface Draft {
 
 export const NOTHING_TYPED: Draft = { items: {}, surcharges: {}, fees: {} }
 
-/** What a person may enter: an amount in dollars with two places at most. */
-const isPrice = (text: string): boolean => /^\d{1,10}(\.\d{0,2})?$/.test(text)
-const exact = (text: string): string => money(cents(text.replace(/\.$/, '')))
-
-/** The input's price, or the original's where it is empty or no price yet. */
-const priceOf = (text: string, original: string): string => (isPrice(text) ? exact(text) : original)
+/** What a person may enter: a price in dollars, with six places at most, so that a typed total comes back to the cent. */
+const isPrice = (text: string): boolean => /^\d{1,10}(\.\d{0,6})?$/.test(text)
+const exact = (text: string): string => exactPrice(text.replace(/\.$/, ''))
+/** An amount, to the cent. */
+const isAmount = (text: string): boolean => /^\d{1,10}(\.\d{0,2})?$/.test(text)
 
 const same = (a: string, b: string): boolean => isPrice(a) && isPrice(b) && exact(a) === exact(b)
 
@@ -77,7 +76,7 @@ export function typeItem(draft: Draft, item: InvoiceItem, typed: Partial<ItemDra
 
 /** B129–B131: a typed total sets the price of what the row has; where it has both or nothing, none. */
 export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft {
-  const price = isPrice(total) ? priceForTotal(item, exact(total)) : null
+  const price = isAmount(total) ? priceForTotal(item, exact(total)) : null
   if (!price) return draft
   return typeItem(draft, item, 'unit' in price ? { unit: price.unit } : { byCase: price.case })
 }
@@ -88,7 +87,7 @@ export function typeSurcharge(draft: Draft, surcharge: InvoiceSurcharge, price: 
 }
 
 export function typeSurchargeTotal(draft: Draft, surcharge: InvoiceSurcharge, total: string): Draft {
-  const price = isPrice(total) ? surchargePriceForTotal(surcharge.quantity, exact(total)) : null
+  const price = isAmount(total) ? surchargePriceForTotal(surcharge.quantity, exact(total)) : null
   return price === null ? draft : typeSurcharge(draft, surcharge, price)
 }
 
@@ -119,39 +118,45 @@ export function wrongIn({ items, surcharges, fees }: Draft): string | null {
     ...Object.values(surcharges),
   ]
   const isWrong =
-    prices.some((text) => text !== '' && !isPrice(text)) || Object.values(fees).some((text) => !isPrice(text))
+    prices.some((text) => text !== '' && !isPrice(text)) ||
+    Object.values(fees).some((text) => !isAmount(text))
   return isWrong ? 'An amount is not a number such as 12.50.' : null
 }
 
-/** B132: what a row comes to with what is typed. */
-export const typedTotal = (item: InvoiceItem, { unit, byCase }: ItemDraft): string =>
-  isOriginal(item, { unit, byCase })
-    ? item.total
-    : lineTotal(item, { unit: priceOf(unit, item.unit_price), case: priceOf(byCase, item.case_price) })
+/** The overrides that this is saved as: those of the invoice with what is typed over them. */
+function overridesWith(draft: Draft, { items }: Pick<Invoice, 'items'>): Overrides {
+  const all: Overrides = { items: {}, surcharges: {} }
+  for (const item of items) {
+    const { unit, byCase } = itemDraft(draft, item)
+    const [u, c] = [override(unit, item.unit_price), override(byCase, item.case_price)]
+    if (u !== null || c !== null) all.items[item.id] = { unit: u, case: c }
+    for (const surcharge of item.surcharges) {
+      const price = typedPrice(draft, surcharge)
+      if (price !== null) all.surcharges[surcharge.id] = price
+    }
+  }
+  return all
+}
 
-const isOriginal = (item: InvoiceItem, { unit, byCase }: ItemDraft): boolean =>
-  priceOf(unit, item.unit_price) === exact(item.unit_price) &&
-  priceOf(byCase, item.case_price) === exact(item.case_price)
+/** The price over a surcharge's own; null where there is none, and a percentage follows its item. */
+function typedPrice(draft: Draft, surcharge: InvoiceSurcharge): string | null {
+  const text = draft.surcharges[surcharge.id]
+  return text === undefined ? surcharge.invoice_override_price : override(text, surcharge.unit_price)
+}
 
-export const typedSurchargeTotal = (surcharge: InvoiceSurcharge, price: string): string =>
-  surchargeTotal(surcharge.quantity, priceOf(price, surcharge.unit_price))
+/** The items as they stand on the invoice once this is saved (B132): by the server's own function. */
+export const typedItems = (draft: Draft, invoice: Pick<Invoice, 'items'>): InvoiceItem[] =>
+  withOverrides(invoice.items, overridesWith(draft, invoice))
 
 /** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */
 export function typedTotals(draft: Draft, invoice: Invoice): Totals {
   const fee = (name: FeeName) => {
     const text = feeDraft(draft, invoice, name)
-    return isPrice(text) ? exact(text) : invoice[name]
+    return isAmount(text) ? money(cents(text.replace(/\.$/, ''))) : invoice[name]
   }
   return totalsOf({
-    items: invoice.items.map((item) => ({
-      taxable: item.taxable,
-      total: typedTotal(item, itemDraft(draft, item)),
-      invoice_override_total: null,
-      surcharges: item.surcharges.map((surcharge) => ({
-        total: typedSurchargeTotal(surcharge, surchargeDraft(draft, surcharge)),
-        invoice_override_total: null,
-      })),
-    })),
+    items: typedItems(draft, invoice),
+    credits: invoice.credits,
     fees: Object.fromEntries(FEES.map((name) => [name, fee(name)])) as Record<FeeName, string>,
     tax_rate: invoice.tax_rate === '' ? null : invoice.tax_rate,
     tax_total: invoice.tax_total,
@@ -160,7 +165,7 @@ export function typedTotals(draft: Draft, invoice: Invoice): Totals {
 
 /** B124: nothing for the original price, however it was come by; else the price. */
 const override = (text: string, original: string): string | null =>
-  text === '' || same(text, original) ? null : exact(text)
+  !isPrice(text) || same(text, original) ? null : exact(text)
 
 /** B218, B220: the rows that were changed, and no others; null where there is none. */
 export function overridesOf(draft: Draft, invoice: Invoice): ItemOverrides | null {
@@ -187,6 +192,6 @@ export function overridesOf(draft: Draft, invoice: Invoice): ItemOverrides | nul
 
 /** B219: the fees that were changed, and no others; null where there is none. */
 export function feesOf({ fees }: Draft): InvoiceFees | null {
-  const changed = Object.entries(fees).map(([fee, text]) => [fee, exact(text)])
+  const changed = Object.entries(fees).map(([fee, text]) => [fee, money(cents(text.replace(/\.$/, '')))])
   return changed.length > 0 ? (Object.fromEntries(changed) as InvoiceFees) : null
 }

@@ -47,7 +47,7 @@ export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onCh
   const [hasFees, setFees] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { id } = order
-  const saves = useOrderSaves({ order, onChanged, onProblem: setProblem, toCart })
+  const saves = useOrderSaves({ order, onChanged, toCart })
   const now = { order, person, serverReachable: useServerReachable(engine) }
   const main = mainAct(now, isPhone)
 
@@ -139,7 +139,7 @@ export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onCh
           </Act>
         </span>
       </div>
-      <ErrorNote>{problem}</ErrorNote>
+      <ErrorNote>{problem ?? saves.problem}</ErrorNote>
       {saves.dialogs}
       {hasFees && (
         <Suspense>

@@ -1,29 +1,27 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { errorText } from '#src/api/errors.ts'
-import { invoiceOrder, type Invoiced } from '#src/api/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useInvoicing } from '#src/kit/use-invoicing.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { deleteOrder, ORDERS_KEY, unlockOrder } from './queries.ts'
+
+const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
 
 interface Options {
   order: OrderRow
   /** Something about the order changed on the server. */
   onChanged: () => void
-  /** What could not be done, in words; null where it is tried again. */
-  onProblem: (problem: string | null) => void
   toCart: (mayReplace: boolean) => Promise<void>
 }
 
 const invalidates = [ORDERS_KEY]
 
-/** What is done with an order after a question, and its invoice, which asks only where other devices hold edits. */
-export function useOrderSaves({ order, onChanged, onProblem, toCart }: Options) {
+/** What is done with an order after a question, and its invoice, which asks only where something stands against it. */
+export function useOrderSaves({ order, onChanged, toCart }: Options) {
   const { engine, client } = useSignedIn()
   const go = useGo()
-  const [isInvoicing, setInvoicing] = useState(false)
   const { id } = order
   /** What changed comes to the device at once; without it, with the next pull. */
   const pull = () => engine.pullNow().catch(() => undefined)
@@ -67,44 +65,33 @@ export function useOrderSaves({ order, onChanged, onProblem, toCart }: Options) 
       body: `The cart of ${order.customer} holds other products. They are taken out of it.`,
     }),
   })
-  const withoutOthers = useSave<string>({
-    call: () => invoice(true),
-    words: (devices) => ({
-      title: `Invoice order ${id} without them?`,
-      act: 'Invoice without them',
-      body: devices,
-    }),
-  })
-
-  /** A207: edits that wait go first, so that the invoice is of what was picked here. `sure`: without other devices'. */
-  async function invoice(sure: boolean): Promise<void> {
-    setInvoicing(true)
-    onProblem(null)
-    const invoiced = await engine.saveNow().then(
-      () => invoiceOrder(client, id, sure),
-      (error: unknown): Invoiced => ({ kind: 'failed', message: errorText(error) }),
-    )
-    setInvoicing(false)
-    if (invoiced.kind === 'unsent') return withoutOthers.ask(invoiced.devices)
-    // A323.
-    if (invoiced.kind === 'failed')
-      return onProblem(`There was an error while generating the invoice\n${invoiced.message}`)
-    await pull()
-    go(to.invoice(id))
-  }
+  const invoicing = useInvoicing({ engine, client }, id, () => go(to.invoice(id)))
 
   return {
     remove: remove.ask,
     unlock: unlock.ask,
     replaceCart: replaceCart.ask,
-    invoice: () => void invoice(false),
-    isInvoicing,
+    invoice: invoicing.start,
+    isInvoicing: invoicing.isBusy,
+    // A323.
+    problem: invoicing.problem && `There was an error while generating the invoice\n${invoicing.problem}`,
     dialogs: (
       <>
         {remove.dialog}
         {unlock.dialog}
         {replaceCart.dialog}
-        {withoutOthers.dialog}
+        {invoicing.question && (
+          <Suspense>
+            <AskDialog
+              title={`Invoice order ${id}?`}
+              act={invoicing.question.act}
+              onAct={invoicing.goOn}
+              onLeave={invoicing.leave}
+            >
+              {invoicing.question.text}
+            </AskDialog>
+          </Suspense>
+        )}
       </>
     ),
   }

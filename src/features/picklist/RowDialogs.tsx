@@ -64,8 +64,6 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
           person={person}
           orders={orderIds}
           rows={rows}
-          isPart={context.filter !== null}
-          run={acts.run}
           go={go}
           onClose={onClose}
         />

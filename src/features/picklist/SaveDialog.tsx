@@ -1,9 +1,7 @@
-import { billAtAverage, lotBlock, unweighedItems } from '#contract/orders/before-invoice.ts'
-import type { Act } from '#contract/orders/acts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { Go } from '#src/kit/use-go.ts'
+import { useInvoicing } from '#src/kit/use-invoicing.ts'
 import { to, type Address } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
@@ -21,11 +19,8 @@ interface SaveDialogProps {
   client: Client
   person: Person | null
   orders: readonly number[]
-  /** Every row of the list, whatever the filter shows: what blocks the invoice. */
+  /** Every row of the list, for the names of what was refused. */
   rows: readonly PickRow[]
-  /** Only some of the order's items are in the list (a location filter): an invoice would be of all of them. */
-  isPart: boolean
-  run: (act: Act | null) => Promise<string | null>
   go: Go
   onClose: () => void
 }
@@ -90,55 +85,26 @@ export default function SaveDialog(props: SaveDialogProps) {
   )
 }
 
-type Asking = 'weights' | { devices: string } | null
-
 /** Order and Invoice, for a single order (A194). */
 function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolean }) {
-  const { engine, client, person, orders, rows, isPart, run, go, onClose, waiting, isRefused } = props
+  const { engine, person, orders, go, onClose, waiting, isRefused } = props
   const reachable = useServerReachable(engine)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState<Asking>(null)
   const [order] = orders
   const isSingle = orders.length === 1 && order !== undefined
   const mayInvoice = isSingle && can(person, 'orders.invoice')
-  const unweighed = unweighedItems(rows)
-  const blocked = !reachable
-    ? `Invoice: ${NEEDS_SERVER}`
-    : isPart
-      ? 'Invoice: choose every location first, so that the whole order is seen.'
-      : isRefused
-        ? 'Invoice: settle what was refused first.'
-        : (lotBlock(rows) ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
-
   /** Whoever comes back finds the list, and not this dialog once more. */
   const leave = (address: Address) => {
     onClose()
     go(address)
   }
 
-  /** A207. `sure`: devices that still hold edits of this order do not hold it up. */
-  async function invoice(sure: boolean) {
-    setBusy(true)
-    setProblem(null)
-    setAsking(null)
-    const invoiced = await invoiceOrder(client, order!, sure)
-    if (invoiced.kind === 'done') {
-      // Offline from here on, the device should know that the order is locked.
-      await engine.pullNow().catch(() => undefined)
-      return leave(to.invoice(order!))
-    }
-    if (invoiced.kind === 'unsent') setAsking({ devices: invoiced.devices })
-    else setProblem(invoiced.message)
-    setBusy(false)
-  }
-
-  async function invoiceAtAverage() {
-    const why = await run(billAtAverage(unweighed.items))
-    if (why !== null) return setProblem(why)
-    await engine.saveNow()
-    await invoice(false)
-  }
+  const invoicing = useInvoicing(props, mayInvoice ? order : undefined, (made) => leave(to.invoice(made)))
+  const { problem, question } = invoicing
+  const blocked = !reachable
+    ? `Invoice: ${NEEDS_SERVER}`
+    : isRefused
+      ? 'Invoice: settle what was refused first.'
+      : (invoicing.blocked ?? (waiting > 0 && 'Some edits have not reached the server yet.'))
 
   return (
     <>
@@ -149,19 +115,10 @@ function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolea
         </div>
       )}
       {mayInvoice && blocked && <p className={classes.quiet}>{blocked}</p>}
-      {asking === 'weights' && (
+      {question && (
         <div className={classes.warn} role="alert">
-          <p>
-            Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight;
-            that is recorded.
-          </p>
-          <BigButton onClick={() => void invoiceAtAverage()}>Bill at average weight</BigButton>
-        </div>
-      )}
-      {typeof asking === 'object' && asking && (
-        <div className={classes.warn} role="alert">
-          <p>{asking.devices}</p>
-          <BigButton onClick={() => void invoice(true)}>Invoice without them</BigButton>
+          <p>{question.text}</p>
+          <BigButton onClick={invoicing.goOn}>{question.act}</BigButton>
         </div>
       )}
       <div className={classes.buttons}>
@@ -169,10 +126,7 @@ function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolea
           Close
         </BigButton>
         {mayInvoice && (
-          <BigButton
-            reason={busy ? 'Generating the invoice' : blocked}
-            onClick={() => (unweighed.items.length > 0 ? setAsking('weights') : void invoice(false))}
-          >
+          <BigButton reason={invoicing.isBusy ? 'Generating the invoice' : blocked} onClick={invoicing.start}>
             Invoice
           </BigButton>
         )}

@@ -1,7 +1,6 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import { expect, test } from 'vitest'
-import { lotBlock, unweighedItems } from '#contract/orders/before-invoice.ts'
-import { makeItem, makePiece, makeProduct, makeRow } from './make-rows.ts'
+import { makeItem, makePiece, makeRow } from './make-rows.ts'
 import { flagOfRow, isOverridden, lacksLot, marksOf } from './row-marks.ts'
 
 test('A201: a quantity other than the originally ordered one is highlighted', () => {
@@ -17,14 +16,12 @@ test('A201: a picked quantity is highlighted from the moment that it is entered'
   expect(isOverridden(makeItem({ unit_quantity: 2, picked: true }), 'unit_quantity')).toBe(false)
 })
 
-test('A245, A246: a lot-tracked item without a lot is marked and blocks the invoice until its lot is there', () => {
+test('A245: a lot-tracked item without a lot is marked until its lot is there', () => {
   const item = makeItem({ lot_tracked: true, unit_quantity: 1 })
   const without = makeRow({ items: [item] })
   expect(lacksLot(without)).toBe(true)
-  expect(lotBlock([without])).toContain('Product 100')
   const saved = makeRow({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] })
   expect(lacksLot(saved)).toBe(false)
-  expect(lotBlock([saved])).toBeNull()
 })
 
 test('A245: every picked piece needs a lot; what is out of stock needs none', () => {
@@ -32,16 +29,6 @@ test('A245: every picked piece needs a lot; what is out of stock needs none', ()
   expect(lacksLot(makeRow({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] }))).toBe(true)
   expect(lacksLot(makeRow({ items: [{ ...item, unit_quantity: 0 }] }))).toBe(true)
   expect(lacksLot(makeRow({ items: [{ ...item, out_of_stock: true }] }))).toBe(false)
-})
-
-test('an r/w item with an unweighed piece is asked about before an invoice, once', () => {
-  const products = [makeProduct({ weight_type: 'r/w' })]
-  const item = makeItem({ unit_quantity: 1 })
-  expect(unweighedItems([makeRow({ items: [item], products })]).names).toEqual(['Product 100'])
-  const said = makeRow({ items: [{ ...item, ignore_missing_items: true }], products })
-  expect(unweighedItems([said]).items).toEqual([])
-  const weighed = makeRow({ items: [item], products, pieces: [makePiece(item, { weight_lbs: '3.2' })] })
-  expect(unweighedItems([weighed]).items).toEqual([])
 })
 
 const record = (over: Partial<OutboxRecord> & { method?: 'POST' | 'PATCH' | 'DELETE' }) =>

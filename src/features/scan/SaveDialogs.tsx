@@ -1,24 +1,20 @@
-import { billAtAverage, lotBlock, unweighedItems } from '#contract/orders/before-invoice.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { Go } from '#src/kit/use-go.ts'
+import { useInvoicing } from '#src/kit/use-invoicing.ts'
 import { to, type Address } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
-import { useCell } from './cell.ts'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 import { saveScan, type SaveOutcome } from './save.ts'
-import type { ScanSession } from './scan-session.ts'
 
 interface SaveDialogsProps {
   engine: Engine
   client: Client
-  session: ScanSession
   person: Person | null
   orders: readonly number[]
   go: Go
@@ -105,24 +101,27 @@ function Result({ outcome, orders, onClose, ...props }: SaveDialogsProps & { out
 /** What the server has not taken would be missing on the invoice, and nobody could add it there. */
 const REFUSED_FIRST = 'Settle what was refused first.'
 
-type Asking = 'weights' | { devices: string } | null
-
 /** Order and Invoice, for a single order (A194). */
 function NextSteps({
   order,
   isRefused,
   engine,
   client,
-  session,
   person,
   go,
   onClose,
 }: Omit<SaveDialogsProps, 'orders'> & { order: number; isRefused: boolean }) {
-  const lines = useCell(session.list, (list) => list.lines)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState<Asking>(null)
-  const unweighed = unweighedItems(lines)
+  const mayInvoice = can(person, 'orders.invoice')
+  /** Whoever comes back finds the list, and not this dialog once more. */
+  const leave = (address: Address) => {
+    onClose()
+    go(address)
+  }
+
+  const invoicing = useInvoicing({ engine, client }, mayInvoice ? order : undefined, (made) =>
+    leave(to.invoice(made)),
+  )
+  const { problem, question } = invoicing
   const { serverReachable, unsent } = engine.status.get()
   const blocked = !serverReachable
     ? 'An invoice needs the server, which is not in reach.'
@@ -130,37 +129,7 @@ function NextSteps({
       ? 'Some edits have not reached the server yet.'
       : isRefused
         ? REFUSED_FIRST
-        : lotBlock(lines)
-
-  /** Whoever comes back finds the list, and not this dialog once more. */
-  const leave = (address: Address) => {
-    onClose()
-    go(address)
-  }
-
-  /** `sure`: devices that still hold edits of this order do not hold it up. */
-  async function invoice(sure: boolean) {
-    setBusy(true)
-    setProblem(null)
-    setAsking(null)
-    const invoiced = await invoiceOrder(client, order, sure)
-    if (invoiced.kind === 'done') {
-      // Offline from here on, the device should know that the order is locked.
-      await engine.pullNow().catch(() => undefined)
-      return leave(to.invoice(order))
-    }
-    if (invoiced.kind === 'unsent') setAsking({ devices: invoiced.devices })
-    else setProblem(invoiced.message)
-    setBusy(false)
-  }
-
-  async function invoiceAtAverage() {
-    const act = billAtAverage(unweighed.items)
-    const why = act && (await session.run(act, null))
-    if (why) return setProblem(why)
-    await engine.saveNow()
-    await invoice(false)
-  }
+        : invoicing.blocked
 
   return (
     <>
@@ -170,28 +139,19 @@ function NextSteps({
           <p>{problem}</p>
         </div>
       )}
-      {can(person, 'orders.invoice') && blocked && <p className={floor.meta}>Invoice: {blocked}</p>}
-      {asking === 'weights' && (
+      {mayInvoice && blocked && <p className={floor.meta}>Invoice: {blocked}</p>}
+      {question && (
         <div className={floor.note} data-tone="warn" role="alert">
-          <p>
-            Not weighed yet: {unweighed.names.join(', ')}. Close and weigh, or bill at the average weight;
-            that is recorded.
-          </p>
-          <FloorButton onClick={() => void invoiceAtAverage()}>Bill at average weight</FloorButton>
-        </div>
-      )}
-      {typeof asking === 'object' && asking && (
-        <div className={floor.note} data-tone="warn" role="alert">
-          <p>{asking.devices}</p>
-          <FloorButton onClick={() => void invoice(true)}>Invoice without them</FloorButton>
+          <p>{question.text}</p>
+          <FloorButton onClick={invoicing.goOn}>{question.act}</FloorButton>
         </div>
       )}
       <div className={classes.buttons}>
         <FloorButton onClick={onClose}>Close</FloorButton>
-        {can(person, 'orders.invoice') && (
+        {mayInvoice && (
           <FloorButton
-            reason={busy ? 'Generating the invoice' : blocked}
-            onClick={() => (unweighed.items.length > 0 ? setAsking('weights') : void invoice(false))}
+            reason={invoicing.isBusy ? 'Generating the invoice' : blocked}
+            onClick={invoicing.start}
           >
             Invoice
           </FloorButton>

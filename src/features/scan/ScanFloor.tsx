@@ -73,7 +73,6 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
           <SaveDialogs
             engine={engine}
             client={client}
-            session={session}
             person={person}
             orders={context.orders}
             go={go}

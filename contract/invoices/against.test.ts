@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
+import { incomplete, standsAgainst } from './against.ts'
+
+const WEIGHED = {
+  weight_type: 'r/w',
+  unit_price_per_lb: '8.00',
+  case_price_per_lb: '7.00',
+  average_unit_weight: '4.000',
+  average_case_weight: '20.000',
+} as const
+const ITEM: OrderItemRow = {
+  id: '',
+  order: 12,
+  product: '0614141000012',
+  original_product: null,
+  units_ordered: 2,
+  cases_ordered: 0,
+  unit_quantity: 2,
+  case_quantity: 0,
+  units_originally_ordered: 2,
+  cases_originally_ordered: 0,
+  bin_override: null,
+  picked: true,
+  scanned: true,
+  out_of_stock: false,
+  taxable: false,
+  ignore_missing_items: false,
+  admin_added: false,
+  coupon_amount: '0.00',
+  coupon_note: '',
+  estimated_price: '0.00',
+  final_price: '0.00',
+  price_per_unit: '32.00',
+  price_per_case: '0.00',
+  price_snapshot: { ...WEIGHED, weight_type: '' },
+  lot_tracked: false,
+  version: 1,
+}
+type Over = Partial<OrderItemRow> & { billed_at_average?: boolean; name?: string }
+
+let made = 0
+/** A picked line, and its pieces: each the weight or the lot of one. */
+function line({ name = 'Ribeye', ...over }: Over, pieces: Partial<OrderSubitemRow>[] = []) {
+  const own = { ...ITEM, id: String((made += 1)), ...over }
+  return {
+    items: [own],
+    pieces: pieces.map((one) => ({
+      order_item: own.id,
+      unit_type: 'u' as const,
+      weight_lbs: null,
+      lot_code: null,
+      ...one,
+    })),
+    product: { name, weight_type: own.price_snapshot.weight_type },
+  }
+}
+const codesOf = (...lines: ReturnType<typeof line>[]) =>
+  standsAgainst({ id: 12, lines, unsent: [] }).map(({ code }) => code)
+
+describe('lots', () => {
+  it('A246 block a picked lot-tracked line with fewer of them than pieces', () => {
+    expect(codesOf(line({ lot_tracked: true }))).toEqual(['lots'])
+    expect(codesOf(line({ lot_tracked: true }, [{ lot_code: 'L1' }]))).toEqual(['lots'])
+    expect(codesOf(line({ lot_tracked: true }, [{ lot_code: 'L1' }, { lot_code: 'L1' }]))).toEqual([])
+  })
+
+  it('are not wanted of what is out of stock or not picked', () => {
+    expect(codesOf(line({ lot_tracked: true, out_of_stock: true, picked: false, unit_quantity: 0 }))).toEqual(
+      [],
+    )
+    expect(codesOf(line({ lot_tracked: true, picked: false, unit_quantity: 0 }))).toEqual(['incomplete'])
+  })
+})
+
+describe('weights', () => {
+  it('are missing where an r/w piece has none, units and cases apart', () => {
+    const weighed = { price_snapshot: WEIGHED }
+    expect(codesOf(line(weighed, [{ weight_lbs: '4.1' }]))).toEqual(['weights'])
+    expect(codesOf(line(weighed, [{ weight_lbs: '4.1' }, { weight_lbs: '3.9' }]))).toEqual([])
+    const cases = [
+      { unit_type: 'c', weight_lbs: '19' } as const,
+      { unit_type: 'c', weight_lbs: '20' } as const,
+    ]
+    expect(codesOf(line({ ...weighed, unit_quantity: 1, case_quantity: 1 }, cases))).toEqual(['weights'])
+  })
+
+  it('are not asked for again where the average was said, nor of nominal weights', () => {
+    expect(codesOf(line({ price_snapshot: WEIGHED, billed_at_average: true }))).toEqual([])
+    expect(codesOf(line({ price_snapshot: { ...WEIGHED, weight_type: 'fix' } }))).toEqual([])
+    // What a customer is told of the receipt is another thing.
+    expect(codesOf(line({ price_snapshot: WEIGHED, ignore_missing_items: true }))).toEqual(['weights'])
+  })
+})
+
+it('names three of the lines that lack something, and how many more', () => {
+  const lines = ['Ribeye', 'Brisket', 'Lamb', 'Veal', 'Ribeye'].map((name) =>
+    line({ name, lot_tracked: true }),
+  )
+  expect(standsAgainst({ id: 1, lines, unsent: [] })[0]!.message).toBe(
+    'A lot code is missing for Ribeye, Brisket, Lamb and 1 more.',
+  )
+})
+
+it('tells everything at once, what blocks first', () => {
+  const lines = [line({ lot_tracked: true, price_snapshot: WEIGHED }), line({ picked: false })]
+  const unsent = [
+    { username: 'picker3', unsent: 6 },
+    { username: 'picker', unsent: 1 },
+  ]
+  expect(standsAgainst({ id: 12, lines, unsent }).map(({ message }) => message)).toEqual([
+    'A lot code is missing for Ribeye.',
+    'Not weighed yet: Ribeye.',
+    'Order 12 is not all here yet: picker3 has 6 unsent changes, picker has 1 unsent change.',
+    '1 of 2 lines is not picked. Bill only the 1 that is?',
+  ])
+})
+
+it.each([
+  [52, 29, '23 of 52 lines are not picked. Bill only the 29 that are?'],
+  [3, 0, '3 of 3 lines are not picked. Bill only what was picked?'],
+  [1, 0, 'Its only line is not picked. Bill only what was picked?'],
+])('of %i lines with %i done it asks: %s', (total, done, message) => {
+  expect(incomplete(total, done)).toEqual({ code: 'incomplete', message })
+  expect(incomplete(total, total)).toBeNull()
+})

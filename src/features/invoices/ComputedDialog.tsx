@@ -1,0 +1,27 @@
+import { computedLines } from '#contract/invoices/computed.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { BigModal } from '#src/ui/BigModal.tsx'
+import { showMoney } from '#src/ui/format.ts'
+import classes from './invoice.module.css'
+
+/** How each line of the invoice comes to its amount, in words and figures. */
+export default function ComputedDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  return (
+    <BigModal title={`How invoice ${invoice.order_id} was computed`} onClose={onClose} wide>
+      <dl className={classes.computed}>
+        {computedLines(invoice).map(({ key, name, how, amount }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd data-how>{how}</dd>
+            <dd>{showMoney(amount)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Grand total</dt>
+          <dd data-how>All of these and the fees</dd>
+          <dd>{showMoney(invoice.grand_total)}</dd>
+        </div>
+      </dl>
+    </BigModal>
+  )
+}

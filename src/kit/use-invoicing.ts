@@ -1,0 +1,124 @@
+/** Making an invoice as every screen does it: what stands against it is asked, one thing after another, and then it is made. */
+import {
+  incomplete,
+  standsAgainst,
+  type Holding,
+  type Standing,
+  type StandingCode,
+} from '#contract/invoices/against.ts'
+import { OrderRow } from '#contract/orders/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { invoiceOrder } from '#src/api/invoice-order.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+
+/** What the button says that goes on in spite of it. */
+const GO_ON: Record<StandingCode, string> = {
+  lots: '',
+  weights: 'Bill at average weight',
+  unsent_edits: 'Invoice without them',
+  incomplete: 'Bill what is picked',
+}
+const ALSO: Partial<Record<StandingCode, string>> = {
+  weights: ' Leave and weigh, or bill at the average weight; that is recorded.',
+}
+
+export interface Invoicing {
+  /** What cannot be answered: missing lots; null where nothing blocks, or the device does not keep the order. */
+  blocked: string | null
+  isBusy: boolean
+  /** What is asked now, and what going on is called. */
+  question: { text: string; act: string } | null
+  /** Why it could not be made. */
+  problem: string | null
+  start: () => void
+  goOn: () => void
+  leave: () => void
+}
+
+/** An order as the device has it now, all of it, whatever a list shows; null where the device does not keep it. */
+async function standingOnDevice(db: LarderDatabase, id: number): Promise<Standing[] | null> {
+  return db.transaction('r', db.orders, db.items, db.subitems, db.products, db.outbox, async () => {
+    if (!(await db.orders.get(id))) return null
+    const [items, pieces, waiting] = await Promise.all([
+      db.items.where('order').equals(id).toArray(),
+      db.subitems.where('order').equals(id).toArray(),
+      db.outbox.where('order').equals(id).count(),
+    ])
+    const products = await db.products.bulkGet(items.map(({ product }) => product))
+    const lines = items.map((item, n) => ({ items: [item], pieces, product: products[n] }))
+    const unsent: Holding[] = waiting > 0 ? [{ username: 'this device', unsent: waiting }] : []
+    return standsAgainst({ id, lines, unsent })
+  })
+}
+
+/** @param onDone where it leads: the invoice is made, and the device has asked for the order that it locks */
+export function useInvoicing(
+  { engine, client }: { engine: Engine; client: Client },
+  id: number | undefined,
+  onDone: (order: number) => void,
+): Invoicing {
+  const { db } = engine
+  const standing = useLiveQuery(() => (id === undefined ? null : standingOnDevice(db, id)), [db, id])
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ answered: ReadonlySet<StandingCode>; left: readonly Standing[] }>()
+  const [question] = asked?.left ?? []
+
+  /** Asks what is left to ask; makes the invoice where nothing is. */
+  async function proceed(
+    order: number,
+    against: readonly Standing[],
+    answered: ReadonlySet<StandingCode>,
+  ): Promise<void> {
+    setAsked(undefined)
+    const lots = against.find(({ code }) => code === 'lots')
+    if (lots) return setProblem(lots.message)
+    const left = against.filter(({ code }) => !answered.has(code))
+    if (left.length > 0) return setAsked({ answered, left })
+    const invoiced = await invoiceOrder(client, order, answered)
+    if (invoiced.kind === 'failed') return setProblem(invoiced.message)
+    if (invoiced.kind === 'stands') return proceed(order, invoiced.against, answered)
+    // Offline from here on, the device should know that the order is locked.
+    await engine.pullNow().catch(() => undefined)
+    onDone(order)
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    await work().catch((error: unknown) => setProblem(errorText(error)))
+    setBusy(false)
+  }
+
+  return {
+    blocked: standing?.find(({ code }) => code === 'lots')?.message ?? null,
+    isBusy,
+    question: question
+      ? { text: `${question.message}${ALSO[question.code] ?? ''}`, act: GO_ON[question.code] }
+      : null,
+    problem,
+    start: () =>
+      void run(async () => {
+        if (id === undefined) return
+        // Edits that wait go first, so that the invoice is of what was picked here.
+        await engine.saveNow()
+        await proceed(id, (await standingOnDevice(db, id)) ?? (await standingOfRow(client, id)), new Set())
+      }),
+    goOn: () =>
+      void run(async () => {
+        if (id === undefined || !asked || !question) return
+        await proceed(id, asked.left, new Set([...asked.answered, question.code]))
+      }),
+    leave: () => setAsked(undefined),
+  }
+}
+
+/** Of an order that the device does not keep its row tells how far it is picked; the rest the server says. */
+async function standingOfRow(client: Client, id: number): Promise<Standing[]> {
+  const order = await client.api('GET', `orders/${id}`, { schema: OrderRow })
+  return [incomplete(order.items_count, order.picked_count)].filter((one) => one !== null)
+}
