@@ -226,6 +226,11 @@ const CALLS: Record<string, Call> = {
     path: (place) => `reports/export-aggregated-purchases?${days(place)}`,
   }),
 
+  'GET mails': of('mails.manage'),
+  'GET mails/{id}': of('mails.manage', { path: () => `mails/${NO_ROW}` }),
+  'POST mails/{id}/send': of('mails.manage', { path: () => `mails/${NO_ROW}/send` }),
+  'POST mails/{id}/drop': of('mails.manage', { path: () => `mails/${NO_ROW}/drop` }),
+
   'GET invoices': of(null),
   'GET orders/{id}/invoice': onOrder(null, '/invoice'),
   'PATCH orders/{id}/invoice': onOrder('orders.invoice', '/invoice', () => ({})),

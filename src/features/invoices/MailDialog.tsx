@@ -49,7 +49,8 @@ export default function MailDialog({ invoice, client, onClose }: MailDialogProps
     return (
       <BigModal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
         <p role="status">
-          <b>The invoice was sent to {[to.trim(), ...copies].join(', ')}.</b>
+          <b>The invoice is on its way to {[to.trim(), ...copies].join(', ')}.</b> What becomes of it stands
+          on the invoice.
         </p>
         <div className={classes.dialogButtons}>
           <BigButton main isFirst onClick={onClose}>
