@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
 import { RowId } from '#contract/values.ts'
 import { sendList } from '../platform/json.ts'
-import { numberText, paged, paging, pattern, type Routes } from '../platform/routes.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { dropMail, sendAgain } from './commands.ts'
 import { MAIL_ROW_SQL, readMail } from './present.ts'
 import { writeMail, type MailFacts } from './write.ts'
@@ -26,20 +26,18 @@ export const mailRoutes: Routes = async (app, context) => {
           state: MailState.optional(),
           kind: MailKind.optional(),
           order: numberText.optional(),
-          search: z.string().max(200).optional(),
         }),
         response: { 200: paged(MailRow) },
       },
     },
-    async ({ query: { state = null, kind = null, order = null, search = '', ...paging } }, reply) => {
+    async ({ query: { state = null, kind = null, order = null, ...paging } }, reply) => {
       const where = `where ($1::text is null or m.state = $1) and ($2::text is null or m.kind = $2)
-          and ($3::int is null or m.order_id = $3)
-          and concat_ws(' ', m.subject, m.to_address, array_to_string(m.cc, ' ')) ilike $4`
+          and ($3::int is null or m.order_id = $3)`
       return sendList(reply, pool, {
         name: 'mails',
         select: `${MAIL_ROW_SQL} ${where} order by m.created_at desc, m.id`,
         count: `select from mails m ${where}`,
-        values: [state, kind, order, pattern(search)],
+        values: [state, kind, order],
         paging,
       })
     },

@@ -85,12 +85,14 @@ it('what C035 does not name stands apart from it, for those who have a use for i
     'Scanner /scanner',
     'Recalls /recalls',
     'Held payments /heldPayments',
+    'Mail /mail',
     'Devices /devices',
   ])
   expect(tools(person(12, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
     'Held payments /heldPayments',
+    'Mail /mail',
   ])
   expect(tools(person(14, false))).toEqual(['Scanner /scanner', 'Recalls /recalls'])
   expect(tools(person(20, false))).toEqual([])
@@ -114,6 +116,7 @@ it('the entry of the screen that is open is marked', () => {
     Setup: ['/setup', '/warehouse/3', '/warehouses/add'],
     'Orderlist Public': ['/orderlistPublic'],
     Devices: ['/devices'],
+    Mail: ['/mail'],
   }))
     for (const path of paths) expect([path, ...marked(path)]).toEqual([path, label])
   expect(marked('/scan')).toEqual([])

@@ -60,6 +60,7 @@ const TOOLS: readonly Entry[] = [
   { label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
   { label: 'Recalls', to: to.recalls(), isFor: floor },
   { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
+  { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
   { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
 ]
 
