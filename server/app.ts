@@ -22,6 +22,7 @@ import { openOutbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { locationRoutes } from './people/locations.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { forgottenRoutes } from './people/forgotten.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
@@ -209,6 +210,7 @@ export async function buildApp({
         guard(guarded, context)
         for (const routes of [
           authRoutes,
+          forgottenRoutes,
           peopleRoutes,
           locationRoutes,
           orderRoutes,

@@ -86,6 +86,7 @@ export const to = {
   warehouse: (warehouse: number) => address({ to: '/warehouse/$id', params: id(warehouse) }),
   publicLists: () => address({ to: '/orderlistPublic' }),
   listManagement: () => address({ to: '/orderlistPrototype' }),
+  forgotPassword: () => address({ to: '/forgotPassword' }),
   /** The list that anybody may open. */
   publicList: (name: string) => address({ to: '/demo/$name', params: { name } }),
 }

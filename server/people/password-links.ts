@@ -3,6 +3,7 @@
  * stands behind its #: no server and no log on the way is told it.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
 
 const LIFE_MS = 30 * 60_000
@@ -23,4 +24,19 @@ export async function makePasswordLink(
     new Date(now.getTime() + LIFE_MS),
   ])
   return `${env.PUBLIC_URL}/newPassword#${token}`
+}
+
+/** Uses a link, and with it all others of its person. Answers whose it was; null where there is none, or no more. */
+export async function usePasswordLink(
+  client: pg.ClientBase,
+  token: string,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await client.query<{ user_id: number }>(
+    `delete from password_links where user_id =
+       (select user_id from password_links where hash = $1 and expires_at > $2 for update)
+     returning user_id`,
+    [hashOf(token), now],
+  )
+  return rows[0]?.user_id ?? null
 }

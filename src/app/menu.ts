@@ -85,5 +85,6 @@ export function isWithin(path: string, { to, screens }: MenuEntry): boolean {
 export const isPrintPath = (path: string): boolean =>
   path.includes('print') && !path.includes('printPicklist')
 
-/** C048: the one address that nobody need sign in for. */
-export const isPublicPath = (path: string): boolean => path.includes('/demo/')
+/** C048: nobody need sign in for a public list, nor for a new password (docs/decisions/0112). */
+export const isPublicPath = (path: string): boolean =>
+  path.includes('/demo/') || /^\/(?:forgot|new)Password\/?$/.test(path)

@@ -71,6 +71,8 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   receiptDifference: () => import('./receipt-difference.tsx'),
   missingItems: () => import('./missing-items.tsx'),
   publicList: () => import('./demo.tsx'),
+  forgotPassword: () => import('./forgot-password.tsx'),
+  newPassword: () => import('./new-password.tsx'),
   customerInventory: () => import('./customer-inventory.tsx'),
 }
 

@@ -105,6 +105,8 @@ export const routes = {
   }),
   missingItems: createRoute(at('/missingItems', 'Missing items')),
   publicList: createRoute(at('/demo/$name', 'Order list')),
+  forgotPassword: createRoute(at('/forgotPassword', 'Forgotten password')),
+  newPassword: createRoute(at('/newPassword', 'New password')),
   customerInventory: createRoute(at('/inventory/$id', 'Inventory Customer')),
 }
 

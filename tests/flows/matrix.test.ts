@@ -84,6 +84,10 @@ const CALLS: Record<string, Call> = {
   'POST auth': of('anybody', { body: () => ({ username: 'nobody at all', password: 'x' }) }),
   'POST auth/refresh': of('anybody', { body: () => refresh }),
   'POST auth/logout': of('anybody', { body: () => refresh }),
+  'POST auth/forgotpassword': of('anybody', { body: () => ({ username: 'nobody at all' }) }),
+  'POST auth/newpassword': of('anybody', {
+    body: () => ({ token: 'none', new_password: 'x', new_password_confirm: 'x' }),
+  }),
   'GET distributor': of('anybody'),
   'GET distributor/letterhead': of(null),
   'GET demo': of('anybody'),
