@@ -48,6 +48,8 @@ const TABLE = {
   'orders.invoice': isBackOffice,
   /** B004 staff run the bulk operations; merging deletes the orders that are merged away. */
   'orders.merge': isBackOffice,
+  /** Reading every mail of the house, sending one by hand and dropping one (decision 0111). */
+  'mails.manage': isBackOffice,
   /** Ready for payment or not, and what came of each payment (B198, B199). */
   'payments.manage': isBackOffice,
   /** Role 14 adds only the substitute of a line of the same order, which the command checks (A253, readings). */

@@ -18,15 +18,17 @@ import { auditRoutes, orderRoutes, orderRowRoutes } from './orders/routes.ts'
 import { mergeRoutes } from './orders/merge.ts'
 import { priceRefreshRoutes } from './orders/price-refresh.ts'
 import { feeRoutes } from './fees/routes.ts'
+import { openOutbox } from './mail/outbox.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { locationRoutes } from './people/locations.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { forgottenRoutes } from './people/forgotten.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
-import { mailerOf } from './platform/mail.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
@@ -39,7 +41,6 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { addPublicPage } from './order-lists/public-page.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
-import { openConfirmations } from './ordering/confirmations.ts'
 import { stagedRoutes } from './ordering/staged.ts'
 import { announcer } from './sync/announce.ts'
 import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
@@ -173,19 +174,16 @@ export async function buildApp({
     globalDecompression: false,
   })
 
-  const parts = { env, pool, db, clock, log: app.log, mailer: mailerOf(env) }
+  const parts = { env, pool, db, clock, log: app.log }
   const context: Context = {
     ...parts,
-    confirmations: env.MAIL_URL ? openConfirmations(parts) : null,
+    outbox: openOutbox(parts),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }
   app.addHook('onClose', () => context.announcer.flush().catch((error: unknown) => app.log.warn(error)))
-  const { confirmations } = context
-  if (confirmations) {
-    app.addHook('onReady', async () => confirmations.start())
-    app.addHook('onClose', () => confirmations.close())
-  }
+  app.addHook('onReady', () => context.outbox.start())
+  app.addHook('onClose', () => context.outbox.close())
   addHealth(app, context)
   await app.register(
     async (api: App) => {
@@ -213,6 +211,7 @@ export async function buildApp({
         guard(guarded, context)
         for (const routes of [
           authRoutes,
+          forgottenRoutes,
           peopleRoutes,
           locationRoutes,
           orderRoutes,
@@ -229,6 +228,7 @@ export async function buildApp({
           warehouseRoutes,
           reportRoutes,
           invoiceRoutes,
+          mailRoutes,
           orderListRoutes,
           receiptRoutes,
           supplierInvoiceRoutes,

@@ -57,6 +57,10 @@ describe('the settings', () => {
     ['HOST', 'http://here', 'an address or a host name'],
     ['TIME_ZONE', 'Jersey City', 'a time zone name of the IANA list'],
     ['TIME_ZONE', '+05:00', 'a time zone name of the IANA list'],
+    ['SMTP_URL', 'mail.example.com', 'an address like smtp://'],
+    ['MAIL_FROM', 'orders', 'an address like orders@example.com'],
+    ['MAIL_FROM', 'Blue\r\nBcc: all@example.com <a@example.com>', 'an address like orders@example.com'],
+    ['PUBLIC_URL', 'orders.example.com', 'an address like https://'],
     ['DISTRIBUTOR', 'Blue Fish||1 Pier', 'up to 8 lines with | between'],
     ['DATABASE_URL', 'mysql://localhost/larder', 'an address like postgres://'],
     ['NODE_ENV', 'live', 'development, test or production'],
@@ -93,6 +97,18 @@ describe('the certificate', () => {
     writeFileSync(file('key.pem'), '')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('need all three for mail, and take the slash off the end of the app’s address', () => {
+    const mail = {
+      SMTP_URL: 'smtp://ann:secret@mail.example.com:587',
+      MAIL_FROM: 'Blue Fish <orders@example.com>',
+      PUBLIC_URL: 'https://orders.example.com/',
+    }
+    expect(readEnv(mail)).toMatchObject({ ...mail, PUBLIC_URL: 'https://orders.example.com' })
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL'])
+      expect(() => readEnv({ ...mail, [name]: '' })).toThrow(`${name}= is not valid`)
+    expect(readEnv({ MAIL_FROM: mail.MAIL_FROM }).SMTP_URL).toBeUndefined()
+  })
 
   it('comes with its key, both of files that exist', () => {
     const both = { TLS_CERT: file('cert.pem'), TLS_KEY: file('key.pem') }

@@ -145,18 +145,30 @@ const schema = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  /** The mail server that invoices and confirmations go out by; unset: no mail is sent, and whoever asks for one is told so. */
-  MAIL_URL: z
+  /** The mail server that mails go out by, with the two below it; without them they wait for one (docs/mail.md). */
+  SMTP_URL: z
     .string()
     .refine(
       (text) => /^smtps?:\/\/./.test(text) && URL.canParse(text),
       'an address like smtp://user:password@host:587',
     )
     .optional(),
-  /** Who mails come from; unset: orders@ this machine's name. */
+  /** Who mails come from. */
   MAIL_FROM: z
     .string()
-    .refine((text) => /^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/.test(text), 'an address like orders@example.com')
+    .refine(
+      (text) => /^(?:[^@\s]+@[^@\s]+|[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>)$/.test(text),
+      'an address like orders@example.com',
+    )
+    .optional(),
+  /** Where people open the app: links in mails lead there. Without a slash at its end. */
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\/./.test(text) && URL.canParse(text),
+      'an address like https://orders.example.com',
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   /** Whether an empty database is filled with the demo distributor. Unset: yes, unless NODE_ENV is production. */
   DEMO: z
@@ -194,11 +206,14 @@ export function readEnv(
     const name = String(issue?.path[0])
     throw new StartError(`${name}=${shown(name, given[name])} is not valid: expected ${issue?.message}`)
   }
-  const { TLS_CERT, TLS_KEY, DEMO, NODE_ENV } = read.data
+  const { TLS_CERT, TLS_KEY, SMTP_URL, DEMO, NODE_ENV } = read.data
   if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
     const [has, lacks] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
     throw new StartError(`${lacks}= is not valid: expected a PEM file, because ${has}=${given[has]} is set`)
   }
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
+    if (SMTP_URL && !read.data[name])
+      throw new StartError(`${name}= is not valid: expected a value, because SMTP_URL is set`)
   return { ...read.data, DEMO: DEMO ?? NODE_ENV !== 'production' }
 }
 

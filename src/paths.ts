@@ -49,6 +49,7 @@ export const to = {
   devices: () => address({ to: '/devices' }),
   recalls: () => address({ to: '/recalls' }),
   heldPayments: () => address({ to: '/heldPayments' }),
+  mail: () => address({ to: '/mail' }),
   inventory: () => address({ to: '/inventory' }),
   inventoryBulk: () => address({ to: '/inventory/bulk' }),
   addProduct: () => address({ to: '/product/add' }),
@@ -85,6 +86,7 @@ export const to = {
   warehouse: (warehouse: number) => address({ to: '/warehouse/$id', params: id(warehouse) }),
   publicLists: () => address({ to: '/orderlistPublic' }),
   listManagement: () => address({ to: '/orderlistPrototype' }),
+  forgotPassword: () => address({ to: '/forgotPassword' }),
   /** The list that anybody may open. */
   publicList: (name: string) => address({ to: '/demo/$name', params: { name } }),
 }

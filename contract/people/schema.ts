@@ -47,6 +47,14 @@ export const SignIn = z.object({
   username: z.string().min(1, 'is needed').max(150),
   password: z.string().min(1, 'is needed').max(1024),
 })
+/** Whoever has forgotten their password names themselves, and gets a link by mail (docs/decisions/0112). */
+export const ForgotPassword = SignIn.pick({ username: true })
+/** `token` is what stands behind the link's #. */
+export const NewPassword = z.object({
+  token: z.string().min(1).max(200),
+  new_password: z.string().max(1024),
+  new_password_confirm: z.string().max(1024),
+})
 export const Refresh = z.object({ refresh: z.string().min(1).max(512) })
 /** A266. The refresh token rotates, so a new one comes back beside the access token. */
 export const Refreshed = z.object({

@@ -1,11 +1,14 @@
 /** Mailing an invoice (B215): the PDF that the screen has made, to the customer and up to four more. */
+import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Invoice } from '#contract/invoices/schema.ts'
+import { MailAddress, MailSubject, type MailRow } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { distributorLines } from '../distributor/lines.ts'
-import type { Context } from '../platform/context.ts'
+import { readMail } from '../mail/present.ts'
+import { transaction, type Context } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 
 /** An invoice of a thousand lines has a tenth of it. */
@@ -13,21 +16,16 @@ export const LARGEST_PDF = 10 * 1024 * 1024
 /** Readings, "Money on the invoice". */
 const MOST_ADDITIONAL = 4
 
-const Address = z.email('must be an email address').max(320)
 const Fields = z.object({
-  to_email: Address,
-  additional_emails: z.array(Address).max(MOST_ADDITIONAL, `are ${MOST_ADDITIONAL} at most`),
-  custom_subject: z
-    .string()
-    .max(200)
-    .regex(/^[^\r\n]*$/, 'must be one line')
-    .optional(),
+  to_email: MailAddress,
+  additional_emails: z.array(MailAddress).max(MOST_ADDITIONAL, `are ${MOST_ADDITIONAL} at most`),
+  custom_subject: MailSubject.optional(),
   note: z.string().max(5_000).optional(),
 })
-export type InvoiceMail = z.infer<typeof Fields> & { pdf: Buffer }
+type InvoiceMail = z.infer<typeof Fields> & { pdf: Buffer }
 
 /** Reads the parts of the call. Throws a Problem that names the part that is not right. */
-export async function readMail(request: FastifyRequest): Promise<InvoiceMail> {
+export async function readInvoiceMail(request: FastifyRequest): Promise<InvoiceMail> {
   if (!request.isMultipart()) throw new Problem(400, 'The call must be multipart/form-data.')
   const texts = new Map<string, string>()
   let pdf: Buffer | null = null
@@ -58,42 +56,44 @@ async function readPdf(part: MultipartFile): Promise<Buffer> {
   return content
 }
 
-/** Sends the mail, and keeps to whom it went. Throws a Problem where somebody does not get it. */
+/** Puts the mail into the outbox. Answers it as it stands there. */
 export async function mailInvoice(
   context: Context,
   person: Person,
   invoice: Invoice,
   { to_email, additional_emails, custom_subject, note, pdf }: InvoiceMail,
-): Promise<void> {
+): Promise<MailRow> {
+  const { outbox, pool } = context
   const lines = await distributorLines(context)
   const number = invoice.order_id
-  const refused = await context.mailer.send({
-    to: to_email,
-    cc: additional_emails,
-    subject: custom_subject ?? `Invoice #${number} from ${lines[0] ?? 'your distributor'}`,
-    text: [
-      ...(note ? [note, ''] : []),
-      `Invoice #${number} for ${invoice.company_location_name}, delivered ${invoice.order_delivery_date}: $${invoice.grand_total}.`,
-      'The invoice is attached as a PDF.',
-      '',
-      ...lines,
-    ].join('\n'),
-    attachments: [
-      {
-        filename: `Invoice #${number} ${invoice.customer.username}.pdf`,
-        content: pdf,
-        contentType: 'application/pdf',
-      },
-    ],
-  })
-  await context.pool.query('insert into invoice_mails (order_id, sent_by, addresses) values ($1, $2, $3)', [
-    number,
-    person.id,
-    [to_email, ...additional_emails].filter((address) => !refused.includes(address)),
-  ])
-  if (refused.length > 0)
-    throw new Problem(
-      502,
-      `The mail server takes no mail for ${refused.join(', ')}. The others have the invoice.`,
+  const subject = custom_subject ?? `Invoice #${number} from ${lines[0] ?? 'your distributor'}`
+  const text = [
+    ...(note ? [note, ''] : []),
+    `Invoice #${number} for ${invoice.company_location_name}, delivered ${invoice.order_delivery_date}: $${invoice.grand_total}.`,
+    'The invoice is attached as a PDF.',
+    '',
+    ...lines,
+  ].join('\n')
+  const id = randomUUID()
+  await transaction(pool, async (client) => {
+    await client.query(
+      `insert into mails (id, kind, order_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id, created_by)
+         values ($1, 'invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        number,
+        to_email,
+        additional_emails,
+        subject,
+        text,
+        `Invoice #${number} ${invoice.customer.username}.pdf`,
+        pdf,
+        outbox.messageId(`invoice-${number}-${id}`),
+        person.id,
+      ],
     )
+    await outbox.add(client, [id])
+  })
+  outbox.wake()
+  return readMail(pool, id)
 }

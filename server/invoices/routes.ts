@@ -2,12 +2,13 @@
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { Invoice, InvoiceFees, ItemOverrides } from '#contract/invoices/schema.ts'
+import { MailRow } from '#contract/mails/schema.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { sendJson } from '../platform/json.ts'
 import { flag, numberText, type Routes } from '../platform/routes.ts'
 import { changeFees, generateInvoice, overridePrices } from './commands.ts'
-import { LARGEST_PDF, mailInvoice, readMail } from './email.ts'
+import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { listInvoices, readInvoice } from './present.ts'
 
@@ -118,15 +119,17 @@ export const invoiceRoutes: Routes = async (app, context) => {
       onRequest: app.mayDo('orders.invoice', 'Only the office may mail an invoice.'),
       bodyLimit: LARGEST_PDF + 1024 * 1024,
       schema: {
-        ...about('Mail its PDF: file, to_email, additional_emails[n], custom_subject, note'),
+        ...about('Put its PDF into the outbox: file, to_email, additional_emails[n], custom_subject, note'),
         params,
+        response: { 202: MailRow },
       },
     },
     async (request, reply) => {
       const { person } = request
       const invoice = await readInvoice(pool, person, request.params.id)
-      await mailInvoice(context, person, invoice, await readMail(request))
-      return reply.code(204).send()
+      const mail = await mailInvoice(context, person, invoice, await readInvoiceMail(request))
+      // It is in the outbox: what becomes of it shows there, and on the invoice.
+      return reply.code(202).send(mail)
     },
   )
 }

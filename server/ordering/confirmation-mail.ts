@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { PriceSnapshot } from '#contract/orders/schema.ts'
 import { escapeHtml } from '../platform/html.ts'
-import type { Mail } from '../platform/mail.ts'
 
 /** Whether a person, `users u`, has mails of their orders. */
 export const WANTS_MAIL = `u.email_order_confirmation and u.is_active and not u.account_lock and u.email <> ''`
@@ -17,9 +16,6 @@ interface Line {
 
 export interface ConfirmedOrder {
   id: number
-  /** When it was placed, in seconds: a number is given anew where a database is. */
-  placed: number
-  email: string
   delivery_date: string
   location: string
   address: string
@@ -30,7 +26,7 @@ export interface ConfirmedOrder {
 
 /** Order $1, where there is still somebody to confirm it to; not once its day is over, which is before day $2. */
 export const CONFIRMED_SQL = `
-  select o.id, extract(epoch from o.created_date)::bigint as placed, u.email, o.delivery_date, l.name as location,
+  select o.id, o.delivery_date, l.name as location,
          l.complete_address as address, o.note, o.total,
          coalesce((select json_agg(json_build_object('name', p.name, 'units_ordered', i.units_ordered,
                             'cases_ordered', i.cases_ordered, 'estimated_price', i.estimated_price::text,
@@ -64,8 +60,15 @@ const isWeighed = ({ units_ordered, cases_ordered, price_snapshot: price }: Line
 const WEIGHED =
   '* Sold by weight: the price is for the usual weight, and what is delivered is charged by what it weighs.'
 
-/** @param distributor its lines, its name first */
-export function confirmationMail(order: ConfirmedOrder, distributor: readonly string[]): Mail {
+/**
+ * @param distributor its lines, its name first
+ * @param app where people open the app (`PUBLIC_URL`)
+ */
+export function confirmationMail(
+  order: ConfirmedOrder,
+  distributor: readonly string[],
+  app?: string,
+): { subject: string; text: string; html: string } {
   const day = longDay(order.delivery_date)
   const lines = order.lines.map((line) => ({
     quantity: quantity(line),
@@ -79,14 +82,13 @@ export function confirmationMail(order: ConfirmedOrder, distributor: readonly st
   ] as [string, string][]
   const thanks = `Thank you. We have your order ${order.id}.`
   const total = `$${order.total}`
+  const link = app && `${app}/order/${order.id}`
   const isAnyWeighed = order.lines.some(isWeighed)
   const cell = (text: string, style = '') =>
     `<td style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td>`
   const right = 'text-align:right;'
   return {
-    to: order.email,
     subject: `Order ${order.id} for ${day}`,
-    id: `order-${order.id}-${order.placed}`,
     text: [
       thanks,
       '',
@@ -96,6 +98,7 @@ export function confirmationMail(order: ConfirmedOrder, distributor: readonly st
       '',
       `Estimated total: ${total}`,
       ...(isAnyWeighed ? ['', WEIGHED] : []),
+      ...(link ? ['', `See it at ${link}`] : []),
       '',
       ...distributor,
     ].join('\n'),
@@ -112,6 +115,7 @@ export function confirmationMail(order: ConfirmedOrder, distributor: readonly st
       `<tr>${cell('')}${cell('Estimated total', 'font-weight:bold;')}${cell(total, `font-weight:bold;${right}`)}</tr>`,
       '</table>',
       ...(isAnyWeighed ? [`<p>${WEIGHED}</p>`] : []),
+      ...(link ? [`<p><a href="${escapeHtml(link)}">See it at ${escapeHtml(link)}</a></p>`] : []),
       `<p>${distributor.map(escapeHtml).join('<br>')}</p>`,
       '</body></html>',
     ].join('\n'),

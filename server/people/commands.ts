@@ -41,8 +41,8 @@ function mustNotGrant(problems: ReturnType<typeof grantProblems>): void {
 }
 
 /** The hash of a new password that is typed twice and good enough. Throws 400. */
-async function newHash(
-  { new_password = '', new_password_confirm }: UserPatch,
+export async function newHash(
+  { new_password = '', new_password_confirm }: Pick<UserPatch, 'new_password' | 'new_password_confirm'>,
   owner: PasswordOwner,
 ): Promise<string> {
   if (new_password !== new_password_confirm) throw wrongField('new_password_confirm', PASSWORDS_DIFFER)

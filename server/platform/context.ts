@@ -5,7 +5,6 @@ import type Stripe from 'stripe'
 import { dayIn } from '#contract/day.ts'
 import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
-import type { Mailer } from './mail.ts'
 import type { Announcer } from '../sync/announce.ts'
 
 export interface Context {
@@ -15,24 +14,28 @@ export interface Context {
   /** Now. Tests and the simulation pass their own. */
   clock: () => Date
   announcer: Announcer
-  mailer: Mailer
-  /** The mails that confirm orders; null where no mail server is set. */
-  confirmations: Confirmations | null
+  outbox: Outbox
   /** The card payment provider; null where nobody has set its keys. */
   stripe: Stripe | null
   log: FastifyBaseLogger
 }
 
-/** The mails that confirm orders (`server/ordering/confirmations.ts`). */
-export interface Confirmations {
-  /** Notes those of these new orders that are to be confirmed. Must run inside the transaction that makes them. */
-  queue(client: pg.ClientBase, orders: readonly number[]): Promise<void>
-  /** Begins to look for what is due, every minute: also for what an earlier process did not come to. */
-  start(): void
-  /** Mails what is due, soon; for after the commit. */
+/** The mails that wait to be sent, and what sends them (`server/mail/outbox.ts`). */
+export interface Outbox {
+  /** Whether a mail server is set: without one, mails wait. */
+  sends: boolean
+  /** A Message-ID of ours, with its brackets. */
+  messageId(name: string): string
+  /** Has these rows of `mails` sent. Must run inside the transaction that makes them. */
+  add(client: pg.ClientBase, mails: readonly string[]): Promise<void>
+  /** Takes the job of a mail away. */
+  remove(client: pg.ClientBase, mail: string): Promise<void>
+  /** Begins to look for what is due, every few seconds: also for what an earlier process did not come to. */
+  start(): Promise<void>
+  /** Sends what is due, soon; for after the commit. */
   wake(): void
-  /** Mails what is due, and resolves when nothing is. What another process is mailing is not waited for. */
-  send(): Promise<void>
+  /** Sends what is due, and resolves when nothing is. What another process is sending is not waited for. */
+  sendDue(): Promise<void>
   close(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { checkout } from '../env.ts'
+import { migrateJobs } from '../mail/jobs.ts'
 import type { Log } from './log.ts'
 
 /** Drizzle on a pool of connections. A transaction's handle (`tx`) is one too. */
@@ -127,7 +128,10 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
  * and find it done. Each migration commits or leaves nothing behind.
  */
 export async function migrate(db: { $client: pg.Pool }): Promise<void> {
-  await withLock(db, migrationLock, (client) => applyMigrations(drizzle(client), { migrationsFolder }))
+  await withLock(db, migrationLock, async (client) => {
+    await applyMigrations(drizzle(client), { migrationsFolder })
+    await migrateJobs(client)
+  })
 }
 
 /**

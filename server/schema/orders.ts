@@ -109,15 +109,6 @@ export const orderSubitems = pgTable(
   ],
 )
 
-/** Orders whose customer is yet to have the mail that confirms them (decision 0045). */
-export const orderConfirmations = pgTable('order_confirmations', {
-  orderId: integer('order_id')
-    .primaryKey()
-    .references(() => orders.id, { onDelete: 'cascade' }),
-  tries: integer('tries').notNull().default(0),
-  nextTryAt: instant('next_try_at').notNull(),
-})
-
 /**
  * An order's invoice. What was picked and agreed is copied into `document` when it is made; the prices that the office sets
  * over it, and the fees, lie beside the copy. The sums follow from all of them (contract/invoices/totals.ts).
@@ -143,18 +134,3 @@ export const invoices = pgTable('invoices', {
   /** Grows with every change of what is charged. */
   version: integer('version').notNull().default(1),
 })
-
-/** To whom an invoice was mailed, and when. */
-export const invoiceMails = pgTable(
-  'invoice_mails',
-  {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    sentAt: instant('sent_at').notNull().defaultNow(),
-    sentBy: integer('sent_by').references(() => users.id, { onDelete: 'set null' }),
-    addresses: text('addresses').array().notNull(),
-  },
-  (t) => [index('invoice_mails_order').on(t.orderId)],
-)

@@ -10,6 +10,7 @@ import { Id } from '#contract/values.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
+import { queueConfirmations } from '../ordering/confirmations.ts'
 import { companyOf } from '../platform/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { keyReused, sorted } from '../platform/keyed.ts'
@@ -175,7 +176,7 @@ async function runBatch(
           return said
         }),
         writes.store(client),
-        context.confirmations?.queue(client, placed),
+        queueConfirmations(context, client, placed),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
       const all: Result[] = []
@@ -190,7 +191,7 @@ async function runBatch(
     BEGIN,
   )
   if (moved.size > 0) context.announcer.announce(moved)
-  if (placed.length > 0) context.confirmations?.wake()
+  if (placed.length > 0) context.outbox.wake()
   return results
 }
 

@@ -78,6 +78,7 @@ it('C032 print pages have no bar, the print pick lists page has', () => {
 it('C048 an address with /demo/ is public', () => {
   expect(isPublicPath('/demo/some-name')).toBe(true)
   expect(isPublicPath('/demonstration')).toBe(false)
+  expect(['/forgotPassword', '/newPassword'].map(isPublicPath)).toEqual([true, true])
 })
 
 it('what C035 does not name stands apart from it, for those who have a use for it', () => {
@@ -85,12 +86,14 @@ it('what C035 does not name stands apart from it, for those who have a use for i
     'Scanner /scanner',
     'Recalls /recalls',
     'Held payments /heldPayments',
+    'Mail /mail',
     'Devices /devices',
   ])
   expect(tools(person(12, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
     'Held payments /heldPayments',
+    'Mail /mail',
   ])
   expect(tools(person(14, false))).toEqual(['Scanner /scanner', 'Recalls /recalls'])
   expect(tools(person(20, false))).toEqual([])
@@ -114,6 +117,7 @@ it('the entry of the screen that is open is marked', () => {
     Setup: ['/setup', '/warehouse/3', '/warehouses/add'],
     'Orderlist Public': ['/orderlistPublic'],
     Devices: ['/devices'],
+    Mail: ['/mail'],
   }))
     for (const path of paths) expect([path, ...marked(path)]).toEqual([path, label])
   expect(marked('/scan')).toEqual([])

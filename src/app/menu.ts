@@ -60,6 +60,7 @@ const TOOLS: readonly Entry[] = [
   { label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
   { label: 'Recalls', to: to.recalls(), isFor: floor },
   { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
+  { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
   { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
 ]
 
@@ -84,5 +85,6 @@ export function isWithin(path: string, { to, screens }: MenuEntry): boolean {
 export const isPrintPath = (path: string): boolean =>
   path.includes('print') && !path.includes('printPicklist')
 
-/** C048: the one address that nobody need sign in for. */
-export const isPublicPath = (path: string): boolean => path.includes('/demo/')
+/** C048: nobody need sign in for a public list, nor for a new password (docs/decisions/0112). */
+export const isPublicPath = (path: string): boolean =>
+  path.includes('/demo/') || /^\/(?:forgot|new)Password\/?$/.test(path)

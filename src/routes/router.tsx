@@ -41,6 +41,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   itemCode: () => import('./item-code.tsx'),
   recalls: () => import('./recalls.tsx'),
   heldPayments: () => import('./held-payments.tsx'),
+  mail: () => import('./mail.tsx'),
   users: () => import('./users.tsx'),
   addUser: userForm,
   user: userForm,
@@ -70,6 +71,8 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   receiptDifference: () => import('./receipt-difference.tsx'),
   missingItems: () => import('./missing-items.tsx'),
   publicList: () => import('./demo.tsx'),
+  forgotPassword: () => import('./forgot-password.tsx'),
+  newPassword: () => import('./new-password.tsx'),
   customerInventory: () => import('./customer-inventory.tsx'),
 }
 

@@ -1,5 +1,6 @@
 /** What the queries of the addresses mean. Anything may be typed into one: what does not fit is as if it were not there. */
 import { ORDER_DAYS, type OrderDays } from '#features/orders/days.ts'
+import { MailState } from '#contract/mails/schema.ts'
 import { readTableSearch, type TableSearch } from '#src/kit/table-search.ts'
 
 type Typed = Record<string, unknown>
@@ -41,6 +42,16 @@ export interface ReceiptSearch {
 export interface ReportSearch {
   report?: string | undefined
 }
+
+export interface MailSearch extends TableSearch {
+  /** The state of the mails that are listed; without it all are. */
+  mails?: MailState | undefined
+}
+
+export const readMailSearch = (typed: Typed): MailSearch => ({
+  ...readTableSearch(typed),
+  mails: MailState.safeParse(typed.mails).data,
+})
 
 export const readOrdersSearch = (typed: Typed): OrdersSearch => ({
   ...readTableSearch(typed),

@@ -9,6 +9,7 @@ import {
   readCustomerSearch,
   readFrom,
   readInvoiceSearch,
+  readMailSearch,
   readOrdersSearch,
   readReceiptSearch,
   readReportSearch,
@@ -57,6 +58,7 @@ export const routes = {
   itemCode: createRoute(at('/itemcodes/$code', 'Edit item code')),
   recalls: createRoute({ ...at('/recalls', 'Recalls'), validateSearch: readTableSearch }),
   heldPayments: createRoute({ ...at('/heldPayments', 'Held payments'), validateSearch: readTableSearch }),
+  mail: createRoute({ ...at('/mail', 'Mail'), validateSearch: readMailSearch }),
   users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
   addUser: createRoute(at('/user/add', 'Add User')),
   user: createRoute(at('/user/$id', 'Edit User')),
@@ -103,6 +105,8 @@ export const routes = {
   }),
   missingItems: createRoute(at('/missingItems', 'Missing items')),
   publicList: createRoute(at('/demo/$name', 'Order list')),
+  forgotPassword: createRoute(at('/forgotPassword', 'Forgotten password')),
+  newPassword: createRoute(at('/newPassword', 'New password')),
   customerInventory: createRoute(at('/inventory/$id', 'Inventory Customer')),
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLE } from '#contract/permissions.ts'
 import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import { readEnv } from '#server/env.ts'
+import { openOutbox } from '#server/mail/outbox.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runAtOnce } from '#server/sync/at-once.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
@@ -77,16 +78,18 @@ it('runs those of one person together, and not each in a transaction of its own'
 it('answers a call that comes in the very moment in which the one before it has its answer', async () => {
   const { people, items } = await house(1)
   const [{ id: user, username }] = people as [{ id: number; username: string }]
-  const context = {
+  const parts = {
     env: readEnv({ NODE_ENV: 'test' }),
     pool,
     db: server.database.db,
     clock: () => new Date(),
-    announcer: { announce: () => undefined, flush: () => Promise.resolve() },
-    mailer: { send: () => Promise.resolve([]) },
-    confirmations: null,
-    stripe: null,
     log: server.app.log,
+  }
+  const context = {
+    ...parts,
+    announcer: { announce: () => undefined, flush: () => Promise.resolve() },
+    outbox: openOutbox(parts),
+    stripe: null,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }
   const change = (unit_quantity: number) =>

@@ -1,56 +1,28 @@
 /** Mailing an invoice, to a real mail server that keeps what it is given. */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, type OrderRecord } from '../factories/business.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { mailInvoice, PDF } from '../factories/invoice-mail.ts'
+import { testMailServer, type TestMailServer } from '../factories/mail-server.ts'
 
-const PDF = '%PDF-1.7 the invoice'
-const REFUSED = 'nobody@refused.example'
-
-let smtp: SMTPServer
+let smtp: TestMailServer
 let server: TestServer
 let house: House
 let order: OrderRecord
-let mails: { to: string[]; text: string }[]
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(address === REFUSED ? new Error('no such mailbox') : undefined),
-    onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        mails.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString(),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.server.address() as AddressInfo
-  server = await testServer({
-    settings: {
-      MAIL_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: 'Harbor & Vine <orders@harborvine.example>',
-      DISTRIBUTOR: 'Harbor & Vine|1 Pier',
-    },
-  })
+  smtp = await testMailServer()
+  server = await testServer({ settings: { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' } })
   house = await makeHouse(server.database.pool)
 })
 afterAll(async () => {
   await server.close()
-  await new Promise<void>((resolve) => smtp.close(resolve))
+  await smtp.close()
 })
 
 beforeEach(async () => {
-  mails = []
+  smtp.reset()
   order = await makeOrder(server.database.pool, {
     ...orderAt(house.location),
     customer_id: house.people.customer.id,
@@ -64,26 +36,10 @@ beforeEach(async () => {
   await server.call(house.as.office, 'POST', `orders/${order.id}/generateinvoice`)
 })
 
-async function mail(
-  parts: Record<string, string>,
-  { file = PDF, by = house.as.office, to = server, id = order.id } = {},
-) {
-  const form = new FormData()
-  if (file) form.set('file', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf')
-  for (const [name, text] of Object.entries(parts)) form.set(name, text)
-  const request = new Request('http://larder.invalid', { method: 'POST', body: form })
-  return to.call(by, 'POST', `orders/${id}/invoice/email`, {
-    text: await request.text(),
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  })
-}
-const mailedTo = async () =>
-  (
-    await server.database.pool.query<{ addresses: string[] }>(
-      'select addresses from invoice_mails where order_id = $1',
-      [order.id],
-    )
-  ).rows
+const mail = (parts: Record<string, string>, { file = PDF, by = house.as.office, id = order.id } = {}) =>
+  mailInvoice(server, by, id, parts, file)
+const mailed = async () =>
+  (await server.call(house.as.office, 'GET', `mails?order=${order.id}&kind=invoice&no_page=1`)).body
 
 it('B165 B215 B216 goes to the customer and up to four more, with its PDF, a subject and a note', async () => {
   const { status } = await mail({
@@ -93,23 +49,34 @@ it('B165 B215 B216 goes to the customer and up to four more, with its PDF, a sub
     custom_subject: 'Your Friday delivery',
     note: 'Thank you!',
   })
-  expect(status).toBe(204)
-  expect(mails).toHaveLength(1)
-  const [{ to, text }] = mails as [(typeof mails)[number]]
+  expect(status).toBe(202)
+  await expect.poll(() => smtp.mails.length).toBe(1)
+  const { to, text } = smtp.mails[0]!
   expect(to).toEqual(['chef@example.com', 'books@example.com', 'owner@example.com'])
   expect(text).toMatch(/^From: .*<orders@harborvine\.example>/m)
   expect(text).toMatch(/^Subject: Your Friday delivery\r$/m)
   expect(text).toContain('Thank you!')
   expect(text).toMatch(new RegExp(`filename="Invoice #${order.id} ${house.as.customer}.pdf"`))
-  expect(text.replaceAll('\r\n', '')).toContain(Buffer.from(PDF).toString('base64'))
-  expect(await mailedTo()).toEqual([
-    { addresses: ['chef@example.com', 'books@example.com', 'owner@example.com'] },
+  expect(text.replaceAll('\r\n', '')).toContain(Buffer.from(PDF).toString('base64url'))
+  await expect.poll(mailed).toMatchObject([
+    {
+      state: 'sent',
+      order: order.id,
+      to: 'chef@example.com',
+      cc: ['books@example.com', 'owner@example.com'],
+      subject: 'Your Friday delivery',
+      created_by: house.as.office,
+      attachment: `Invoice #${order.id} ${house.as.customer}.pdf`,
+    },
   ])
 })
 
 it('has a subject of its own where none is given', async () => {
   await mail({ to_email: 'chef@example.com' })
-  expect(mails[0]?.text).toMatch(new RegExp(`^Subject: Invoice #${order.id} from Harbor & Vine\\r$`, 'm'))
+  await expect.poll(() => smtp.mails.length).toBe(1)
+  expect(smtp.mails[0]?.text).toMatch(
+    new RegExp(`^Subject: Invoice #${order.id} from Harbor & Vine\\r$`, 'm'),
+  )
 })
 
 it('B164 is refused with the name of the part that is not right, and nothing is sent', async () => {
@@ -136,16 +103,7 @@ it('B164 is refused with the name of the part that is not right, and nothing is 
   }
   const json = await server.call(house.as.office, 'POST', `orders/${order.id}/invoice/email`, { body: {} })
   expect(json.status).toBe(400)
-  expect(mails).toEqual([])
-})
-
-it('tells what the mail server says, and keeps who has the mail', async () => {
-  const { status, body } = await mail({ to_email: REFUSED })
-  expect([status, body.message]).toEqual([502, expect.stringContaining('no such mailbox')])
-  expect(await mailedTo()).toEqual([])
-  const partly = await mail({ to_email: 'chef@example.com', 'additional_emails[0]': REFUSED })
-  expect([partly.status, partly.body.message]).toEqual([502, expect.stringContaining(REFUSED)])
-  expect(await mailedTo()).toEqual([{ addresses: ['chef@example.com'] }])
+  expect(await mailed()).toEqual([])
 })
 
 it('B194 is the office’s to send', async () => {
@@ -153,21 +111,5 @@ it('B194 is the office’s to send', async () => {
   for (const who of ['picker', 'customer', 'buyer', 'stranger'] as const)
     expect([who, (await mail(parts, { by: house.as[who] })).status]).toEqual([who, 403])
   expect((await mail(parts, { id: 999_999 })).status).toBe(404)
-  expect(mails).toEqual([])
-})
-
-it('is refused in plain words where no mail server is set', async () => {
-  const without = await testServer()
-  try {
-    const there = await makeHouse(without.database.pool)
-    await makeItem(without.database.pool, { order_id: there.order.id, unit_quantity: 1, picked: true })
-    await without.call(there.as.office, 'POST', `orders/${there.order.id}/generateinvoice`)
-    const { status, body } = await mail(
-      { to_email: 'chef@example.com' },
-      { to: without, by: there.as.office, id: there.order.id },
-    )
-    expect([status, body.message]).toEqual([503, 'Mail is not set up on this server: MAIL_URL is not set.'])
-  } finally {
-    await without.close()
-  }
+  expect(await mailed()).toEqual([])
 })

@@ -84,6 +84,10 @@ const CALLS: Record<string, Call> = {
   'POST auth': of('anybody', { body: () => ({ username: 'nobody at all', password: 'x' }) }),
   'POST auth/refresh': of('anybody', { body: () => refresh }),
   'POST auth/logout': of('anybody', { body: () => refresh }),
+  'POST auth/forgotpassword': of('anybody', { body: () => ({ username: 'nobody at all' }) }),
+  'POST auth/newpassword': of('anybody', {
+    body: () => ({ token: 'none', new_password: 'x', new_password_confirm: 'x' }),
+  }),
   'GET distributor': of('anybody'),
   'GET distributor/letterhead': of(null),
   'GET demo': of('anybody'),
@@ -225,6 +229,11 @@ const CALLS: Record<string, Call> = {
   'GET reports/export-aggregated-purchases': of('reports.export', {
     path: (place) => `reports/export-aggregated-purchases?${days(place)}`,
   }),
+
+  'GET mails': of('mails.manage'),
+  'GET mails/{id}': of('mails.manage', { path: () => `mails/${NO_ROW}` }),
+  'POST mails/{id}/send': of('mails.manage', { path: () => `mails/${NO_ROW}/send` }),
+  'POST mails/{id}/drop': of('mails.manage', { path: () => `mails/${NO_ROW}/drop` }),
 
   'GET invoices': of(null),
   'GET orders/{id}/invoice': onOrder(null, '/invoice'),

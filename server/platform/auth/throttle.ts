@@ -29,38 +29,63 @@ export interface Guesser {
 export const tooMany = (message: string, seconds: number) =>
   new Problem(429, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
-async function countersOf(pool: pg.Pool, { username, device, address }: Guesser): Promise<string[]> {
+/** What is counted under a key, and how often that may be within the window. */
+interface Counter {
+  key: string
+  most: number
+}
+
+async function countersOf(pool: pg.Pool, { username, device, address }: Guesser): Promise<Counter[]> {
   const name = username.toLowerCase()
   if (device !== UNNAMED) {
     const { rowCount } = await pool.query(
       `select from sessions s join users u on u.id = s.user_id where u.username = $1 and s.device_id = $2 limit 1`,
       [username, device],
     )
-    if (rowCount) return [`device:${device} ${name}`]
+    if (rowCount) return [{ key: `device:${device} ${name}`, most: BY_NAME }]
   }
-  return [`name:${name}`, `address:${address}`]
+  return [
+    { key: `name:${name}`, most: BY_NAME },
+    { key: `address:${address}`, most: BY_ADDRESS },
+  ]
 }
 
 /** Notes a guess; its ids. Throws 429 where there were too many in the last minutes: then it is not counted. */
-async function count(pool: pg.Pool, counters: readonly string[]): Promise<string[]> {
+async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<string[]> {
+  const most = new Map(counters.map((counter) => [counter.key, counter.most]))
+  const keys = [...most.keys()]
   const noted = await pool.query<{ id: string }>(
     'insert into sign_in_failures (key) select unnest($1::text[]) returning id',
-    [counters],
+    [keys],
   )
   const ids = noted.rows.map(({ id }) => id)
   // A statement of its own: it sees every guess that was noted before it, whoever did.
   const { rows } = await pool.query<{ key: string; guesses: number; seconds: number }>(
     `select key, count(*)::int as guesses, extract(epoch from min(at) - now())::float + $2::int as seconds
        from sign_in_failures where key = any($1) and at > now() - make_interval(secs => $2) group by key`,
-    [counters, WINDOW_SECONDS],
+    [keys, WINDOW_SECONDS],
   )
-  const over = rows.filter(
-    ({ key, guesses }) => guesses > (key.startsWith('address:') ? BY_ADDRESS : BY_NAME),
-  )
+  const over = rows.filter(({ key, guesses }) => guesses > most.get(key)!)
   if (over.length === 0) return ids
   await pool.query('delete from sign_in_failures where id = any($1::bigint[])', [ids])
   const seconds = Math.max(...over.map((row) => row.seconds))
   throw tooMany(`Too many attempts. Please wait ${Math.ceil(seconds / 60)} minutes and try again.`, seconds)
+}
+
+/** Questions for a new password of one name: each is a mail in somebody's box. */
+const QUESTIONS_BY_NAME = 3
+
+/** Bounds questions for a new password, with counts of their own. Throws 429 with Retry-After. */
+export async function countQuestion(pool: pg.Pool, username: string, address: string): Promise<void> {
+  await count(pool, [
+    { key: `question name:${username.toLowerCase()}`, most: QUESTIONS_BY_NAME },
+    { key: `question address:${address}`, most: BY_ADDRESS },
+  ])
+}
+
+/** The same for the links that come of them. */
+export async function countLink(pool: pg.Pool, address: string): Promise<void> {
+  await count(pool, [{ key: `link address:${address}`, most: BY_ADDRESS }])
 }
 
 interface Turns {
@@ -99,7 +124,7 @@ export async function guess(pool: pg.Pool, by: Guesser, verify: () => Promise<bo
     // Right: what went before it on this counter is forgotten; at the address, where others guess too, only this one.
     if (right)
       await pool.query('delete from sign_in_failures where key = $1 or id = any($2::bigint[])', [
-        counters[0],
+        counters[0]!.key,
         ids,
       ])
     else await pool.query(`delete from sign_in_failures where at < now() - interval '1 day'`)

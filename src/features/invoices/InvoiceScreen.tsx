@@ -28,6 +28,7 @@ import { regenerate } from './calls.ts'
 import { EditBar } from './EditBar.tsx'
 import { EditedLines } from './EditedLines.tsx'
 import { EditedSums } from './EditedSums.tsx'
+import { InvoiceMails } from './InvoiceMails.tsx'
 import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { InvoicePayment } from './payment/InvoicePayment.tsx'
@@ -118,6 +119,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
       {invoice && !serverReachable && (
         <OfflineNote>The server is not in reach: this is the invoice as it was last seen.</OfflineNote>
       )}
+      {invoice && isOffice && <InvoiceMails order={id} />}
       {edit.draft && <EditBar edit={edit} serverReachable={serverReachable} />}
       <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
         {({ invoice, header }) => (

@@ -1,7 +1,9 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { MAILS_KEY } from '#src/api/mails.ts'
 import { mailInvoice } from '#src/documents/mail-invoice.ts'
+import { useQueries } from '#src/kit/use-server-query.ts'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, Textarea, TextInput } from '@mantine/core'
@@ -28,6 +30,7 @@ export default function MailDialog({ invoice, client, onClose }: MailDialogProps
   const [step, setStep] = useState<Step>('form')
   const isBusy = step === 'sending'
 
+  const queries = useQueries()
   async function attempt(work: () => Promise<void>, done: Step) {
     setStep('sending')
     try {
@@ -38,7 +41,10 @@ export default function MailDialog({ invoice, client, onClose }: MailDialogProps
     }
   }
   const send = () =>
-    attempt(() => mailInvoice(client, invoice, { to, additional: copies, subject, note }), 'sent')
+    attempt(async () => {
+      await mailInvoice(client, invoice, { to, additional: copies, subject, note })
+      await queries.invalidateQueries({ queryKey: MAILS_KEY })
+    }, 'sent')
   const add = () => {
     if (!mayAdd(copies, copy)) return
     setCopies([...copies, copy.trim()])
@@ -49,7 +55,8 @@ export default function MailDialog({ invoice, client, onClose }: MailDialogProps
     return (
       <BigModal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
         <p role="status">
-          <b>The invoice was sent to {[to.trim(), ...copies].join(', ')}.</b>
+          <b>The invoice is on its way to {[to.trim(), ...copies].join(', ')}.</b> What becomes of it stands
+          on the invoice.
         </p>
         <div className={classes.dialogButtons}>
           <BigButton main isFirst onClick={onClose}>

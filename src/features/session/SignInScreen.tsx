@@ -1,3 +1,5 @@
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
@@ -72,6 +74,7 @@ export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
         <Button type="submit" size="lg" fullWidth loading={busy} disabled={!username || !password}>
           SIGN IN
         </Button>
+        <Link to={to.forgotPassword()}>Forgot your password?</Link>
         {onCancel && (
           <Button variant="subtle" fullWidth onClick={onCancel}>
             Not now

@@ -1,0 +1,90 @@
+/** The jobs that send mails, in `pg-boss`: its tables lie in the same database, in a schema of their own. */
+import PgBoss from 'pg-boss'
+import type pg from 'pg'
+
+const QUEUE = 'mail'
+
+/** Times that a mail is tried before it counts as refused. */
+export const MOST_TRIES = 10
+
+/** How long one attempt may take. */
+export const ATTEMPT_MS = 100_000
+
+/** As `migrate` sets it. Tried again after 1 to 2, 2 to 4, … minutes: ten times within two days. */
+const SETTINGS = {
+  name: QUEUE,
+  retryDelay: 60,
+  retryBackoff: true,
+  // The mail's own count ends it; a job that a dead process left behind counts as well.
+  retryLimit: 2 * MOST_TRIES,
+  // Longer than an attempt: what is taken for dead by then is.
+  expireInSeconds: 120,
+  // What waits for somebody to set up a mail server waits for long.
+  retentionDays: 3_650,
+}
+
+/** Nothing runs by itself: `outbox.ts` looks for jobs, and cares for those that were left behind. */
+const QUIET = { schedule: false, supervise: false }
+
+const on = (client: pg.ClientBase) => ({
+  db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
+})
+
+/** Brings pg-boss's tables to the release that is installed. Must run alone: under the lock of the migrations. */
+export async function migrateJobs(client: pg.ClientBase): Promise<void> {
+  const boss = new PgBoss({ ...on(client), ...QUIET })
+  await boss.start()
+  await boss.createQueue(QUEUE, SETTINGS)
+  await boss.updateQueue(QUEUE, SETTINGS)
+  await boss.stop({ graceful: false })
+}
+
+export interface Jobs {
+  /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. */
+  add(client: pg.ClientBase, mails: readonly string[]): Promise<void>
+  /** Takes a mail's job away, whatever becomes of it. */
+  remove(client: pg.ClientBase, mail: string): Promise<void>
+  /** The mail whose job is due, which is the caller's until it is done or expires. */
+  next(): Promise<string | null>
+  done(mail: string): Promise<void>
+  /** Is due again later. */
+  later(mail: string, why: string): Promise<void>
+  /** Takes back what dead processes held, and forgets what was done long ago. */
+  tidy(): Promise<void>
+}
+
+export function openJobs(pool: pg.Pool): Jobs {
+  const boss = new PgBoss({
+    ...QUIET,
+    migrate: false,
+    db: {
+      async executeSql(text: string, values?: unknown[]) {
+        const client = await pool.connect()
+        try {
+          const result = await client.query(text, values)
+          client.release()
+          return result
+        } catch (error) {
+          // Some of its statements begin a transaction of their own, which would stay open.
+          client.release(true)
+          throw error
+        }
+      },
+    },
+  })
+  return {
+    async add(client, mails) {
+      if (mails.length === 0) return
+      const jobs = mails.map((id) => ({ id, name: QUEUE }))
+      await boss.insert(jobs, on(client))
+    },
+    remove: (client, mail) => boss.deleteJob(QUEUE, mail, on(client)),
+    async next() {
+      const [job] = await boss.fetch(QUEUE)
+      return job?.id ?? null
+    },
+    done: (mail) => boss.complete(QUEUE, mail),
+    later: (mail, why) => boss.fail(QUEUE, mail, { why }),
+    tidy: () => boss.maintain(),
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The outbox (docs/decisions/0110): a mail is a row of `mails` and a job of the same id, both made in the transaction of
+ * what the mail is about. Any server process sends it; nobody waits for a mail server, and a restart forgets nothing.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context, Outbox } from '../platform/context.ts'
+import { ATTEMPT_MS, openJobs } from './jobs.ts'
+import { sendMail, takeForPerhaps } from './send.ts'
+import { domainOf, mailServerOf } from './transport.ts'
+
+/** How soon a mail goes out that is due, or that another process has made. */
+const LOOK_EVERY_MS = 5_000
+const TIDY_EVERY_MS = 60_000
+/** Mails that one process sends beside each other: one slow answer does not hold up the others. */
+const LANES = 3
+/** How long a stop waits for the mails that are on their way. */
+const STOP_MS = 5_000
+
+type Parts = Omit<Context, 'outbox' | 'announcer' | 'stripe'>
+
+export function openOutbox(parts: Parts): Outbox {
+  const { env, pool, log } = parts
+  const server = mailServerOf(env)
+  const jobs = openJobs(pool)
+  const timers: NodeJS.Timeout[] = []
+  let running: Promise<void> | null = null
+  let again = false
+  let closed = false
+
+  async function sendNext(): Promise<boolean> {
+    const mail = closed || !server ? null : await jobs.next()
+    if (mail === null || !server) return false
+    const failure = await sendMail(parts, server, mail, AbortSignal.timeout(ATTEMPT_MS))
+    await (failure === null ? jobs.done(mail) : jobs.later(mail, failure))
+    return true
+  }
+  async function lane(): Promise<void> {
+    while (await sendNext());
+  }
+  async function sendDue(): Promise<void> {
+    await Promise.all(Array.from({ length: LANES }, lane))
+  }
+
+  async function sendWhileWoken(): Promise<void> {
+    try {
+      while (again) {
+        again = false
+        await sendDue()
+      }
+    } catch (error) {
+      log.warn(error, 'mails could not be sent')
+    } finally {
+      running = null
+    }
+  }
+  function wake(): void {
+    if (closed || !server) return
+    again = true
+    running ??= sendWhileWoken()
+  }
+
+  async function tidy(): Promise<void> {
+    try {
+      await takeForPerhaps(pool)
+      await jobs.tidy()
+    } catch (error) {
+      if (!closed) log.warn(error, 'what was left of mails could not be tidied up')
+    }
+  }
+  /** A mail of before there were jobs, or whose job was given up, has one again. */
+  async function addMissing(): Promise<void> {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ id: string }>(`select id from mails where state = 'waiting'`)
+      await jobs.add(
+        client,
+        rows.map(({ id }) => id),
+      )
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    sends: server !== null,
+    messageId: (name) => `<${name}@${domainOf(env.MAIL_FROM ?? 'larder.invalid')}>`,
+    add: jobs.add,
+    remove: jobs.remove,
+    async start() {
+      if (!server) return
+      await addMissing()
+      await tidy()
+      timers.push(
+        setInterval(wake, LOOK_EVERY_MS).unref(),
+        setInterval(() => void tidy(), TIDY_EVERY_MS).unref(),
+      )
+      wake()
+    },
+    wake,
+    async sendDue() {
+      await tidy()
+      await sendDue()
+    },
+    async close() {
+      closed = true
+      for (const timer of timers) clearInterval(timer)
+      // What is not done by then is sent by the next process, or is taken for perhaps sent.
+      await Promise.race([running, delay(STOP_MS, undefined, { ref: false })])
+    },
+  }
+}

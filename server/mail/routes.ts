@@ -1,0 +1,78 @@
+/** The calls about mails: the office's (docs/decisions/0111). */
+import { z } from 'zod'
+import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
+import { RowId } from '#contract/values.ts'
+import { sendList } from '../platform/json.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { dropMail, sendAgain } from './commands.ts'
+import { MAIL_ROW_SQL, readMail } from './present.ts'
+import { writeMail, type MailFacts } from './write.ts'
+
+const params = z.object({ id: RowId })
+
+export const mailRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const onRequest = app.mayDo('mails.manage', 'Only the office reads and sends mails.')
+  const about = (summary: string) => ({ tags: ['mails'], summary })
+
+  app.get(
+    '/mails',
+    {
+      onRequest,
+      schema: {
+        ...about('The mails of the house, newest first; paged, or all with no_page=1'),
+        querystring: z.object({
+          ...paging,
+          state: MailState.optional(),
+          kind: MailKind.optional(),
+          order: numberText.optional(),
+        }),
+        response: { 200: paged(MailRow) },
+      },
+    },
+    async ({ query: { state = null, kind = null, order = null, ...paging } }, reply) => {
+      const where = `where ($1::text is null or m.state = $1) and ($2::text is null or m.kind = $2)
+          and ($3::int is null or m.order_id = $3)`
+      return sendList(reply, pool, {
+        name: 'mails',
+        select: `${MAIL_ROW_SQL} ${where} order by m.created_at desc, m.id`,
+        count: `select from mails m ${where}`,
+        values: [state, kind, order],
+        paging,
+      })
+    },
+  )
+
+  app.get(
+    '/mails/:id',
+    { onRequest, schema: { ...about('A mail with what it says'), params, response: { 200: MailWhole } } },
+    async ({ params: { id } }) => {
+      const row = await readMail(pool, id)
+      const { rows } = await pool.query<MailFacts & { message_id: string }>(
+        'select id, kind, order_id, user_id, subject, text_body, message_id from mails where id = $1',
+        [id],
+      )
+      const { message_id, text_body: text } = rows[0]!
+      const whole = { ...row, message_id, text }
+      if (row.state !== 'waiting') return whole
+      const written = await writeMail(context, rows[0]!, { isRead: true })
+      if ('dropped' in written) return { ...whole, server_said: written.dropped }
+      return { ...whole, subject: written.subject, text: written.text }
+    },
+  )
+
+  app.post(
+    '/mails/:id/send',
+    {
+      onRequest,
+      schema: { ...about('Send a mail now'), params, body: SendMail, response: { 200: MailRow } },
+    },
+    ({ person, params: { id }, body }) => sendAgain(context, person, id, body?.again ?? false),
+  )
+
+  app.post(
+    '/mails/:id/drop',
+    { onRequest, schema: { ...about('Never send a mail'), params, response: { 200: MailRow } } },
+    ({ person, params: { id } }) => dropMail(context, person, id),
+  )
+}

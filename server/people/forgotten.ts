@@ -1,0 +1,103 @@
+/** A forgotten password: the link that is mailed, and what it is used for (docs/decisions/0112). */
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { ForgotPassword, NewPassword } from '#contract/people/schema.ts'
+import { countLink, countQuestion } from '../platform/auth/throttle.ts'
+import { endSessionsOf } from '../platform/auth/tokens.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Routes } from '../platform/routes.ts'
+import { newHash } from './commands.ts'
+import { usePasswordLink } from './password-links.ts'
+import { updateUser, type UserFields } from './store.ts'
+
+/** Longer than it takes to find a name and write a mail: what takes as long for every name tells nothing of it. */
+const ANSWER_MS = 250
+
+/** A name or a token, with room to spare: nobody has signed in. */
+const BODY_BYTES = 16 * 1024
+
+export const forgottenRoutes: Routes = async (app, context) => {
+  const { pool, outbox, clock } = context
+  const about = (summary: string) => ({ tags: ['session'], summary, security: [] })
+
+  app.post(
+    '/auth/forgotpassword',
+    {
+      bodyLimit: BODY_BYTES,
+      schema: {
+        ...about('Ask for a link by mail that sets a new password'),
+        body: ForgotPassword,
+        response: { 202: z.null() },
+      },
+    },
+    async ({ body: { username }, ip }, reply) => {
+      await countQuestion(pool, username, ip)
+      if (!outbox.sends)
+        throw new Problem(409, 'This server sends no mail. The office can set a new password for you.', {
+          code: 'no_mail_server',
+        })
+      await Promise.all([queueLink(context, username), delay(ANSWER_MS)])
+      return reply.code(202).send(null)
+    },
+  )
+
+  app.post(
+    '/auth/newpassword',
+    {
+      bodyLimit: BODY_BYTES,
+      schema: {
+        ...about('Set a new password by the link that was mailed'),
+        body: NewPassword,
+        response: { 204: z.null() },
+      },
+    },
+    async ({ body: { token, ...passwords }, ip }, reply) => {
+      await countLink(pool, ip)
+      await transaction(pool, async (client) => {
+        const now = clock()
+        const id = await usePasswordLink(client, token, now)
+        const { rows } = await client.query<UserFields>(
+          `select username, email, first_name, last_name from users
+            where id = $1 and is_active and not account_lock for no key update`,
+          [id],
+        )
+        if (id === null || !rows[0])
+          throw new Problem(
+            410,
+            'This link was used already, or is older than 30 minutes. Please ask for a new one.',
+            {
+              code: 'link_over',
+            },
+          )
+        // What is wrong with the password leaves the link as it was.
+        await updateUser(client, id, { password_hash: await newHash(passwords, rows[0]) })
+        await endSessionsOf(client, id, now)
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Has the link mailed to whom the name is, where they have an address; one mail at a time. */
+async function queueLink(
+  { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
+  username: string,
+): Promise<void> {
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into mails (kind, user_id, to_address, subject, message_id)
+         select 'password', u.id, u.email, 'A new password', replace($2, '{}', gen_random_uuid()::text) from users u
+          where lower(u.username) = lower($1) and u.email <> '' and u.is_active and not u.account_lock
+            and not exists (select from mails m where m.user_id = u.id and m.kind = 'password' and m.state = 'waiting'
+                               and m.created_at > now() - interval '5 minutes')
+         returning id`,
+      [username, outbox.messageId('password-{}')],
+    )
+    await outbox.add(
+      client,
+      rows.map(({ id }) => id),
+    )
+  })
+  outbox.wake()
+}

@@ -1,0 +1,42 @@
+/**
+ * The links that set a new password (docs/decisions/0112). What is kept is the hash of one. What tells a link from another
+ * stands behind its #: no server and no log on the way is told it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Context } from '../platform/context.ts'
+
+const LIFE_MS = 30 * 60_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Makes a link for this person, and forgets those that are over. */
+export async function makePasswordLink(
+  { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
+  user: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock()
+  await pool.query('delete from password_links where expires_at <= $1', [now])
+  await pool.query('insert into password_links (hash, user_id, expires_at) values ($1, $2, $3)', [
+    hashOf(token),
+    user,
+    new Date(now.getTime() + LIFE_MS),
+  ])
+  return `${env.PUBLIC_URL}/newPassword#${token}`
+}
+
+/** Uses a link, and with it all others of its person. Answers whose it was; null where there is none, or no more. */
+export async function usePasswordLink(
+  client: pg.ClientBase,
+  token: string,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await client.query<{ user_id: number }>(
+    `delete from password_links where user_id =
+       (select user_id from password_links where hash = $1 and expires_at > $2 for update)
+     returning user_id`,
+    [hashOf(token), now],
+  )
+  return rows[0]?.user_id ?? null
+}

@@ -1,0 +1,57 @@
+/** Every mail of the house: what waits, what was sent, and what became of it (docs/decisions/0110). */
+import { customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { orders } from './orders.ts'
+import { users } from './people.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const mails = pgTable(
+  'mails',
+  {
+    /** Also the id of its job in `pg-boss`. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** 'order' confirms one, 'invoice' carries one, 'password' has the link that sets a new one. */
+    kind: text('kind').notNull(),
+    /** What it is about; null where that is no order, or the order was deleted since. */
+    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** Whose password. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    toAddress: text('to_address').notNull(),
+    cc: text('cc').array().notNull().default([]),
+    subject: text('subject').notNull(),
+    /** What it said when it was handed over last; '' before, where it is written when it is sent. */
+    textBody: text('text_body').notNull().default(''),
+    htmlBody: text('html_body').notNull().default(''),
+    attachmentName: text('attachment_name'),
+    /** Kept until the mail is sent or dropped. */
+    attachment: bytes('attachment'),
+    /** The same however often it is sent: `<order-12-1795000000@example.com>`. */
+    messageId: text('message_id').notNull().unique(),
+    /** waiting → sent | perhaps | refused; whatever is not sent can be dropped. */
+    state: text('state').notNull().default('waiting'),
+    /** The mail server's words, or why it was dropped. */
+    serverSaid: text('server_said').notNull().default(''),
+    tries: integer('tries').notNull().default(0),
+    /** Whoever sends it now, or last did; null where nobody does. */
+    claim: uuid('claim'),
+    claimedAt: instant('claimed_at'),
+    /** From here on the mail server may have it, whatever is heard of it. */
+    handedOverAt: instant('handed_over_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    settledAt: instant('settled_at'),
+    /** Who sent it by hand, or dropped it. */
+    settledBy: integer('settled_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('mails_order').on(t.orderId), index('mails_state').on(t.state, t.createdAt)],
+)
+
+/** The links that set a new password (decision 0112): the hash of each, until it is used or 30 minutes old. */
+export const passwordLinks = pgTable('password_links', {
+  hash: text('hash').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+})

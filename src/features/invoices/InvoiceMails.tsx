@@ -1,0 +1,38 @@
+import type { MailRow } from '#contract/mails/schema.ts'
+import { fetchMailsOf, isMoving, MAILS_KEY } from '#src/api/mails.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { MailStateChip } from '#src/kit/MailStateChip.tsx'
+import { useLookAgain } from '#src/kit/use-look-again.ts'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { to } from '#src/paths.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import classes from './invoice.module.css'
+
+const mailsOf = (order: number): ServerQuery<MailRow[]> => ({
+  queryKey: [...MAILS_KEY, { order }],
+  read: (client, signal) => fetchMailsOf(client, order, 'invoice', signal),
+})
+
+/** What became of each mail of this invoice, the newest first; nothing where there is none. For the office. */
+export function InvoiceMails({ order }: { order: number }) {
+  const { value: mails } = useServerQuery(mailsOf(order))
+  useLookAgain(MAILS_KEY, mails?.some(isMoving) ?? false)
+  if (!mails?.length) return null
+  return (
+    <ul className={classes.mails} aria-label="Mailed">
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <MailStateChip mail={mail} /> {[mail.to, ...mail.cc].join(', ')},{' '}
+          {showTime(mail.settled_at ?? mail.created_at)}
+          {mail.server_said && `: ${mail.server_said}`}
+          {(mail.state === 'perhaps' || mail.state === 'refused') && (
+            <>
+              {' '}
+              <Link to={to.mail()}>Decide under Mail</Link>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+import { MailState, type MailRow } from '#contract/mails/schema.ts'
+import { can } from '#contract/permissions.ts'
+import { isMoving, MAILS_KEY, STATE_WORDS } from '#src/api/mails.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useLookAgain } from '#src/kit/use-look-again.ts'
+import { useRowPages } from '#src/kit/use-rows.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import { Skeleton } from '@mantine/core'
+import { IconLock, IconMail } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { mailColumns } from './mail-columns.tsx'
+import { dropWords, sendWords } from './mail-words.ts'
+import classes from './mails.module.css'
+import { dropMail, mailsQuery, sendMail } from './queries.ts'
+
+const ReadMailDialog = lazy(() => import('./ReadMailDialog.tsx'))
+
+interface MailsScreenProps {
+  /** Kept in the address. */
+  state: MailState | null
+  onState: (state: MailState | null) => void
+}
+
+const STATES = [
+  { value: '', label: 'All' },
+  ...MailState.options.map((value) => ({ value, label: STATE_WORDS[value] })),
+]
+const rowKey = ({ id }: MailRow) => id
+const invalidates = [MAILS_KEY]
+
+/** `/mail`: the outbox (docs/decisions/0111). Online only. */
+export function MailsScreen(props: MailsScreenProps) {
+  const { person } = useSignedIn()
+  if (!person) return <Skeleton height={320} radius="md" />
+  if (can(person, 'mails.manage')) return <Mails {...props} />
+  return (
+    <>
+      <PageHead title="Mail" />
+      <EmptyState icon={<IconLock size={40} />} title="The mails are for the office" />
+    </>
+  )
+}
+
+function Mails({ state, onState }: MailsScreenProps) {
+  const { person } = useSignedIn()
+  const query = useMemo(() => mailsQuery(state), [state])
+  const mails = useRowPages(query)
+  const [table, setTable] = useTableAddress()
+  const [isRead, setRead] = useState<MailRow | null>(null)
+  const columns = useMemo(() => mailColumns(setRead), [])
+  useLookAgain(MAILS_KEY, mails.rows.some(isMoving))
+  const send = useSave({
+    call: async (client, mail: MailRow) => void (await sendMail(client, mail)),
+    invalidates,
+    words: sendWords,
+  })
+  const drop = useSave({
+    call: async (client, mail: MailRow) => void (await dropMail(client, mail)),
+    invalidates,
+    words: dropWords,
+  })
+  const instead = (act: (mail: MailRow) => void) => (mail: MailRow) => {
+    setRead(null)
+    act(mail)
+  }
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title="Mail"
+        note="What goes out by mail: confirmations of orders, invoices and new passwords. What was perhaps sent or refused is sent again only from here."
+      />
+      <DataTable
+        label="Mail"
+        columns={columns}
+        source={mails}
+        rowKey={rowKey}
+        onRow={setRead}
+        person={person}
+        state={table}
+        onState={setTable}
+        filters={[
+          {
+            id: 'state',
+            label: 'State',
+            look: 'chips',
+            options: STATES,
+            value: state ?? '',
+            onValue: (value) => onState(MailState.safeParse(value).data ?? null),
+          },
+        ]}
+        offline="What was mailed is known to the server only. It loads by itself when the server is back."
+        empty={
+          <EmptyState
+            icon={<IconMail size={40} />}
+            title={state ? 'No mail is in this state' : 'No mail yet'}
+          >
+            {state ? 'Choose another state, or All.' : 'Invoices are mailed from their pages.'}
+          </EmptyState>
+        }
+      />
+      {isRead && (
+        <Suspense>
+          <ReadMailDialog
+            mail={isRead}
+            onSend={instead(send.ask)}
+            onDrop={instead(drop.ask)}
+            onClose={() => setRead(null)}
+          />
+        </Suspense>
+      )}
+      {send.dialog}
+      {drop.dialog}
+    </div>
+  )
+}
