@@ -14,7 +14,7 @@ const checkout = path.resolve(import.meta.dirname, '..')
 const ALLOWED = new Set([
   'src/app/tokens.ts',
   'src/device/scanner/draw.ts',
-  'src/documents/invoice-pdf.ts',
+  'src/documents/sheet.ts',
   'src/features/bulk/delivery-ticket.ts',
 ])
 

@@ -1,10 +1,10 @@
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { personOf } from '#src/api/person.ts'
-import { invoiceFileName } from '#src/documents/invoice-lines.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
@@ -108,7 +108,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
       )}
       {edit.draft && <EditBar edit={edit} serverReachable={serverReachable} />}
       <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
-        {({ invoice, header }) => (
+        {({ invoice, printed }) => (
           <>
             {person && (
               <InvoicePayment
@@ -119,7 +119,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
                 onChanged={page.reload}
               />
             )}
-            <InvoicePaper invoice={invoice} header={header}>
+            <InvoicePaper printed={printed}>
               {edit.draft && (
                 <>
                   <EditedLines invoice={invoice} draft={edit.draft} onDraft={edit.type} />
