@@ -3,6 +3,8 @@ import type { CustomTableLayout } from 'pdfmake/interfaces'
 
 export const MM = 72 / 25.4
 const LINE = '#495057'
+/** What is there for whoever looks, and in nobody's way. */
+export const QUIET = '#868e96'
 
 /** Thick lines around the head and at the end, thin ones (points) between the rows, none beside them. */
 export const ruled = (thin: number, above: number, below: number): CustomTableLayout => ({
@@ -14,3 +16,10 @@ export const ruled = (thin: number, above: number, below: number): CustomTableLa
   paddingTop: () => above,
   paddingBottom: () => below,
 })
+
+export const boxed: CustomTableLayout = {
+  hLineColor: () => LINE,
+  vLineColor: () => LINE,
+  hLineWidth: () => 0.9,
+  vLineWidth: () => 0.9,
+}

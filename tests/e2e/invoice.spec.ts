@@ -1,6 +1,7 @@
 /** The invoice page: what it shows, its prices and fees edited, made again, mailed and printed. The invoice is this file's own. */
 import type { Page, Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { readPdf, textsOf } from '#src/documents/testing/pdf.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESK, expect, shared as test } from './larder.ts'
 
@@ -176,6 +177,19 @@ test('B002 B031 B032 B035 B036 B037 B038 B039 B040 B041 B042 B043 B088 B091 B092
 
   await button(page, 'PDF preview').click()
   await expect(page.getByTitle(`PDF of invoice #${ID}`)).toHaveAttribute('src', /^blob:/, { timeout: 30_000 })
+  // pdfmake is a worker's alone.
+  expect(page.workers().filter((worker) => worker.url().includes('pdf.worker'))).toHaveLength(1)
+  const [kept] = await Promise.all([page.waitForEvent('download'), inDialog(page, 'Download').click()])
+  expect(kept.suggestedFilename()).toBe(`Invoice #${ID} ann.pdf`)
+  const [sheet, ...more] = await readPdf(await readFile(await kept.path()))
+  expect(more).toEqual([])
+  const said = textsOf(sheet!)
+  for (const row of [
+    ['M1055', 'Outside Skirt', '2', '12.50 lbs', '2.50 / lb', '31.25'],
+    ['D1155', 'Penne', '2', '1', '3.00', '10.00', '16.00', 'T'],
+    ['Grand total', '65.92'],
+  ])
+    expect(said).toContainEqual(row)
   await page.keyboard.press('Escape')
   await button(page, 'Back').click()
   await expect(page).toHaveURL(`/order/${ID}`)

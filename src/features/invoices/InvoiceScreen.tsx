@@ -74,7 +74,6 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
               <ActionButton
                 variant="default"
                 size="md"
-                reason={offline}
                 leftSection={<IconFileTypePdf size={20} aria-hidden />}
                 onClick={() => setOpen('preview')}
               >
@@ -131,7 +130,14 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
         )}
       </InvoiceReading>
       <Suspense>
-        {invoice && open === 'preview' && <PreviewDialog invoice={invoice} client={client} onClose={close} />}
+        {page.value && open === 'preview' && (
+          <PreviewDialog
+            page={page.value}
+            client={client}
+            serverReachable={serverReachable}
+            onClose={close}
+          />
+        )}
         {invoice && open === 'mail' && <MailDialog invoice={invoice} client={client} onClose={close} />}
         {open === 'regenerate' && (
           <RegenerateDialog id={id} client={client} onDone={page.reload} onClose={close} />

@@ -1,7 +1,7 @@
 import { LINE_COLUMNS, printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { invoicePages, LAST_TABLE_END } from './invoice-pdf.ts'
+import { invoicePages, LAST_TABLE_END } from './invoice-pages.ts'
 import { readInvoice } from './read-invoice.ts'
 import { makeInNode, readPdf, textsOf, type Sheet } from './testing/pdf.ts'
 import { randomInvoice } from './testing/random-invoice.ts'
