@@ -3,11 +3,13 @@
  * else: no label, sum or order of lines is made a second time (B002, B038–B043, B088–B092). Amounts are exact decimals, with
  * the text that people read beside them.
  */
+import type { Letterhead } from '../distributor/schema.ts'
 import { showDay, showMoney } from '../format.ts'
 import { cents, money, thousandths } from '../money.ts'
 import { showWeight } from '../orders/weight-rows.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem, type InvoiceSurcharge } from './schema.ts'
 import { chargedSurcharge, chargedTotal, lineTotal } from './totals.ts'
+import { weighTicket, type WeighTicket } from './weigh-ticket.ts'
 
 /** B043. */
 const TERMS =
@@ -79,6 +81,8 @@ export interface PrintedInvoice {
   taxNote: string
   sums: PrintedSum[]
   terms: string
+  /** An appendix, where something was weighed and the distributor has not switched it off. */
+  weighTicket: WeighTicket | null
 }
 
 /** C408, B037. */
@@ -87,11 +91,8 @@ export const invoiceFileName = (
   extension: 'csv' | 'pdf',
 ): string => `Invoice #${order_id} ${customer.username || 'Anonymous'}.${extension}`
 
-/** @param header the distributor's name, then where it is and how it is reached: its setting `invoice_header` */
-export function printedInvoice(
-  invoice: Invoice,
-  [distributor = '', ...header]: readonly string[],
-): PrintedInvoice {
+export function printedInvoice(invoice: Invoice, letterhead: Letterhead): PrintedInvoice {
+  const [distributor = '', ...header] = letterhead.lines
   const { order_id, customer, company_location_name: name } = invoice
   return {
     id: order_id,
@@ -112,6 +113,7 @@ export function printedInvoice(
     taxNote: invoice.items.some(({ taxable }) => taxable) ? TAX_NOTE : '',
     sums: printedSums(invoice),
     terms: TERMS,
+    weighTicket: letterhead.weigh_ticket ? weighTicket(invoice, letterhead.time_zone) : null,
   }
 }
 

@@ -7,6 +7,7 @@ import { makeInNode, readPdf, textsOf, type Sheet } from './testing/pdf.ts'
 import { randomInvoice } from './testing/random-invoice.ts'
 
 const HEADER = ['Harbor & Vine', '1 Pier Street', '(201) 555-0148']
+const LETTERHEAD = { lines: HEADER, weigh_ticket: true, time_zone: 'America/New_York' }
 const HEADINGS = LINE_COLUMNS.map(({ label }) => label)
 
 const lines = (count: number, over: (n: number) => object = () => ({})) =>
@@ -32,7 +33,7 @@ const printed = (items: object[], header: readonly string[] = HEADER): PrintedIn
       subtotal: '1001.01',
       grand_total: '1000.55',
     }),
-    header,
+    { ...LETTERHEAD, lines: [...header] },
   )
 const made = async (invoice: PrintedInvoice): Promise<Sheet[]> =>
   readPdf(await makeInNode(invoicePages(invoice)))
@@ -140,10 +141,41 @@ it('a list of weights that is longer than a page goes on, and none of them is lo
     for (const row of rows.slice(0, -1)) expect(row[0]!.baseline).toBeLessThan(283)
 })
 
+it('the weigh ticket begins on a page of its own behind the invoice, and its head is on each of its pages', async () => {
+  const weighed = Array.from({ length: 90 }, (_, n) => ({
+    item: 'beef',
+    unit_type: 'u',
+    weight_lbs: `${n}.25`,
+    lot_code: `L-${n}`,
+    weighed_at: '2026-11-20T03:05:00Z',
+  }))
+  const item = { id: 'beef', item_code: 'M1055', name: 'Outside Skirt', unit_quantity: 90 }
+  const invoice = printedInvoice(readInvoice({ order_id: 5, items: [item], weighed }), LETTERHEAD)
+  const [first, ...appendix] = (await made(invoice)).map(textsOf)
+  expect(first).toContainEqual(['Grand total', '0.00'])
+  expect(first!.flat()).not.toContain('L-0')
+  expect(appendix).toHaveLength(2)
+  expect(appendix[0]![0]).toEqual(['Weigh ticket of invoice #5'])
+  for (const rows of appendix)
+    expect(rows).toContainEqual(['Item Code', 'Item', 'Piece', 'Weight', 'Lot', 'Weighed'])
+  expect(appendix[0]!).toContainEqual([
+    'M1055',
+    'Outside Skirt',
+    'Unit 1',
+    '0.25 lbs',
+    'L-0',
+    '11/19/2026 22:05',
+  ])
+  const pieces = appendix.flat().filter(([text]) => text?.startsWith('Unit '))
+  expect(pieces).toHaveLength(89)
+  expect(appendix[1]!.at(-2)).toEqual(['90 pieces', '4027.50 lbs'])
+  expect(appendix[1]!.at(-1)).toEqual(['Invoice #5', 'Page 3 of 3'])
+})
+
 it('B039 B088 B092 the PDF of any invoice has the lines and the sums that its document says, to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(randomInvoice({ maxLength: 40 }), async (invoice) => {
-      const document = printedInvoice(invoice, HEADER)
+      const document = printedInvoice(invoice, LETTERHEAD)
       const rows = (await made(document)).flatMap(textsOf)
       const said = document.lines.map((line) =>
         [...LINE_COLUMNS.map(({ of }) => line[of]), line.taxable ? 'T' : ''].filter(Boolean),

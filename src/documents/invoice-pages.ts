@@ -2,6 +2,7 @@
 import { LINE_COLUMNS, TAX_MARK, type PrintedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { MM, ruled } from './sheet.ts'
+import { weighPages } from './weigh-pages.ts'
 
 const MARGIN = 12 * MM
 /** B047, B048: a table that ends below this leaves no room for what comes after it. Measured from the page's top. */
@@ -22,7 +23,12 @@ export function invoicePages(printed: PrintedInvoice): TDocumentDefinitions {
     pageMargins: [MARGIN, MARGIN, MARGIN, 14 * MM],
     info: { title: printed.title },
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 },
-    content: [...head(printed), table(printed), afterTable(printed)],
+    content: [
+      ...head(printed),
+      table(printed),
+      afterTable(printed),
+      ...(printed.weighTicket ? weighPages(printed.weighTicket) : []),
+    ],
     pageBreakBefore: ({ id, startPosition }) => id === AFTER_TABLE && startPosition.top > LAST_TABLE_END,
     footer: (page, pages) => ({
       margin: [MARGIN, 4 * MM, MARGIN, 0],

@@ -7,7 +7,8 @@ import { readInvoice } from './read-invoice.ts'
 import { randomInvoice } from './testing/random-invoice.ts'
 
 const HEADER = ['Harbor & Vine', '1 Pier Street', '(201) 555-0148']
-const printed = (answer: object) => printedInvoice(readInvoice({ order_id: 5, ...answer }), HEADER)
+const LETTERHEAD = { lines: HEADER, weigh_ticket: true, time_zone: 'America/New_York' }
+const printed = (answer: object) => printedInvoice(readInvoice({ order_id: 5, ...answer }), LETTERHEAD)
 const linesOf = (...items: object[]) =>
   printed({ items: items.map((item, n) => ({ id: `i${n}`, ...item })) }).lines
 
@@ -151,13 +152,24 @@ it('B091 the note below the table stands where something is taxed', () => {
   expect([note(true), note(false)]).toEqual(['T taxable', ''])
 })
 
+it('the weigh ticket stands there where something was weighed, unless the distributor has switched it off', () => {
+  const invoice = readInvoice({
+    order_id: 5,
+    items: [{ id: 'a', name: 'Ribeye', unit_quantity: 1 }],
+    weighed: [{ item: 'a', unit_type: 'u', weight_lbs: 4.11, weighed_at: '2026-11-20T03:05:00Z' }],
+  })
+  const rows = (weigh_ticket: boolean) =>
+    printedInvoice(invoice, { ...LETTERHEAD, weigh_ticket }).weighTicket?.rows.map(({ weight }) => weight)
+  expect([rows(true), rows(false)]).toEqual([['4.11 lbs'], undefined])
+})
+
 const sumOf = (lines: readonly { amount: string }[]) =>
   money(lines.reduce((sum, { amount }) => sum + cents(amount), 0n))
 
 it('the lines of any invoice add up to its subtotal, and its sums to the grand total', () => {
   fc.assert(
     fc.property(randomInvoice({ maxLength: 12 }), (invoice: Invoice) => {
-      const { lines, sums } = printedInvoice(invoice, HEADER)
+      const { lines, sums } = printedInvoice(invoice, LETTERHEAD)
       expect(sumOf(lines)).toBe(invoice.subtotal)
       expect(sumOf(sums.filter(({ isGrand }) => !isGrand))).toBe(invoice.grand_total)
       expect(sums.find(({ isGrand }) => isGrand)?.amount).toBe(invoice.grand_total)

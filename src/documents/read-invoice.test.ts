@@ -2,10 +2,12 @@ import { printedInvoice } from '#contract/invoices/document.ts'
 import { expect, it } from 'vitest'
 import { readInvoice } from './read-invoice.ts'
 
+const LETTERHEAD = { lines: ['Harbor & Vine'], weigh_ticket: true, time_zone: 'America/New_York' }
+
 it('B243 an answer that lacks almost everything is an invoice all the same', () => {
   const invoice = readInvoice({ order_id: 5, items: [{ id: 'a', name: 'Oil' }] })
   expect(invoice).toMatchObject({ order_id: 5, paid_status: '', payable: false, grand_total: '0.00' })
-  expect(printedInvoice(invoice, []).lines).toMatchObject([
+  expect(printedInvoice(invoice, LETTERHEAD).lines).toMatchObject([
     { name: 'Oil', notes: [], total: '0.00', taxable: false },
   ])
   expect(readInvoice(null).items).toEqual([])
@@ -31,13 +33,13 @@ it('B188 B189 amounts that come as numbers are shown with two places', () => {
     ],
     grand_total: 1234.5,
   })
-  expect(printedInvoice(invoice, []).lines[0]).toMatchObject({
+  expect(printedInvoice(invoice, LETTERHEAD).lines[0]).toMatchObject({
     unitPrice: '2.50 / lb',
     total: '5.00',
     netWeight: '2.46 lbs',
     notes: ['Unit weights 3.00 lbs'],
   })
-  expect(printedInvoice(invoice, []).sums.at(-1)).toEqual({
+  expect(printedInvoice(invoice, LETTERHEAD).sums.at(-1)).toEqual({
     label: 'Grand total',
     amount: '1234.50',
     text: '1,234.50',

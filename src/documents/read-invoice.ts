@@ -1,7 +1,13 @@
 /** Reading an invoice as a server answers it: amounts may come as numbers, and what is absent stands for nothing (B243). */
 import { cents, DECIMAL, money } from '#contract/money.ts'
 import { PaymentState } from '#contract/invoices/payment.ts'
-import type { Invoice, InvoiceItem, InvoicePaid, InvoiceSurcharge } from '#contract/invoices/schema.ts'
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoicePaid,
+  InvoiceSurcharge,
+  WeighedPiece,
+} from '#contract/invoices/schema.ts'
 
 type Json = Record<string, unknown>
 
@@ -38,6 +44,7 @@ export function readInvoice(json: unknown): Invoice {
     ship_to_address: text(row['ship_to_address']),
     customer: { username: text(customer['username']), email: text(customer['email']) },
     items: list(row['items']).map(readItem),
+    ...('weighed' in row && { weighed: list(row['weighed']).map(readWeighed) }),
     subtotal: amount(row['subtotal']),
     credit_card_fee: amount(row['credit_card_fee']),
     refrigerated_delivery_fee: amount(row['refrigerated_delivery_fee']),
@@ -101,5 +108,16 @@ function readSurcharge(json: unknown): InvoiceSurcharge {
     total: amount(row['total']),
     invoice_override_price: moneyOrNull(row['invoice_override_price']),
     invoice_override_total: moneyOrNull(row['invoice_override_total']),
+  }
+}
+
+function readWeighed(json: unknown): WeighedPiece {
+  const row = object(json)
+  return {
+    item: text(row['item']),
+    unit_type: row['unit_type'] === 'c' ? 'c' : 'u',
+    weight_lbs: decimal(row['weight_lbs']) ?? '0',
+    lot_code: text(row['lot_code']) || null,
+    weighed_at: text(row['weighed_at']) || null,
   }
 }

@@ -1,16 +1,19 @@
 import { LINE_COLUMNS, TAX_MARK, type PrintedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
+import { WEIGH_COLUMNS, type WeighTicket } from '#contract/invoices/weigh-ticket.ts'
 import type { ReactNode } from 'react'
 import classes from './invoice.module.css'
 
 interface InvoicePaperProps {
   printed: PrintedInvoice
+  /** On paper there is nothing to press: the weigh ticket is open. */
+  isPrint?: boolean
   /** In edit mode: inputs in the place of the lines and the sums. */
   children?: ReactNode
 }
 
 /** The invoice as it stands on paper (B038–B043). */
-export function InvoicePaper({ printed, children }: InvoicePaperProps) {
-  const { id, title, distributor, header, facts, addresses, terms } = printed
+export function InvoicePaper({ printed, isPrint = false, children }: InvoicePaperProps) {
+  const { id, title, distributor, header, facts, addresses, terms, weighTicket } = printed
   return (
     <section className={classes.paper} aria-label={`Invoice of order ${id}`}>
       <div className={classes.letterhead}>
@@ -48,6 +51,7 @@ export function InvoicePaper({ printed, children }: InvoicePaperProps) {
         </>
       )}
       <p className={classes.terms}>{terms}</p>
+      {weighTicket && <Weighed ticket={weighTicket} isOpen={isPrint} />}
     </section>
   )
 }
@@ -111,4 +115,39 @@ const Sums = ({ printed: { sums } }: { printed: PrintedInvoice }) => (
       </div>
     ))}
   </dl>
+)
+
+const Weighed = ({ ticket: { title, rows }, isOpen }: { ticket: WeighTicket; isOpen: boolean }) => (
+  <details className={classes.weighed} open={isOpen}>
+    <summary>{title}</summary>
+    <div className={classes.scroll}>
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            {WEIGH_COLUMNS.map(({ of, label, isNumber }) => (
+              <th key={of} scope="col" data-number={isNumber || undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} data-sum={row.isSum || undefined}>
+              {WEIGH_COLUMNS.map(({ of, label, isNumber }) => (
+                <td
+                  key={of}
+                  data-name={of === 'name' || undefined}
+                  data-number={isNumber || undefined}
+                  data-label={label}
+                >
+                  {row[of]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
 )
