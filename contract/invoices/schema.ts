@@ -4,7 +4,7 @@
  * strings; a weighable item's price is per lb (B041).
  */
 import { z } from 'zod'
-import { Count, Day, Id, Money, Price, RowId, Upc, Weight } from '../values.ts'
+import { Count, Day, Id, Money, Price, RowId, UnitType, Upc, Weight } from '../values.ts'
 import { FeeType } from '../fees/schema.ts'
 import { PaymentState } from './payment.ts'
 
@@ -82,6 +82,18 @@ export const InvoiceCredit = z.object({
 })
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>
 
+/** A piece that is charged by its own weight: for the weigh ticket. */
+export const WeighedPiece = z.object({
+  /** The order item's. */
+  item: RowId,
+  unit_type: UnitType,
+  weight_lbs: Weight,
+  lot_code: z.string().nullable(),
+  /** ISO; null where it is not known. */
+  weighed_at: z.string().nullable(),
+})
+export type WeighedPiece = z.infer<typeof WeighedPiece>
+
 /** B219: the fees that the office may change, in the order in which the invoice lists them. */
 export const FEES = ['credit_card_fee', 'refrigerated_delivery_fee', 'late_fee', 'fuel_surcharge'] as const
 export type FeeName = (typeof FEES)[number]
@@ -108,6 +120,8 @@ export const Invoice = z.object({
   customer: z.object({ username: z.string(), email: z.string() }),
   items: z.array(InvoiceItem),
   credits: z.array(InvoiceCredit),
+  /** With one invoice, not in lists of them. */
+  weighed: z.array(WeighedPiece).optional(),
   subtotal: Money,
   credit_card_fee: Money,
   refrigerated_delivery_fee: Money,

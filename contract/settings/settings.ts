@@ -26,6 +26,8 @@ export const Settings = z.object({
   contact_block: Lines,
   /** B003: the header lines of an invoice; nothing for those of the contact block. */
   invoice_header: Lines,
+  /** Whether an invoice carries what each piece weighed, of which lot and when. */
+  weigh_ticket: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
 })
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
@@ -36,4 +38,5 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   cutoff_days: 'how many days before delivery that is',
   contact_block: 'who the distributor is and how it is reached: lines with | between, the name first',
   invoice_header: 'the header lines of an invoice, with | between; empty for the contact block',
+  weigh_ticket: 'whether an invoice carries its weigh ticket, on or off',
 }

@@ -1,4 +1,5 @@
 /** Who the distributor is and how it is reached (docs/decisions/0030, 0103). */
+import type { Letterhead } from '#contract/distributor/schema.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { DEMO_DISTRIBUTOR, isDemo } from '../demo/demo.ts'
 import type { Context } from '../platform/context.ts'
@@ -24,7 +25,9 @@ export const distributorLines = async (context: Told): Promise<string[]> =>
   contactLines(context, await readSettings(context.pool))
 
 /** What stands on top of an invoice and a delivery ticket (B003): lines of their own where somebody has set some. */
-export async function letterheadLines(context: Told): Promise<string[]> {
+export async function letterhead(context: Told): Promise<Letterhead> {
   const settings = await readSettings(context.pool)
-  return settings.invoice_header.length > 0 ? settings.invoice_header : contactLines(context, settings)
+  const { invoice_header, weigh_ticket } = settings
+  const lines = invoice_header.length > 0 ? invoice_header : await contactLines(context, settings)
+  return { lines, weigh_ticket, time_zone: context.env.TIME_ZONE }
 }

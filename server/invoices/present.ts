@@ -4,6 +4,7 @@ import { isPayable, type PaymentState } from '#contract/invoices/payment.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { FEES, type FeeName, type Invoice, type InvoicePaid } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
 import { companyOf } from '../platform/scope.ts'
 import { Problem } from '../platform/problem.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
@@ -49,7 +50,21 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
   if (!rows[0]) throw new Problem(404, `There is no invoice of order ${order}.`)
-  return present(person, rows[0])
+  const pieces = await weighedPiecesOf(client, order)
+  return { ...present(person, rows[0]), weighed: weighedPieces(rows[0].document.items, pieces) }
+}
+
+/** An order's pieces that were weighed, each with when, on the clock of who did it. Merged orders brought theirs along. */
+async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): Promise<Piece[]> {
+  const { rows } = await client.query<Piece>(
+    `select s.id, s.order_item_id as order_item, s.unit_type, s.weight_lbs::text, s.lot_code,
+            (select to_char(max(m.made_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from mutations m
+              where hashtextextended(m.entity_id, 0) = hashtextextended(s.id::text, 0) and m.entity_id = s.id::text
+                and m.entity = 'ordersubitems' and m.outcome = 'applied' and m.body ? 'weight_lbs') as weighed_at
+       from order_subitems s where s.order_id = $1 and s.weight_lbs is not null order by s.id`,
+    [order],
+  )
+  return rows
 }
 
 /** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */

@@ -1,7 +1,7 @@
 /** Sharing an invoice by mail (B215, B216). */
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { invoiceFileName } from './invoice-lines.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
 export interface InvoiceMail {

@@ -7,6 +7,7 @@ import type {
   InvoiceItem,
   InvoicePaid,
   InvoiceSurcharge,
+  WeighedPiece,
 } from '#contract/invoices/schema.ts'
 import { exactPrice } from '#contract/invoices/totals.ts'
 
@@ -51,6 +52,7 @@ export function readInvoice(json: unknown): Invoice {
     customer: { username: text(customer['username']), email: text(customer['email']) },
     items: list(row['items']).map(readItem),
     credits: list(row['credits']).map(readCredit),
+    ...('weighed' in row && { weighed: list(row['weighed']).map(readWeighed) }),
     subtotal: amount(row['subtotal']),
     credit_card_fee: amount(row['credit_card_fee']),
     refrigerated_delivery_fee: amount(row['refrigerated_delivery_fee']),
@@ -134,5 +136,16 @@ function readCredit(json: unknown): InvoiceCredit {
     tax: amount(row['tax']),
     created_date: text(row['created_date']),
     username: text(row['username']) || null,
+  }
+}
+
+function readWeighed(json: unknown): WeighedPiece {
+  const row = object(json)
+  return {
+    item: text(row['item']),
+    unit_type: row['unit_type'] === 'c' ? 'c' : 'u',
+    weight_lbs: decimal(row['weight_lbs']) ?? '0',
+    lot_code: text(row['lot_code']) || null,
+    weighed_at: text(row['weighed_at']) || null,
   }
 }

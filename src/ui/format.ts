@@ -1,11 +1,5 @@
-/** Days and money as people read them. Both travel as strings (readings, "On the wire") and stay exact here. */
-import { cents, money } from '#contract/money.ts'
-
-/** `YYYY-MM-DD`, or a timestamp that begins so, as MM/dd/yyyy; empty for nothing. */
-export function showDay(day: string | null | undefined): string {
-  const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '')
-  return found ? `${found[2]}/${found[3]}/${found[1]}` : ''
-}
+/** What people read and type: days, ages and counts. Days and money on paper are the contract's. */
+export { showDay, showMoney } from '#contract/format.ts'
 
 /** MM/dd/yyyy as a person types it (one digit will do) to `YYYY-MM-DD`; null when no calendar has that day. */
 export function readDay(text: string): string | null {
@@ -15,13 +9,6 @@ export function readDay(text: string): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists ? date.toISOString().slice(0, 10) : null
-}
-
-/** A342: two decimals, with thousands apart. Empty for nothing. */
-export function showMoney(amount: string | null | undefined): string {
-  if (!amount) return ''
-  const [whole = '', fraction] = money(cents(amount)).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
 /** How long ago, in the largest whole unit: `40 s`, `3 min`, `2 h`, `4 d`. */

@@ -214,7 +214,7 @@ test('a second build that is put in place while the first is cached, and a porta
   let waiting = 0
   before.meddle(async (incoming) => {
     // Parts that no screen of this test needs: the page's own come through the worker too.
-    if (!isWorkers(incoming) || !/reporting|receipt-|xlsx|pdfmake/.test(incoming.url ?? '')) return false
+    if (!isWorkers(incoming) || !/reporting|receipt-|xlsx|pdf.worker/.test(incoming.url ?? '')) return false
     waiting++
     await built
     return false

@@ -1,6 +1,7 @@
 /** The invoice page: what it shows, its prices and fees edited, made again, mailed and printed. The invoice is this file's own. */
 import type { Page, Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { readPdf, textsOf } from '#src/documents/testing/pdf.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESK, expect, shared as test } from './larder.ts'
 
@@ -47,6 +48,15 @@ const INVOICE = {
       subitem_weights: { u: [], c: [] },
       subitem_lot_codes: { u: [], c: ['C-9'] },
       surcharges: [],
+    },
+  ],
+  weighed: [
+    {
+      item: '01900000-0000-7000-8000-000000000001',
+      unit_type: 'u',
+      weight_lbs: '6.25',
+      lot_code: 'L-7',
+      weighed_at: '2026-11-20T03:05:00Z',
     },
   ],
   subtotal: '48.75',
@@ -121,7 +131,7 @@ test('B002 B031 B032 B035 B036 B037 B038 B039 B040 B041 B042 B043 B088 B091 B092
     'M1055',
     '2.50 / lb',
     '31.25',
-    'Catch weight 12.50 lbs',
+    '12.50 lbs',
     'Unit weights 6.25, 6.25 lbs',
     'Unit lots L-7',
   ])
@@ -132,6 +142,7 @@ test('B002 B031 B032 B035 B036 B037 B038 B039 B040 B041 B042 B043 B088 B091 B092
     /^Penne12 per caseCase lots C-9$/,
     '2',
     '1',
+    '',
     '3.00',
     '10.00',
     '16.00T',
@@ -142,6 +153,7 @@ test('B002 B031 B032 B035 B036 B037 B038 B039 B040 B041 B042 B043 B088 B091 B092
     '',
     'Cutting',
     '2',
+    '',
     '',
     '0.75',
     '',
@@ -158,6 +170,18 @@ test('B002 B031 B032 B035 B036 B037 B038 B039 B040 B041 B042 B043 B088 B091 B092
   ] as const)
     await expect(sum(page, label)).toHaveText(amount)
   await expect(paper(page)).toContainText(/1\.5% per month or the legal maximum/)
+  const weighed = page.getByText('Weigh ticket of invoice #5')
+  await expect(row(page, 'Unit 1')).toBeHidden()
+  await weighed.click()
+  await expect(row(page, 'Unit 1').getByRole('cell')).toHaveText([
+    'M1055',
+    'Outside Skirt',
+    'Unit 1',
+    '6.25 lbs',
+    'L-7',
+    '11/19/2026 22:05',
+  ])
+  await weighed.click()
   for (const name of ['Share by email', 'Edit overrides', 'Regenerate'])
     await expect(button(page, name)).toHaveCount(0)
   await expectAccessible(page, 'invoice', 'main')
@@ -174,6 +198,27 @@ test('B002 B031 B032 B035 B036 B037 B038 B039 B040 B041 B042 B043 B088 B091 B092
 
   await button(page, 'PDF preview').click()
   await expect(page.getByTitle(`PDF of invoice #${ID}`)).toHaveAttribute('src', /^blob:/, { timeout: 30_000 })
+  // pdfmake is a worker's alone.
+  expect(page.workers().filter((worker) => worker.url().includes('pdf.worker'))).toHaveLength(1)
+  const [kept] = await Promise.all([page.waitForEvent('download'), inDialog(page, 'Download').click()])
+  expect(kept.suggestedFilename()).toBe(`Invoice #${ID} ann.pdf`)
+  const [sheet, weights, ...more] = await readPdf(await readFile(await kept.path()))
+  expect(more).toEqual([])
+  expect(textsOf(weights!)).toContainEqual([
+    'M1055',
+    'Outside Skirt',
+    'Unit 1',
+    '6.25 lbs',
+    'L-7',
+    '11/19/2026 22:05',
+  ])
+  const said = textsOf(sheet!)
+  for (const row of [
+    ['M1055', 'Outside Skirt', '2', '12.50 lbs', '2.50 / lb', '31.25'],
+    ['D1155', 'Penne', '2', '1', '3.00', '10.00', '16.00', 'T'],
+    ['Grand total', '65.92'],
+  ])
+    expect(said).toContainEqual(row)
   await page.keyboard.press('Escape')
   await button(page, 'Back').click()
   await expect(page).toHaveURL(`/order/${ID}`)
@@ -303,6 +348,8 @@ test('B034 B044 B045 B133 B134 B217 B248 B284 an invoice is made again, printed,
 
   await open(page, '/print')
   await expect(paper(page)).toContainText('1.5% per month')
+  // On paper there is nothing to press.
+  await expect(row(page, 'Unit 1')).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   for (const name of ['Edit overrides', 'Regenerate', 'Share by email'])
     await expect(button(page, name)).toHaveCount(0)

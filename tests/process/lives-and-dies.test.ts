@@ -174,6 +174,7 @@ describe('npm run setting', () => {
       'cutoff = "18',
       'cutoff_days = "1" (default)',
       'invoice_header = "" (default)',
+      'weigh_ticket = "on" (default)',
       '',
     ])
     expect((await setting('cutoff')).stdout).toBe(`cutoff = "18:00" (default)${CUTOFF}`)

@@ -1,6 +1,7 @@
 import type { DetailedItem } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { binOf, caseQuantity, unitQuantity } from '#src/documents/delivery-ticket.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { RowCards, RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
@@ -8,7 +9,6 @@ import { useRead } from '#src/ui/use-read.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback } from 'react'
 import classes from './bulk.module.css'
-import { binOf, caseQuantity, unitQuantity } from './delivery-ticket.ts'
 import { fetchItems } from './orders.ts'
 
 const COLUMNS: readonly Column<DetailedItem>[] = [

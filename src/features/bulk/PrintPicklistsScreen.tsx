@@ -1,7 +1,8 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { Distributor } from '#contract/distributor/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { ticketFileName, type Ticket } from '#src/documents/delivery-ticket.ts'
+import { ticketsPdf } from '#src/documents/ticket-pdf.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
@@ -10,7 +11,6 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
-import { ticketFileName, type Ticket } from './delivery-ticket.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { fetchItems } from './orders.ts'
 import { outcomeOf, runEach, type Outcome, type Progress } from './run-each.ts'
@@ -89,12 +89,7 @@ async function printTickets(
   if (tickets.every(({ items }) => items.length === 0))
     return { ...outcome, troubles: [...outcome.troubles, { heading: FAILED, lines: [{ text: NO_ITEMS }] }] }
   try {
-    const [{ lines: header }, { ticketDocument }, { makePdf }] = await Promise.all([
-      client.api('GET', 'distributor/letterhead', { schema: Distributor }),
-      import('./delivery-ticket.ts'),
-      import('#src/ui/pdf.ts'),
-    ])
-    downloadBlob(ticketFileName(day), await makePdf(ticketDocument(tickets, header)))
+    downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets))
     return outcome
   } catch (error) {
     return { troubles: [{ heading: FAILED, lines: [{ text: errorText(error) }] }], left: orders, stopped: 0 }

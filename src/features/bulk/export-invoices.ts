@@ -1,7 +1,7 @@
 /** The CSV files of invoices in one zip (B244, B281–B283). */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { invoiceFileName } from '#src/documents/invoice-lines.ts'
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import { outcomeOf, runEach, type Outcome, type Progress } from './run-each.ts'
 
 /** B259. */

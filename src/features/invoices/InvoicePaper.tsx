@@ -1,130 +1,153 @@
-import type { Invoice } from '#contract/invoices/schema.ts'
-import { printedItems, printedSums, TAX_MARK, TAX_NOTE, TERMS } from '#src/documents/invoice-lines.ts'
-import { showDay } from '#src/ui/format.ts'
+import { LINE_COLUMNS, TAX_MARK, type PrintedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
+import { WEIGH_COLUMNS, type WeighTicket } from '#contract/invoices/weigh-ticket.ts'
 import type { ReactNode } from 'react'
 import classes from './invoice.module.css'
 
 interface InvoicePaperProps {
-  invoice: Invoice
-  /** The distributor's name, then where it is and how it is reached (B002, B003). */
-  header: readonly string[]
+  printed: PrintedInvoice
+  /** On paper there is nothing to press: the weigh ticket is open. */
+  isPrint?: boolean
   /** In edit mode: inputs in the place of the lines and the sums. */
   children?: ReactNode
 }
 
 /** The invoice as it stands on paper (B038–B043). */
-export function InvoicePaper({ invoice, header: [name, ...lines], children }: InvoicePaperProps) {
-  const { customer, company_location_name: place } = invoice
+export function InvoicePaper({ printed, isPrint = false, children }: InvoicePaperProps) {
+  const { id, title, distributor, header, facts, addresses, terms, weighTicket } = printed
   return (
-    <section className={classes.paper} aria-label={`Invoice of order ${invoice.order_id}`}>
+    <section className={classes.paper} aria-label={`Invoice of order ${id}`}>
       <div className={classes.letterhead}>
         <address aria-label="Distributor">
-          <strong>{name}</strong>
-          {lines.map((line) => (
+          <strong>{distributor}</strong>
+          {header.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
-        <dl className={classes.facts}>
-          <dt>Invoice</dt>
-          <dd>#{invoice.order_id}</dd>
-          <dt>Delivery date</dt>
-          <dd>{showDay(invoice.order_delivery_date)}</dd>
-          <dt>Customer</dt>
-          <dd>{customer.username}</dd>
-          {customer.email && (
-            <>
-              <dt>Email</dt>
-              <dd>{customer.email}</dd>
-            </>
-          )}
-        </dl>
+        <div>
+          <strong>{title}</strong>
+          <dl className={classes.facts}>
+            {facts.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
       <div className={classes.addresses}>
-        <div>
-          <h2>Bill to</h2>
-          <p>{place}</p>
-          <p>{invoice.bill_to_address}</p>
-        </div>
-        <div>
-          <h2>Ship to</h2>
-          <p>{place}</p>
-          <p>{invoice.ship_to_address}</p>
-        </div>
+        {addresses.map(({ title: heading, name, address }) => (
+          <div key={heading}>
+            <h2>{heading}</h2>
+            <p>{name}</p>
+            <p>{address}</p>
+          </div>
+        ))}
       </div>
       {children ?? (
         <>
-          <Lines invoice={invoice} />
-          <Sums invoice={invoice} />
+          <Lines printed={printed} />
+          <Sums printed={printed} />
         </>
       )}
-      <p className={classes.terms}>{TERMS}</p>
+      <p className={classes.terms}>{terms}</p>
+      {weighTicket && <Weighed ticket={weighTicket} isOpen={isPrint} />}
     </section>
   )
 }
 
-const HEADINGS = ['Item Code', 'Item', 'Units', 'Cases', 'Unit Price', 'Case Price', 'Total']
-
-function Lines({ invoice }: { invoice: Invoice }) {
-  const items = printedItems(invoice)
+function Lines({ printed: { lines, noLines, taxNote } }: { printed: PrintedInvoice }) {
   return (
     <div>
       <div className={classes.scroll}>
         <table className={classes.lines}>
           <thead>
             <tr>
-              {HEADINGS.map((heading, n) => (
-                <th key={heading} scope="col" data-number={n > 1 || undefined}>
-                  {heading}
+              {LINE_COLUMNS.map(({ of, label, isNumber }) => (
+                <th key={of} scope="col" data-number={isNumber || undefined}>
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {items.map((item) => (
-              <tr key={item.key} data-below={item.code === '' || undefined}>
-                <td data-label="Item Code">{item.code}</td>
-                <td data-name>
-                  {item.name}
-                  {item.notes.map((note) => (
-                    <small key={note}>{note}</small>
-                  ))}
-                </td>
-                <td data-number data-label="Units">
-                  {item.units}
-                </td>
-                <td data-number data-label="Cases">
-                  {item.cases}
-                </td>
-                <td data-number data-label="Unit Price">
-                  {item.unitPrice}
-                </td>
-                <td data-number data-label="Case Price">
-                  {item.casePrice}
-                </td>
-                <td data-number data-label="Total">
-                  {item.total}
-                  {item.taxable && <abbr title="taxable">{TAX_MARK}</abbr>}
-                </td>
+            {lines.map((line) => (
+              <tr key={line.key} data-below={line.kind === 'item' ? undefined : true}>
+                {LINE_COLUMNS.map((column) => (
+                  <LineCell key={column.of} line={line} column={column} />
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {items.length === 0 && <p>Nothing was picked for it.</p>}
-      {items.some(({ taxable }) => taxable) && <p className={classes.note}>{TAX_NOTE}</p>}
+      {noLines && <p>{noLines}</p>}
+      {taxNote && <p className={classes.note}>{taxNote}</p>}
     </div>
   )
 }
 
-function Sums({ invoice }: { invoice: Invoice }) {
+function LineCell({ line, column }: { line: PrintedLine; column: (typeof LINE_COLUMNS)[number] }) {
+  const { of, label, isNumber } = column
+  if (of === 'name')
+    return (
+      <td data-name>
+        {line.name}
+        {line.notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+      </td>
+    )
   return (
-    <dl className={classes.sums}>
-      {printedSums(invoice).map(({ label, amount, isGrand }) => (
-        <div key={label} data-grand={isGrand || undefined}>
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-    </dl>
+    <td data-number={isNumber || undefined} data-label={label}>
+      {line[of]}
+      {of === 'total' && line.taxable && <abbr title="taxable">{TAX_MARK}</abbr>}
+    </td>
   )
 }
+
+const Sums = ({ printed: { sums } }: { printed: PrintedInvoice }) => (
+  <dl className={classes.sums}>
+    {sums.map(({ label, text, isGrand }) => (
+      <div key={label} data-grand={isGrand || undefined}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Weighed = ({ ticket: { title, rows }, isOpen }: { ticket: WeighTicket; isOpen: boolean }) => (
+  <details className={classes.weighed} open={isOpen}>
+    <summary>{title}</summary>
+    <div className={classes.scroll}>
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            {WEIGH_COLUMNS.map(({ of, label, isNumber }) => (
+              <th key={of} scope="col" data-number={isNumber || undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} data-sum={row.isSum || undefined}>
+              {WEIGH_COLUMNS.map(({ of, label, isNumber }) => (
+                <td
+                  key={of}
+                  data-name={of === 'name' || undefined}
+                  data-number={isNumber || undefined}
+                  data-label={label}
+                >
+                  {row[of]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+)

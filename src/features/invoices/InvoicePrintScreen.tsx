@@ -29,7 +29,7 @@ export function InvoicePrintScreen({
         <h1>Invoice {id}</h1>
       </div>
       <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
-        {({ invoice, header }) => <InvoicePaper invoice={invoice} header={header} />}
+        {({ printed }) => <InvoicePaper printed={printed} isPrint />}
       </InvoiceReading>
     </div>
   )

@@ -1,3 +1,4 @@
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
@@ -6,7 +7,6 @@ import type { StandingCode } from '#contract/invoices/against.ts'
 import { errorText } from '#src/api/errors.ts'
 import { standingOf } from '#src/api/invoice-order.ts'
 import { personOf } from '#src/api/person.ts'
-import { invoiceFileName } from '#src/documents/invoice-lines.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
@@ -79,7 +79,6 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
               <ActionButton
                 variant="default"
                 size="md"
-                reason={offline}
                 leftSection={<IconFileTypePdf size={20} aria-hidden />}
                 onClick={() => setOpen('preview')}
               >
@@ -122,7 +121,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
       {invoice && isOffice && <InvoiceMails order={id} />}
       {edit.draft && <EditBar edit={edit} serverReachable={serverReachable} />}
       <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
-        {({ invoice, header }) => (
+        {({ invoice, printed }) => (
           <>
             {person && (
               <InvoicePayment
@@ -133,7 +132,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
                 onChanged={page.reload}
               />
             )}
-            <InvoicePaper invoice={invoice} header={header}>
+            <InvoicePaper printed={printed}>
               {edit.draft && (
                 <>
                   <EditedLines invoice={invoice} draft={edit.draft} onDraft={edit.type} />
@@ -145,8 +144,15 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
         )}
       </InvoiceReading>
       <Suspense>
-        {invoice && open === 'preview' && <PreviewDialog invoice={invoice} client={client} onClose={close} />}
         {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={close} />}
+        {page.value && open === 'preview' && (
+          <PreviewDialog
+            page={page.value}
+            client={client}
+            serverReachable={serverReachable}
+            onClose={close}
+          />
+        )}
         {invoice && open === 'mail' && <MailDialog invoice={invoice} client={client} onClose={close} />}
         {open === 'regenerate' && (
           <RegenerateDialog id={id} client={client} onDone={page.reload} onClose={close} />

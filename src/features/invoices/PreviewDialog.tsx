@@ -1,61 +1,87 @@
-import type { Invoice } from '#contract/invoices/schema.ts'
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { invoicePdf } from '#src/documents/invoice-pdf.ts'
+import { makePdf } from '#src/documents/make-pdf.ts'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
+import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { useEffect, useState } from 'react'
+import type { InvoicePage } from './calls.ts'
 import classes from './invoice.module.css'
 import { savePdf } from './save-pdf.ts'
 
 interface PreviewDialogProps {
-  invoice: Invoice
+  page: InvoicePage
   client: Client
+  serverReachable: boolean
   onClose: () => void
 }
 
-/** B032: the invoice as a PDF, to look at and to keep. */
-export default function PreviewDialog({ invoice, client, onClose }: PreviewDialogProps) {
-  const [address, setAddress] = useState<string | null>(null)
+/** B032: the invoice as a PDF, to look at and to keep. Made here, so that it is there without the server too. */
+export default function PreviewDialog({
+  page: { invoice, printed },
+  client,
+  serverReachable,
+  onClose,
+}: PreviewDialogProps) {
+  const [made, setMade] = useState<{ pdf: Blob; address: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
-    let made: string | null = null
-    let closed = false
-    invoicePdf(client, invoice).then(
+    const closed = new AbortController()
+    let address: string | null = null
+    makePdf({ kind: 'invoice', invoice: printed }, { signal: closed.signal }).then(
       (pdf) => {
-        if (closed) return
-        made = URL.createObjectURL(pdf)
-        setAddress(made)
+        if (closed.signal.aborted) return
+        address = URL.createObjectURL(pdf)
+        setMade({ pdf, address })
       },
-      (error: unknown) => setProblem(errorText(error)),
+      (error: unknown) => {
+        if (!closed.signal.aborted) setProblem(errorText(error))
+      },
     )
     return () => {
-      closed = true
-      if (made) URL.revokeObjectURL(made)
+      closed.abort()
+      if (address) URL.revokeObjectURL(address)
     }
-  }, [client, invoice])
+  }, [printed])
 
-  const download = () =>
-    savePdf(client, invoice.order_id).catch((error: unknown) => setProblem(errorText(error)))
+  /** B242: the invoice as it is now; without the server, what is shown. */
+  async function download() {
+    try {
+      if (serverReachable) await savePdf(client, invoice.order_id)
+      else if (made) downloadBlob(invoiceFileName(invoice, 'pdf'), made.pdf)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
   return (
-    <BigModal wide title={`Invoice #${invoice.order_id}`} onClose={onClose}>
-      {address ? (
+    <BigModal wide title={printed.title} onClose={onClose}>
+      {made ? (
         // oxlint-disable-next-line react/iframe-missing-sandbox -- Chrome shows no PDF in a sandbox; this one was made here
-        <iframe className={classes.preview} src={address} title={`PDF of invoice #${invoice.order_id}`} />
+        <iframe
+          className={classes.preview}
+          src={made.address}
+          title={`PDF of invoice #${invoice.order_id}`}
+        />
       ) : (
         !problem && <Skeleton height={360} radius="md" />
       )}
       <ErrorNote>{problem}</ErrorNote>
       <div className={classes.dialogButtons}>
-        {address && (
+        {made && (
           // A phone's browser shows no PDF inside a page.
-          <a href={address} target="_blank" rel="noreferrer" className={classes.open}>
+          <a href={made.address} target="_blank" rel="noreferrer" className={classes.open}>
             Open
           </a>
         )}
-        <BigButton main isFirst onClick={() => void download()}>
+        <BigButton
+          main
+          isFirst
+          reason={!serverReachable && !made && 'It is being made.'}
+          onClick={() => void download()}
+        >
           Download
         </BigButton>
       </div>

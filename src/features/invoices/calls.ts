@@ -1,5 +1,6 @@
 /** The invoice's calls (B §7). */
-import { Distributor } from '#contract/distributor/schema.ts'
+import { Letterhead } from '#contract/distributor/schema.ts'
+import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import type { StandingCode } from '#contract/invoices/against.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -9,17 +10,18 @@ import { feesOf, overridesOf, type Draft } from './draft.ts'
 
 export interface InvoicePage {
   invoice: Invoice
-  /** The distributor's lines (B003). */
-  header: readonly string[]
+  /** The same, as it stands on paper. */
+  printed: PrintedInvoice
 }
 
 /** B214, with the lines that stand above it (B002). */
 export async function readPage(client: Client, order: number, signal: AbortSignal): Promise<InvoicePage> {
-  const [invoice, { lines }] = await Promise.all([
+  const [answer, letterhead] = await Promise.all([
     client.api('GET', `orders/${order}/invoice`, { signal }),
-    client.api('GET', 'distributor/letterhead', { schema: Distributor, signal }),
+    client.api('GET', 'distributor/letterhead', { schema: Letterhead, signal }),
   ])
-  return { invoice: readInvoice(invoice), header: lines }
+  const invoice = readInvoice(answer)
+  return { invoice, printed: printedInvoice(invoice, letterhead) }
 }
 
 /** B218–B220: the overrides where one changed, then the fees where one changed. */

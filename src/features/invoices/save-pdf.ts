@@ -1,6 +1,6 @@
 /** Download in the invoice dialogs (B242, C341). */
 import type { Client } from '#src/api/client.ts'
-import { invoiceFileName } from '#src/documents/invoice-lines.ts'
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import { invoicePdf } from '#src/documents/invoice-pdf.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'

@@ -1,46 +1,10 @@
-/** The delivery tickets of some orders as one PDF (B §9, C §9): what is on them, for `makePdf`. Pure. */
-import type { DetailedItem, OrderRow } from '#contract/orders/schema.ts'
-import { showDay } from '#src/ui/format.ts'
+/** The sheets of delivery tickets (B §9, C §9): where on the paper stands what is told of each order. Pure. */
+import { showDay } from '#contract/format.ts'
 import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { binOf, caseQuantity, unitQuantity, type Ticket, type TicketItem } from './delivery-ticket.ts'
+import { boxed, MM, QUIET, ruled } from './sheet.ts'
 
-export interface Ticket {
-  order: Pick<OrderRow, 'id' | 'delivery_date' | 'note' | 'company_location'>
-  items: readonly TicketItem[]
-}
-/** B103. */
-export type TicketItem = Pick<
-  DetailedItem,
-  | 'bin_override'
-  | 'product_data'
-  | 'out_of_stock'
-  | 'unit_quantity'
-  | 'units_ordered'
-  | 'case_quantity'
-  | 'cases_ordered'
->
-
-/** B276: out of stock. The font has no U+2205, and this letter looks the same. */
-const NULL_SYMBOL = 'Ø'
-const MM = 72 / 25.4
 const MARGIN = 15 * MM
-const LINE = '#495057'
-const QUIET = '#868e96'
-
-/** B280, B282: named after the delivery date, `YYYY-MM-DD`. */
-export const ticketFileName = (day: string) => `picklists-${day}.pdf`
-
-/** B104: the line's own bin wins over the product's. */
-export const binOf = ({ bin_override, product_data }: Pick<TicketItem, 'bin_override' | 'product_data'>) =>
-  bin_override || product_data.bin
-
-/** B277, B278: "U: picked / ordered" where they differ, else the one number. */
-const quantity = (letter: 'U' | 'C', picked: number, ordered: number): string =>
-  picked === ordered ? String(ordered) : `${letter}: ${picked} / ${ordered}`
-
-export const unitQuantity = (item: TicketItem): string =>
-  item.out_of_stock ? NULL_SYMBOL : quantity('U', item.unit_quantity, item.units_ordered)
-export const caseQuantity = (item: TicketItem): string =>
-  item.out_of_stock ? NULL_SYMBOL : quantity('C', item.case_quantity, item.cases_ordered)
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -52,7 +16,7 @@ const byBin = (items: readonly TicketItem[]): TicketItem[] =>
   )
 
 /** @param header the distributor's name, then where it is and how it is reached (C419) */
-export function ticketDocument(tickets: readonly Ticket[], header: readonly string[]): TDocumentDefinitions {
+export function ticketPages(tickets: readonly Ticket[], header: readonly string[]): TDocumentDefinitions {
   // B273: each order starts on a new page, and has pages of its own number.
   const titles = tickets.map((): ContentText => ({
     text: 'Delivery ticket',
@@ -80,7 +44,7 @@ const startsOf = (titles: readonly ContentText[]): number[] =>
   titles.map((title) => (title as { positions?: { pageNumber: number }[] }).positions?.[0]?.pageNumber ?? 1)
 
 /** B275: whose page it is, and which of the order's pages. */
-export function pageLine(
+function pageLine(
   tickets: readonly Ticket[],
   starts: readonly number[],
   page: number,
@@ -128,13 +92,7 @@ function ticketContent(
       : [{ text: [{ text: 'Note: ', bold: true }, order.note.trim()], margin: [0, 8, 0, 0] } as Content]),
     {
       margin: [0, 12, 0, 0],
-      layout: {
-        hLineWidth: (line, node) => (line === 0 || line === 1 || line === node.table.body.length ? 0.9 : 0.4),
-        vLineWidth: () => 0,
-        hLineColor: () => LINE,
-        paddingTop: () => 4,
-        paddingBottom: () => 3,
-      },
+      layout: ruled(0.4, 4, 3),
       table: {
         headerRows: 1,
         dontBreakRows: true,
@@ -145,7 +103,7 @@ function ticketContent(
         ],
       },
     },
-    signature,
+    signature(),
   ]
 }
 
@@ -167,13 +125,14 @@ function itemRow(item: TicketItem): TableCell[] {
   }))
 }
 
-const signature: Content = {
+/** One for each ticket: pdfmake keeps what it lays out in the node itself. */
+const signature = (): Content => ({
   unbreakable: true,
   margin: [0, 18, 0, 0],
-  layout: { hLineColor: () => LINE, vLineColor: () => LINE, hLineWidth: () => 0.9, vLineWidth: () => 0.9 },
+  layout: boxed,
   table: {
     widths: ['*', 45 * MM],
     heights: 20 * MM,
     body: [[{ text: 'Customer signature' }, { text: 'Date' }]],
   },
-}
+})

@@ -1,0 +1,15 @@
+/** Days and money as people read them, on a screen and on paper. Both travel as strings (readings, "On the wire") and stay exact here. */
+import { cents, money } from './money.ts'
+
+/** `YYYY-MM-DD`, or a timestamp that begins so, as MM/dd/yyyy; empty for nothing. */
+export function showDay(day: string | null | undefined): string {
+  const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '')
+  return found ? `${found[2]}/${found[3]}/${found[1]}` : ''
+}
+
+/** A342: two decimals, with thousands apart. Empty for nothing. */
+export function showMoney(amount: string | null | undefined): string {
+  if (!amount) return ''
+  const [whole = '', fraction] = money(cents(amount)).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}

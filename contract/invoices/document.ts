@@ -1,0 +1,246 @@
+/**
+ * What an invoice says, in the words and figures that stand on it. The page, the print page and the PDF draw this and nothing
+ * else: no label, sum or order of lines is made a second time (B002, B038–B043, B088–B092). Amounts are exact decimals, with
+ * the text that people read beside them.
+ */
+import type { Letterhead } from '../distributor/schema.ts'
+import { showDay, showMoney } from '../format.ts'
+import { cents, money, thousandths } from '../money.ts'
+import { showWeight } from '../orders/weight-rows.ts'
+import {
+  FEE_LABELS,
+  FEES,
+  type Invoice,
+  type InvoiceCredit,
+  type InvoiceItem,
+  type InvoiceSurcharge,
+} from './schema.ts'
+import { chargedSurcharge, chargedTotal, couponOf } from './totals.ts'
+import { weighTicket, type WeighTicket } from './weigh-ticket.ts'
+
+/** B043. */
+const TERMS =
+  'Amounts not paid when due carry interest at 1.5% per month or the legal maximum, whichever is less.'
+/** B091. */
+export const TAX_MARK = 'T'
+const TAX_NOTE = `${TAX_MARK} taxable`
+
+/** The columns of an invoice's table, in their order. What is a number stands to the right. */
+export const LINE_COLUMNS = [
+  { of: 'code', label: 'Item Code', isNumber: false },
+  { of: 'name', label: 'Item', isNumber: false },
+  { of: 'units', label: 'Units', isNumber: true },
+  { of: 'cases', label: 'Cases', isNumber: true },
+  { of: 'netWeight', label: 'Net Weight', isNumber: true },
+  { of: 'unitPrice', label: 'Unit Price', isNumber: true },
+  { of: 'casePrice', label: 'Case Price', isNumber: true },
+  { of: 'total', label: 'Total', isNumber: true },
+] as const
+
+export interface PrintedLine {
+  key: string
+  /** A coupon and a surcharge stand below the item that they belong to (B092). */
+  kind: 'item' | 'coupon' | 'surcharge' | 'credit'
+  code: string
+  name: string
+  /** What is told below the name. */
+  notes: string[]
+  units: string
+  cases: string
+  /** Of what is charged by the pound (B040). */
+  netWeight: string
+  unitPrice: string
+  casePrice: string
+  /** Exact; below 0 for a coupon and a credit. All lines add up to the subtotal. */
+  amount: string
+  total: string
+  taxable: boolean
+}
+
+interface PrintedSum {
+  label: string
+  /** Exact. */
+  amount: string
+  text: string
+  isGrand: boolean
+}
+
+interface PrintedAddress {
+  title: string
+  name: string
+  address: string
+}
+
+export interface PrintedInvoice {
+  /** The order's number, which is the invoice's too. */
+  id: number
+  title: string
+  /** The distributor's name, then where it is and how it is reached (B002, B003). */
+  distributor: string
+  header: string[]
+  facts: { label: string; text: string }[]
+  /** B038: bill-to, ship-to. */
+  addresses: PrintedAddress[]
+  lines: PrintedLine[]
+  /** What stands in the place of lines, where there are none. */
+  noLines: string
+  /** What the mark of a taxable line means, where there is one. */
+  taxNote: string
+  sums: PrintedSum[]
+  terms: string
+  /** An appendix, where something was weighed and the distributor has not switched it off. */
+  weighTicket: WeighTicket | null
+}
+
+/** C408, B037. */
+export const invoiceFileName = (
+  { order_id, customer }: Pick<Invoice, 'order_id' | 'customer'>,
+  extension: 'csv' | 'pdf',
+): string => `Invoice #${order_id} ${customer.username || 'Anonymous'}.${extension}`
+
+export function printedInvoice(invoice: Invoice, letterhead: Letterhead): PrintedInvoice {
+  const [distributor = '', ...header] = letterhead.lines
+  const { order_id, customer, company_location_name: name } = invoice
+  return {
+    id: order_id,
+    title: `Invoice #${order_id}`,
+    distributor,
+    header,
+    facts: [
+      { label: 'Delivery date', text: showDay(invoice.order_delivery_date) },
+      { label: 'Customer', text: customer.username },
+      { label: 'Email', text: customer.email },
+    ].filter(({ text }) => text !== ''),
+    addresses: [
+      { title: 'Bill to', name, address: invoice.bill_to_address },
+      { title: 'Ship to', name, address: invoice.ship_to_address },
+    ],
+    lines: printedLines(invoice),
+    noLines: invoice.items.length === 0 ? 'Nothing was picked for it.' : '',
+    taxNote: invoice.items.some(({ taxable }) => taxable) ? TAX_NOTE : '',
+    sums: printedSums(invoice),
+    terms: TERMS,
+    weighTicket: letterhead.weigh_ticket ? weighTicket(invoice, letterhead.time_zone) : null,
+  }
+}
+
+/** The items in the order of the invoice, each with its coupon and its surcharges below it; then its credits. */
+const printedLines = ({
+  items,
+  credits,
+  order_id,
+}: Pick<Invoice, 'items' | 'credits' | 'order_id'>): PrintedLine[] => [
+  ...items.flatMap((item) => [
+    ...itemAndCoupon(item),
+    ...item.surcharges.map((surcharge) => surchargeLine(item, surcharge)),
+  ]),
+  ...credits.map((credit) => creditLine(credit, order_id)),
+]
+
+const BELOW = {
+  code: '',
+  notes: [],
+  units: '',
+  cases: '',
+  netWeight: '',
+  unitPrice: '',
+  casePrice: '',
+  taxable: false,
+}
+
+function itemAndCoupon(item: InvoiceItem): PrintedLine[] {
+  const coupon = cents(couponOf(item))
+  const line: PrintedLine = {
+    key: item.id,
+    kind: 'item',
+    code: item.item_code,
+    name: item.name,
+    notes: notesOf(item),
+    units: item.unit_quantity > 0 ? String(item.unit_quantity) : '',
+    cases: item.case_quantity > 0 ? String(item.case_quantity) : '',
+    netWeight:
+      item.weighable && item.catch_weight_lbs !== null ? `${showWeight(item.catch_weight_lbs)} lbs` : '',
+    // B089.
+    unitPrice: priceOf(item, item.invoice_override_unit_price ?? item.unit_price, item.unit_quantity),
+    casePrice: priceOf(item, item.invoice_override_case_price ?? item.case_price, item.case_quantity),
+    ...amountOf(chargedTotal(item)),
+    taxable: item.taxable,
+  }
+  if (coupon === 0n) return [line]
+  return [
+    line,
+    {
+      ...BELOW,
+      key: `${item.id} coupon`,
+      kind: 'coupon',
+      name: 'Coupon',
+      notes: [item.coupon_note].filter(Boolean),
+      ...amountOf(money(-coupon)),
+    },
+  ]
+}
+
+/** A credit says towards which invoice it was given, where it is of a line and not of this one. */
+const creditLine = ({ id, reason, item, of_order, total }: InvoiceCredit, order: number): PrintedLine => ({
+  ...BELOW,
+  key: `credit ${id}`,
+  kind: 'credit',
+  name: `Credit: ${reason}`,
+  notes: item !== null && of_order !== order ? [`Of invoice ${of_order}`] : [],
+  ...amountOf(total),
+})
+
+/** B040, B041: by the pound where it is weighed. What is not sold by the unit, or by the case, has no such price. */
+const priceOf = ({ weighable }: InvoiceItem, price: string, quantity: number): string =>
+  quantity === 0 && cents(price) === 0n ? '' : `${showMoney(price)}${weighable ? ' / lb' : ''}`
+
+const surchargeLine = (item: InvoiceItem, surcharge: InvoiceSurcharge): PrintedLine => ({
+  ...BELOW,
+  key: `${item.id} ${surcharge.id}`,
+  kind: 'surcharge',
+  name: surcharge.name,
+  units: String(surcharge.quantity),
+  unitPrice: showMoney(surcharge.invoice_override_price ?? surcharge.unit_price),
+  ...amountOf(chargedSurcharge(surcharge)),
+})
+
+const amountOf = (amount: string) => ({ amount, total: showMoney(amount) })
+
+function notesOf(item: InvoiceItem): string[] {
+  const { subitem_weights, subitem_lot_codes, unit_weight_lbs, case_weight_lbs } = item
+  const weights = (list: readonly string[]) => `${list.map((lbs) => showWeight(lbs)).join(', ')} lbs`
+  return [
+    // B090.
+    item.display_units_per_case_on_invoice && `${item.units_per_case} per case`,
+    // Each is charged at a price of its own.
+    unit_weight_lbs &&
+      case_weight_lbs &&
+      thousandths(unit_weight_lbs) > 0n &&
+      thousandths(case_weight_lbs) > 0n &&
+      `Units ${showWeight(unit_weight_lbs)} lbs, cases ${showWeight(case_weight_lbs)} lbs`,
+    // B042.
+    subitem_weights.u.length > 0 && `Unit weights ${weights(subitem_weights.u)}`,
+    subitem_weights.c.length > 0 && `Case weights ${weights(subitem_weights.c)}`,
+    subitem_lot_codes.u.length > 0 && `Unit lots ${subitem_lot_codes.u.join(', ')}`,
+    subitem_lot_codes.c.length > 0 && `Case lots ${subitem_lot_codes.c.join(', ')}`,
+  ].filter((note): note is string => typeof note === 'string' && note !== '')
+}
+
+/** B039: subtotal, the four fees, the tax and the grand total, as the server has them. */
+function printedSums(invoice: Invoice): PrintedSum[] {
+  const sum = (label: string, amount: string): PrintedSum => ({
+    label,
+    amount,
+    text: showMoney(amount),
+    isGrand: false,
+  })
+  return [
+    sum('Subtotal', invoice.subtotal),
+    ...FEES.map((fee) => sum(FEE_LABELS[fee], invoice[fee])),
+    sum(taxLabel(invoice), invoice.tax_total),
+    { ...sum('Grand total', invoice.grand_total), isGrand: true },
+  ]
+}
+
+const taxLabel = ({ tax_rate }: Invoice): string =>
+  tax_rate === '' || tax_rate === '0' ? 'Tax' : `Tax (${tax_rate}%)`

@@ -1,0 +1,1 @@
+INSERT INTO settings (name, default_value) VALUES ('weigh_ticket', 'on');

@@ -1,0 +1,190 @@
+/** The sheets of an invoice (B046–B048): where on the paper stands what `contract/invoices/document.ts` says. Pure. */
+import { LINE_COLUMNS, TAX_MARK, type PrintedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { MM, ruled } from './sheet.ts'
+import { weighPages } from './weigh-pages.ts'
+
+const MARGIN = 12 * MM
+/** B047, B048: a table that ends below this leaves no room for what comes after it. Measured from the page's top. */
+export const LAST_TABLE_END = 237.45 * MM
+const AFTER_TABLE = 'after the table'
+const SMALL = 8
+/** The table's. */
+const SIZE = 8.5
+/**
+ * A row is never broken, and what is longer than a page would be cut off: a long list of weights goes on in another row.
+ * In letters of the small size; about half a page.
+ */
+const ROW_LETTERS = 1_500
+
+export function invoicePages(printed: PrintedInvoice): TDocumentDefinitions {
+  return {
+    pageSize: 'A4',
+    pageMargins: [MARGIN, MARGIN, MARGIN, 14 * MM],
+    info: { title: printed.title },
+    defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 },
+    content: [
+      ...head(printed),
+      table(printed),
+      afterTable(printed),
+      ...(printed.weighTicket ? weighPages(printed.weighTicket) : []),
+    ],
+    pageBreakBefore: ({ id, startPosition }) => id === AFTER_TABLE && startPosition.top > LAST_TABLE_END,
+    footer: (page, pages) => ({
+      margin: [MARGIN, 4 * MM, MARGIN, 0],
+      fontSize: SMALL,
+      columns: [{ text: printed.title }, { text: `Page ${page} of ${pages}`, alignment: 'right' }],
+    }),
+  }
+}
+
+const head = ({ distributor, header, title, facts, addresses }: PrintedInvoice): Content[] => [
+  {
+    columns: [
+      [{ text: distributor, bold: true, fontSize: 14 }, ...header],
+      [
+        { text: title, bold: true, fontSize: 14, alignment: 'right' },
+        ...facts.map(({ label, text }): Content => ({ text: `${label}: ${text}`, alignment: 'right' })),
+      ],
+    ],
+  },
+  {
+    margin: [0, 10, 0, 10],
+    columnGap: 12,
+    columns: addresses.map(({ title: heading, name, address }) => [
+      { text: heading, bold: true },
+      name,
+      address,
+    ]),
+  },
+]
+
+/** So many rows at most are kept together. */
+const MOST_TOGETHER = 12
+
+/** The head is on every page. An item stays together with its coupon and surcharges, and no line is broken. */
+function table({ lines, noLines }: PrintedInvoice): Content {
+  const widths = columnWidths(lines)
+  const heading = LINE_COLUMNS.map(({ label, isNumber }): TableCell => ({
+    text: label,
+    bold: true,
+    alignment: isNumber ? 'right' : 'left',
+  }))
+  const rows = groupsOf(lines).flatMap((group): TableCell[][] => {
+    const cells = group.flatMap(rowsOf)
+    const isLong = cells.length > group.length || cells.length > MOST_TOGETHER
+    return group.length === 1 || isLong ? cells : [together(cells, widths)]
+  })
+  const nothing = (): TableCell[] => [{ text: noLines, colSpan: COLUMNS }, ...filling]
+  return {
+    fontSize: SIZE,
+    layout: ruled(0.3, 2, 2),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [[...heading, ''], ...(rows.length > 0 ? rows : [nothing()])],
+    },
+  }
+}
+
+/** And the mark of what is taxed. */
+const COLUMNS = LINE_COLUMNS.length + 1
+const filling = Array<TableCell>(COLUMNS - 1).fill('')
+
+/** Each item with what stands below it. */
+function groupsOf(lines: readonly PrintedLine[]): PrintedLine[][] {
+  const groups: PrintedLine[][] = []
+  for (const line of lines) {
+    if (line.kind === 'item') groups.push([line])
+    else groups.at(-1)?.push(line)
+  }
+  return groups
+}
+
+/** Rows that nothing comes between: a table of their own, in one row of the big one. */
+const together = (body: TableCell[][], widths: (number | '*')[]): TableCell[] => [
+  {
+    colSpan: COLUMNS,
+    layout: { ...ruled(0, 0, 2), hLineWidth: () => 0 },
+    table: { widths, body },
+  },
+  ...filling,
+]
+
+/** One, or more where its notes are too long for one. */
+function rowsOf(line: PrintedLine): TableCell[][] {
+  const [first = [], ...more] = parts(line.notes)
+  return [
+    LINE_COLUMNS.map(({ of, isNumber }): TableCell => {
+      if (of === 'name') return named(line, first)
+      return isNumber ? { text: line[of], alignment: 'right', noWrap: true } : line[of]
+    }).concat(line.taxable ? TAX_MARK : ''),
+    ...more.map((notes) =>
+      LINE_COLUMNS.map(({ of }): TableCell => (of === 'name' ? { stack: notes.map(small) } : '')).concat(''),
+    ),
+  ]
+}
+
+const small = (text: string): Content => ({ text, fontSize: SMALL })
+const named = ({ name, kind }: PrintedLine, notes: readonly string[]): TableCell => ({
+  stack: [name, ...notes.map(small)],
+  margin: [kind === 'item' ? 0 : 8, 0, 0, 0],
+})
+
+/** The notes, so many together as one row takes. Breaks long lists at their commas. */
+function parts(notes: readonly string[]): string[][] {
+  const rows: string[][] = [[]]
+  let letters = 0
+  for (const note of notes.flatMap(shortened)) {
+    if (letters + note.length > ROW_LETTERS) {
+      rows.push([])
+      letters = 0
+    }
+    rows.at(-1)!.push(note)
+    letters += note.length
+  }
+  return rows
+}
+
+function shortened(note: string): string[] {
+  const comma = note.length <= ROW_LETTERS ? -1 : note.lastIndexOf(', ', ROW_LETTERS - 2)
+  return comma === -1 ? [note] : [note.slice(0, comma + 1), ...shortened(note.slice(comma + 2))]
+}
+
+/** As wide as what stands in them; the name takes the rest. The same for every table of an invoice. */
+const columnWidths = (lines: readonly PrintedLine[]): (number | '*')[] => [
+  ...LINE_COLUMNS.map(({ of, label, isNumber }) => {
+    if (of === 'name') return '*' as const
+    const longest = Math.max(0, ...lines.map((line) => line[of].length))
+    // A digit is 0.56 of the letter's height, capitals and bold are wider; a code may go on in a second line.
+    const width = SIZE * Math.max(label.length * 0.6, longest * (isNumber ? 0.55 : 0.62))
+    return isNumber ? width : Math.min(width, 80)
+  }),
+  SIZE,
+]
+
+/** Its place is where the table ends: it has no margin above it. It is never broken. */
+const afterTable = ({ taxNote, sums, terms }: PrintedInvoice): Content => {
+  const stack: Content[] = [
+    {
+      columns: [
+        { text: taxNote, margin: [0, 1, 0, 0] },
+        {
+          width: 'auto',
+          // Under the totals of the table.
+          margin: [0, 0, SIZE + 6, 0],
+          layout: { ...ruled(0, 1, 1), hLineWidth: () => 0 },
+          table: {
+            body: sums.map(({ label, text, isGrand }): TableCell[] => [
+              { text: label, bold: isGrand },
+              { text, bold: isGrand, alignment: 'right' },
+            ]),
+          },
+        },
+      ],
+    },
+    { text: terms, fontSize: SMALL, margin: [0, 6, 0, 0] },
+  ]
+  return { stack, id: AFTER_TABLE, unbreakable: true } as Content
+}

@@ -1,0 +1,21 @@
+/** What a PDF can be made of, as plain data: it travels to the worker, which lays it out. */
+import type { PrintedInvoice } from '#contract/invoices/document.ts'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Ticket } from './delivery-ticket.ts'
+import { invoicePages } from './invoice-pages.ts'
+import { ticketPages } from './ticket-pages.ts'
+
+export type PdfJob =
+  | { kind: 'invoice'; invoice: PrintedInvoice }
+  /** One file of all; `header` is the distributor's name, then where it is and how it is reached. */
+  | { kind: 'tickets'; tickets: readonly Ticket[]; header: readonly string[] }
+
+export const pagesOf = (job: PdfJob): TDocumentDefinitions =>
+  job.kind === 'invoice' ? invoicePages(job.invoice) : ticketPages(job.tickets, job.header)
+
+/** To the worker, one at a time; and its answers, of which the last has the file or an error. */
+export interface PdfRequest {
+  id: number
+  job: PdfJob
+}
+export type PdfReply = { id: number } & ({ progress: number } | { file: ArrayBuffer } | { error: string })
