@@ -4,10 +4,11 @@ import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { IconFileZip } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { BulkDialog } from './BulkDialog.tsx'
+import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useMemo, useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
-import { exportInvoices, zipName } from './export-invoices.ts'
+import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
+import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { useChoice } from './use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
@@ -20,10 +21,38 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
   /** B078: no others are offered. */
   const invoiced = useMemo(() => reading.value?.filter((order) => order.invoiced) ?? null, [reading.value])
   const choice = useChoice(invoiced)
-  const [work, setWork] = useState<readonly OrderRow[] | null>(null)
+  /** The files that came, by the order: a browser keeps large ones outside of the page's memory. */
+  const files = useRef(new Map<number, Blob>())
+  const run = useLongRun<OrderRow>({
+    name: 'export',
+    idOf: ({ id }) => id,
+    labelOf: (id) => orderLink(Number(id)),
+    // B244: one after another.
+    atOnce: 1,
+    act: async ({ id }) => files.current.set(id, await client.file(`orders/${id}/invoice/downloadexport`)),
+    judge: ({ id }, error) => failureText(id, error),
+    failed: EXPORT_FAILED,
+    finish: async (done) =>
+      downloadBlob(
+        zipName(day),
+        await zipOf(done.map((order) => ({ name: csvName(order), file: files.current.get(order.id)! }))),
+      ),
+    words: (work) => ({
+      title: 'Export these invoices?',
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)}, a CSV file each, in one zip.`,
+      noun: 'invoice',
+      done: `The invoices are in ${zipName(day)}.`,
+      finishing: `${zipName(day)} is being made …`,
+    }),
+    onClose(hasRun) {
+      files.current.clear()
+      if (hasRun) choice.reset()
+    },
+  })
 
   return (
     <BulkFrame
+      note={run.note}
       title="Export Invoices"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -33,7 +62,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
         label: 'Export Invoices',
         Icon: IconFileZip,
         reason: !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.',
-        onClick: () => setWork(choice.chosen),
+        onClick: () => run.ask(choice.chosen),
       }}
     >
       <OrderChoice
@@ -46,26 +75,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
           </EmptyState>
         }
       />
-      {work && (
-        <BulkDialog
-          title="Export these invoices?"
-          work={work}
-          noun="invoice"
-          run={async (list, progress) => {
-            const { outcome, zip } = await exportInvoices(client, list, progress)
-            if (zip) downloadBlob(zipName(day), zip)
-            return outcome
-          }}
-          done={`The invoices are in ${zipName(day)}.`}
-          orderLink={orderLink}
-          onClose={(hasRun) => {
-            setWork(null)
-            if (hasRun) choice.reset()
-          }}
-        >
-          {`${plural(work.length, 'invoice')} of ${showDay(day)}, a CSV file each, in one zip.`}
-        </BulkDialog>
-      )}
+      {run.dialog}
     </BulkFrame>
   )
 }

@@ -4,17 +4,15 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { useState } from 'react'
-import { BulkDialog } from './BulkDialog.tsx'
+import type { RunWords } from '#src/kit/LongRunDialog.tsx'
+import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import { GENERATE_FAILED, generateInvoice, judgeGenerate, QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { orderState } from './orders.ts'
-import { outcomeOf, runEach } from './run-each.ts'
 import { useChoice } from './use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
-/** C371. */
-const FAILED = 'There was an error while generating the invoice'
 /** B156, C187. */
 const isReady = (order: OrderRow) => orderState(order) === 'Picked complete, not invoiced'
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It has an invoice already.' : null)
@@ -27,7 +25,21 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
   const orders = reading.value
   const choice = useChoice(orders, isReady)
   const chosen = choice.chosen.filter((order) => !order.invoiced)
-  const [work, setWork] = useState<readonly OrderRow[] | null>(null)
+  const run = useLongRun<OrderRow>({
+    name: 'generate',
+    idOf: ({ id }) => id,
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 4,
+    act: (order, call) => generateInvoice(client, order, call),
+    judge: judgeGenerate,
+    failed: GENERATE_FAILED,
+    words: (work) => wordsOf(work, day),
+    onClose(hasRun) {
+      if (!hasRun) return
+      choice.reset()
+      reading.reload()
+    },
+  })
   const reason = !can(person, 'orders.invoice')
     ? 'Only the office may invoice orders.'
     : !serverReachable
@@ -36,6 +48,7 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
 
   return (
     <BulkFrame
+      note={run.note}
       title="Bulk Generate Invoices"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -45,7 +58,7 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
         label: 'Generate Invoices',
         Icon: IconFileInvoice,
         reason,
-        onClick: () => setWork(chosen),
+        onClick: () => run.ask(chosen),
       }}
     >
       <OrderChoice
@@ -55,40 +68,28 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
         barred={barred}
         empty={<EmptyState title="No orders on this day">Choose another delivery date.</EmptyState>}
       />
-      {work && (
-        <BulkDialog
-          title="Generate these invoices?"
-          work={work}
-          noun="order"
-          run={async (list, progress) => {
-            // B155: no body.
-            const invoice = ({ id }: OrderRow) => client.api('POST', `orders/${id}/generateinvoice`)
-            const { failures, left } = await runEach(list, invoice, progress)
-            return outcomeOf(FAILED, failures, left)
-          }}
-          done="The invoices were generated successfully."
-          orderLink={orderLink}
-          onClose={(hasRun) => {
-            setWork(null)
-            if (!hasRun) return
-            choice.reset()
-            reading.reload()
-          }}
-        >
-          {`${plural(work.length, 'order')} for ${showDay(day)} will be invoiced as picked, and locked.`}
-          <Unpicked orders={work} />
-        </BulkDialog>
-      )}
+      {run.dialog}
     </BulkFrame>
   )
 }
 
-/** What was chosen although it is not picked complete. */
-function Unpicked({ orders }: { orders: readonly OrderRow[] }) {
+const wordsOf = (work: readonly OrderRow[], day: string): RunWords => ({
+  title: 'Generate these invoices?',
+  body: <Chosen orders={work} day={day} />,
+  noun: 'order',
+  done: 'The invoices were generated successfully.',
+  questions: QUESTIONS,
+})
+
+/** How many, and how many of them although they are not picked complete. */
+function Chosen({ orders, day }: { orders: readonly OrderRow[]; day: string }) {
   const count = orders.filter((order) => !order.picking_complete).length
   return (
-    count > 0 && (
-      <p>{`${plural(count, 'order')} of them ${count === 1 ? 'is' : 'are'} not picked complete.`}</p>
-    )
+    <>
+      {`${plural(orders.length, 'order')} for ${showDay(day)} will be invoiced as picked, and locked.`}
+      {count > 0 && (
+        <p>{`${plural(count, 'order')} of them ${count === 1 ? 'is' : 'are'} not picked complete.`}</p>
+      )}
+    </>
   )
 }
