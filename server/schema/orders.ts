@@ -107,6 +107,22 @@ export const orderSubitems = pgTable(
   ],
 )
 
+/**
+ * Lines that merging has added to another one (docs/decisions/0089): whoever still names the old one means that. `intoId` is
+ * always a line that is there; with it they are forgotten.
+ */
+export const mergedLines = pgTable(
+  'merged_lines',
+  {
+    id: uuid('id').primaryKey(),
+    intoId: uuid('into_id')
+      .notNull()
+      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('merged_lines_into').on(t.intoId)],
+)
+
 /** Orders whose customer is yet to have the mail that confirms them (decision 0045). */
 export const orderConfirmations = pgTable('order_confirmations', {
   orderId: integer('order_id')
