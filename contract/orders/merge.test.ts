@@ -117,7 +117,7 @@ it('a sum is picked where both were, billed at average where both were, and trac
   expect(both({}, { bin_override: 'A-1' })).toMatchObject({ bin_override: 'A-1' })
 })
 
-const apart = (
+const expectApart = (
   a: Partial<OrderItemRow>,
   b: Partial<OrderItemRow>,
   piecesOf: (id: string) => OrderSubitemRow[] = none,
@@ -135,8 +135,8 @@ it.each<Partial<OrderItemRow>>([
   { original_product: '333' },
   { taxable: true },
 ])('a line with another %o stays one of its own, whichever order it is of', (over) => {
-  apart({}, over)
-  apart(over, {})
+  expectApart({}, over)
+  expectApart(over, {})
 })
 
 it.each<Partial<OrderItemRow>>([
@@ -144,14 +144,14 @@ it.each<Partial<OrderItemRow>>([
   { final_price: '1.00' },
   { units_ordered: 1_000_000 },
 ])('a line with %o stays one of its own: it would be lost in a sum', (over) => {
-  apart({}, over)
-  apart(over, {})
+  expectApart({}, over)
+  expectApart(over, {})
 })
 
 it('two lines that lie in two bins stay two, and so does one with more pieces than were picked', () => {
-  apart({ bin_override: 'A-1' }, { bin_override: 'B-1' })
-  apart({}, {}, (id) => (id === 'b' ? [piece(1, 'b', { lot_code: 'L7' })] : []))
-  apart({}, {}, (id) => (id === 'a' ? [piece(1, 'a', { lot_code: 'L7' })] : []))
+  expectApart({ bin_override: 'A-1' }, { bin_override: 'B-1' })
+  expectApart({}, {}, (id) => (id === 'b' ? [piece(1, 'b', { lot_code: 'L7' })] : []))
+  expectApart({}, {}, (id) => (id === 'a' ? [piece(1, 'a', { lot_code: 'L7' })] : []))
 })
 
 it('the notes of all orders are kept, each once', () => {
