@@ -172,3 +172,17 @@ export const invoiceMails = pgTable(
   },
   (t) => [index('invoice_mails_order').on(t.orderId)],
 )
+
+/** When an invoice was exported for QuickBooks, and by whom: to export it twice is to bill it twice there. */
+export const invoiceExports = pgTable(
+  'invoice_exports',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+    by: integer('by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('invoice_exports_order').on(t.orderId)],
+)

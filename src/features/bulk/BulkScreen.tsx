@@ -40,6 +40,8 @@ interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs' | 'serverReachable
   /** The choice of days. */
   days: ReactNode
   act: BulkAct
+  /** What else can be done with what is chosen. */
+  also?: BulkAct
   /** What a run came to that was left before its end. */
   note?: ReactNode
   children: ReactNode
@@ -53,6 +55,7 @@ export function BulkFrame({
   reading,
   days,
   act,
+  also,
   note,
   children,
 }: BulkFrameProps) {
@@ -64,6 +67,17 @@ export function BulkFrame({
       <div className={classes.days}>
         {days}
         <div className={classes.act}>
+          {also && (
+            <ActionButton
+              size="lg"
+              variant="default"
+              leftSection={<also.Icon size={22} aria-hidden />}
+              reason={also.reason}
+              onClick={also.onClick}
+            >
+              {also.label}
+            </ActionButton>
+          )}
           <ActionButton
             size="lg"
             leftSection={<act.Icon size={22} aria-hidden />}

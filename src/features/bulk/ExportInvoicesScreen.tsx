@@ -1,13 +1,22 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
-import { IconFileZip } from '@tabler/icons-react'
+import { IconBook, IconFileZip } from '@tabler/icons-react'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useMemo, useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
+import {
+  exportLines,
+  filesOf,
+  judgeExport,
+  QB_QUESTIONS,
+  quickbooksName,
+  type Lines,
+} from './export-quickbooks.ts'
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { useChoice } from './use-choice.ts'
@@ -15,7 +24,7 @@ import { useOrdersOf } from './use-orders-of.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
 export function ExportInvoicesScreen(props: BulkScreenProps) {
-  const { client, serverReachable, today, tabs, orderLink } = props
+  const { client, person, serverReachable, today, tabs, orderLink } = props
   const { day, input } = useDeliveryDate(today)
   const reading = useOrdersOf(client, { start: day, end: day }, serverReachable)
   /** B078: no others are offered. */
@@ -50,9 +59,17 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
     },
   })
 
+  const books = useQuickbooks(props, day)
+  const reason = !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.'
+
   return (
     <BulkFrame
-      note={run.note}
+      note={
+        <>
+          {run.note}
+          {books.note}
+        </>
+      }
       title="Export Invoices"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -61,8 +78,16 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
       act={{
         label: 'Export Invoices',
         Icon: IconFileZip,
-        reason: !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.',
+        reason,
         onClick: () => run.ask(choice.chosen),
+      }}
+      also={{
+        label: 'Export for QuickBooks',
+        Icon: IconBook,
+        reason: can(person, 'orders.invoice')
+          ? reason
+          : 'Only the office may export invoices for QuickBooks.',
+        onClick: () => books.ask(choice.chosen),
       }}
     >
       <OrderChoice
@@ -76,6 +101,37 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
         }
       />
       {run.dialog}
+      {books.dialog}
     </BulkFrame>
   )
+}
+
+/** The same invoices as a file that QuickBooks Online imports. */
+function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
+  const lines = useRef(new Map<number, Lines>())
+  return useLongRun<OrderRow>({
+    name: 'quickbooks',
+    idOf: ({ id }) => id,
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 4,
+    act: async (order, call) => lines.current.set(order.id, await exportLines(client, order, call)),
+    judge: judgeExport,
+    failed: EXPORT_FAILED,
+    async finish(done) {
+      const files = filesOf(done.map(({ id }) => lines.current.get(id)!)).map(
+        (text) => new Blob([text], { type: 'text/csv' }),
+      )
+      if (files.length === 1) return downloadBlob(`${quickbooksName(day)}.csv`, files[0]!)
+      const parts = files.map((file, n) => ({ name: `${quickbooksName(day, n + 1)}.csv`, file }))
+      downloadBlob(`${quickbooksName(day)}.zip`, await zipOf(parts))
+    },
+    words: (work) => ({
+      title: 'Export these invoices for QuickBooks?',
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)}, as QuickBooks Online imports them: a row a line.`,
+      noun: 'invoice',
+      done: 'The invoices are in the file for QuickBooks.',
+      questions: QB_QUESTIONS,
+    }),
+    onClose: () => lines.current.clear(),
+  })
 }

@@ -10,6 +10,12 @@ export const GENERATE_FAILED = 'There was an error while generating the invoice'
 
 /** What stands against an invoice and is asked (readings, "Making an invoice"): the 409's code, and the answer to it. */
 export const QUESTIONS = {
+  weights: {
+    title: 'Pieces of these orders are not weighed yet.',
+    yes: 'Bill at average weight',
+    no: 'Leave out',
+    answer: { confirm_average: true },
+  },
   unsent_edits: {
     title: 'Devices still hold changes of these orders.',
     yes: 'Invoice without them',
