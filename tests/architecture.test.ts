@@ -36,7 +36,7 @@ const RULES = [
   ['src/sync', '#src/paths.ts', '#src/db/database.ts'],
   ['src/features/scan', '#features/orders/format.ts', '#src/ui/format.ts'],
   ['src/features/scan', '../orders/format.ts', './lines.ts'],
-  ['src/features/bulk', '../invoices/draft.ts', './run-each.ts'],
+  ['src/features/bulk', '../invoices/draft.ts', './orders.ts'],
   ['src/features/invoices/payment', '../../orders/format.ts', '../draft.ts'],
   ['src/features/scan', '#src/app/signed-in.ts', '#src/device/sound.ts'],
   ['src/features/scan', '@tanstack/react-router', '#src/kit/Link.tsx'],

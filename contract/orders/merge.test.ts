@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mergedNote, mergeLines } from './merge.ts'
-import type { OrderItemRow } from './schema.ts'
+import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 
 const line = (id: string, order: number, over: Partial<OrderItemRow> = {}): OrderItemRow => ({
   id,
@@ -38,17 +38,34 @@ const line = (id: string, order: number, over: Partial<OrderItemRow> = {}): Orde
   ...over,
 })
 
-const none = () => false
+const piece = (n: number, order_item: string, over: Partial<OrderSubitemRow> = {}): OrderSubitemRow => ({
+  id: `p${n}`,
+  order_item,
+  order: 1,
+  unit_type: 'u',
+  weight_lbs: null,
+  lot_code: null,
+  weight_kg: null,
+  serial: null,
+  raw_scan: null,
+  version: 1,
+  ...over,
+})
+const none = () => []
 const ids = (lines: readonly OrderItemRow[]) => lines.map(({ id }) => id)
 
-it('untouched lines of one product are added up, also among the merged orders', () => {
-  const { moved, grown, gone } = mergeLines(
+it('lines of one product are added up, also those of the merged orders', () => {
+  const { moved, grown, into } = mergeLines(
     [line('a', 1)],
     [line('b', 2), line('c', 2, { product: '222' }), line('d', 3), line('e', 3, { product: '222' })],
     none,
-    true,
   )
-  expect([ids(moved), ids(grown), ids(gone)]).toEqual([['c'], ['a', 'c'], ['b', 'd', 'e']])
+  expect([ids(moved), ids(grown)]).toEqual([['c'], ['a', 'c']])
+  expect([...into]).toEqual([
+    ['b', 'a'],
+    ['d', 'a'],
+    ['e', 'c'],
+  ])
   expect(grown).toMatchObject([
     // 6 × 2.50 + 3 × 24.00
     { units_ordered: 6, cases_ordered: 3, units_originally_ordered: 9, estimated_price: '87.00' },
@@ -56,40 +73,85 @@ it('untouched lines of one product are added up, also among the merged orders', 
   ])
 })
 
+it('what was picked, weighed and taken off is added, and what was noted is joined', () => {
+  const snapshot = {
+    weight_type: 'r/w' as const,
+    unit_price_per_lb: '2.00',
+    case_price_per_lb: null,
+    average_unit_weight: '3',
+    average_case_weight: null,
+  }
+  const weighed = { price_snapshot: snapshot, picked: true, scanned: true, cases_ordered: 0 }
+  const pieces: Record<string, OrderSubitemRow[]> = {
+    a: [piece(1, 'a', { weight_lbs: '1.5' })],
+    b: [piece(2, 'b', { weight_lbs: '2.5' }), piece(3, 'b')],
+  }
+  const a = { ...weighed, unit_quantity: 1, coupon_amount: '1.00', coupon_note: 'ripe', final_price: '2.00' }
+  const b = { ...weighed, unit_quantity: 2, coupon_amount: '0.50', coupon_note: 'late', final_price: '10.50' }
+  const { moved, grown } = mergeLines([line('a', 1, a)], [line('b', 2, b)], (id) => pieces[id]!)
+  expect(moved).toEqual([])
+  // (1.5 + 2.5 + 3 on average) lb × 2.00 − 1.50
+  expect(grown).toMatchObject([
+    {
+      id: 'a',
+      unit_quantity: 3,
+      picked: true,
+      scanned: true,
+      coupon_amount: '1.50',
+      coupon_note: 'ripe; late',
+      final_price: '12.50',
+    },
+  ])
+})
+
+it('a sum is picked where both were, billed at average where both were, and traced where one is', () => {
+  const [done, open] = [{ picked: true, scanned: true }, {}]
+  const both = (one: Partial<OrderItemRow>, two: Partial<OrderItemRow>) =>
+    mergeLines([line('a', 1, one)], [line('b', 2, two)], none).grown[0]
+  expect(both(done, open)).toMatchObject({ picked: false, scanned: null })
+  expect(both(open, done)).toMatchObject({ picked: false, scanned: null })
+  expect(both(done, done)).toMatchObject({ picked: true, scanned: true })
+  expect(both({ scanned: false }, { scanned: false })).toMatchObject({ scanned: false })
+  expect(both({ ignore_missing_items: true }, {})).toMatchObject({ ignore_missing_items: false })
+  expect(both({}, { lot_tracked: true })).toMatchObject({ lot_tracked: true })
+  expect(both({}, { bin_override: 'A-1' })).toMatchObject({ bin_override: 'A-1' })
+})
+
+const expectApart = (
+  a: Partial<OrderItemRow>,
+  b: Partial<OrderItemRow>,
+  piecesOf: (id: string) => OrderSubitemRow[] = none,
+) => {
+  const other = line('b', 2, b)
+  const { moved, grown, into } = mergeLines([line('a', 1, a)], [other], piecesOf)
+  expect([moved, grown, into.size]).toEqual([[other], [], 0])
+}
+
 it.each<Partial<OrderItemRow>>([
-  { picked: true },
-  { scanned: true },
-  { scanned: false },
   { out_of_stock: true },
-  { unit_quantity: 1 },
-  { case_quantity: 1 },
-  { final_price: '1.00' },
-  { coupon_amount: '1.00' },
-  { coupon_note: 'ripe' },
   { price_per_unit: '2.60' },
   { price_per_case: '25.00' },
   { price_snapshot: { ...line('a', 1).price_snapshot, unit_price_per_lb: '1.00' } },
   { original_product: '333' },
-  { bin_override: 'A-1' },
   { taxable: true },
-  { ignore_missing_items: true },
-  { admin_added: true },
-  { lot_tracked: true },
-  { units_ordered: 1_000_000 },
-])('a line with %o stays one of its own, whichever order it is of', (over) => {
-  const apart = (base: OrderItemRow, other: OrderItemRow) => {
-    const { moved, grown, gone } = mergeLines([base], [other], none, true)
-    expect([moved, grown, gone]).toEqual([[other], [], []])
-  }
-  apart(line('a', 1), line('b', 2, over))
-  apart(line('a', 1, over), line('b', 2))
+])('a line with another %o stays one of its own, whichever order it is of', (over) => {
+  expectApart({}, over)
+  expectApart(over, {})
 })
 
-it('a line that has pieces stays one of its own, and so do all where devices may still hold edits', () => {
-  const weighed = mergeLines([line('a', 1)], [line('b', 2)], (id) => id === 'b', true)
-  const unsent = mergeLines([line('a', 1)], [line('b', 2)], none, false)
-  for (const { moved, grown, gone } of [weighed, unsent])
-    expect([ids(moved), grown, gone]).toEqual([['b'], [], []])
+it.each<Partial<OrderItemRow>>([
+  // A price that the office has set.
+  { final_price: '1.00' },
+  { units_ordered: 1_000_000 },
+])('a line with %o stays one of its own: it would be lost in a sum', (over) => {
+  expectApart({}, over)
+  expectApart(over, {})
+})
+
+it('two lines that lie in two bins stay two, and so does one with more pieces than were picked', () => {
+  expectApart({ bin_override: 'A-1' }, { bin_override: 'B-1' })
+  expectApart({}, {}, (id) => (id === 'b' ? [piece(1, 'b', { lot_code: 'L7' })] : []))
+  expectApart({}, {}, (id) => (id === 'a' ? [piece(1, 'a', { lot_code: 'L7' })] : []))
 })
 
 it('the notes of all orders are kept, each once', () => {

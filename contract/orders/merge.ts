@@ -1,11 +1,14 @@
 /** Merging orders of one location into one of them (B240, docs/decisions/0039). */
 import { z } from 'zod'
+import { cents, money } from '../money.ts'
 import { sameJson } from '../sync/merge.ts'
-import { estimatedPrice } from '../pricing.ts'
-import type { OrderItemRow } from './schema.ts'
-import { Count, Id } from '../values.ts'
+import { estimatedPrice, finalPrice } from '../pricing.ts'
+import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
+import { Count, Id, Money, type UnitType } from '../values.ts'
 
 const MOST_ORDERS = 100
+/** A281's note takes no more. */
+const LONGEST_COUPON_NOTE = 2_000
 
 export const MergeOrders = z
   .object({
@@ -27,34 +30,21 @@ export type MergeOrders = z.infer<typeof MergeOrders>
 export interface MergedLines {
   /** Lines of the merged orders that move to the base order as they are. */
   moved: OrderItemRow[]
-  /** Lines that are added up, with what they then are; they move as well where they are not the base's. */
+  /** Lines that others were added to, with what they then are; they move as well where they are not the base's. */
   grown: OrderItemRow[]
-  /** Lines that are in a grown one. */
-  gone: OrderItemRow[]
+  /** Lines that are gone, by the line that they are in. Their pieces are that one's. */
+  into: Map<string, string>
 }
 
-/** Nobody has done anything to it yet: two such lines of one product are one line of both quantities. */
-const isUntouched = (item: OrderItemRow): boolean =>
-  !item.picked &&
-  item.scanned === null &&
-  !item.out_of_stock &&
-  item.unit_quantity + item.case_quantity === 0 &&
-  item.final_price === '0.00' &&
-  item.coupon_amount === '0.00' &&
-  item.coupon_note === ''
-
-/** What must be the same for two lines to be one. */
+/** What must be the same for two lines to be one; everything else of them is added up or joined. */
 const SAME = [
   'product',
   'original_product',
-  'bin_override',
   'taxable',
-  'ignore_missing_items',
-  'admin_added',
+  'out_of_stock',
   'price_per_unit',
   'price_per_case',
   'price_snapshot',
-  'lot_tracked',
 ] as const
 
 const ADDED = [
@@ -62,51 +52,90 @@ const ADDED = [
   'cases_ordered',
   'units_originally_ordered',
   'cases_originally_ordered',
+  'unit_quantity',
+  'case_quantity',
 ] as const
 
-/** The line of both; null where a count would be larger than a line can hold. */
-function sum(a: OrderItemRow, b: OrderItemRow): OrderItemRow | null {
-  const line = { ...a }
+type Pieces = readonly OrderSubitemRow[]
+
+/** A price that somebody has set, and pieces beyond what was picked, would be lost in a sum: such a line stays as it is. */
+function isSummable(item: OrderItemRow, pieces: Pieces): boolean {
+  const count = (type: UnitType) => pieces.filter(({ unit_type }) => unit_type === type).length
+  return (
+    item.final_price === finalPrice(item, pieces) &&
+    count('u') <= item.unit_quantity &&
+    count('c') <= item.case_quantity
+  )
+}
+
+/** The line of both; null where it would be more than a line can hold, or lie in two bins. */
+function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | null {
+  if (a.bin_override && b.bin_override && a.bin_override !== b.bin_override) return null
+  const picked = a.picked && b.picked
+  const line: OrderItemRow = {
+    ...a,
+    bin_override: a.bin_override ?? b.bin_override,
+    picked,
+    scanned: a.scanned === b.scanned ? a.scanned : picked || null,
+    // Asked again rather than charged by an average that nobody agreed to; traced rather than not.
+    ignore_missing_items: a.ignore_missing_items && b.ignore_missing_items,
+    admin_added: a.admin_added && b.admin_added,
+    lot_tracked: a.lot_tracked || b.lot_tracked,
+    coupon_amount: money(cents(a.coupon_amount) + cents(b.coupon_amount)),
+    coupon_note: joined([a.coupon_note, b.coupon_note], '; '),
+  }
   for (const field of ADDED) line[field] += b[field]
-  if (!ADDED.every((field) => Count.safeParse(line[field]).success)) return null
-  return { ...line, estimated_price: estimatedPrice(line) }
+  line.estimated_price = estimatedPrice(line)
+  line.final_price = finalPrice(line, pieces)
+  const fits =
+    ADDED.every((field) => Count.safeParse(line[field]).success) &&
+    [line.coupon_amount, line.estimated_price, line.final_price].every(
+      (amount) => Money.safeParse(amount).success,
+    ) &&
+    line.coupon_note.length <= LONGEST_COUPON_NOTE
+  return fits ? line : null
 }
 
 /**
- * Adds lines up only where that loses nothing: both untouched, without pieces, and alike in all but their quantities.
+ * Adds up lines of one product with the same price, substitution, tax and stock, whatever was done to them; a line that
+ * differs stays one of its own. The base order's own lines stay apart, as they were.
  * @param base the base order's lines
  * @param others the merged orders' lines
- * @param hasPieces whether a line has pieces
- * @param mayAdd false where a device may still hold edits of the lines: then each stays one
+ * @param piecesOf a line's pieces
  */
 export function mergeLines(
   base: readonly OrderItemRow[],
   others: readonly OrderItemRow[],
-  hasPieces: (id: string) => boolean,
-  mayAdd: boolean,
+  piecesOf: (id: string) => Pieces,
 ): MergedLines {
-  const isPlain = (item: OrderItemRow) => mayAdd && isUntouched(item) && !hasPieces(item.id)
-  const open = new Map(base.filter(isPlain).map((item) => [item.id, item]))
+  const pieces = new Map([...base, ...others].map(({ id }) => [id, piecesOf(id)]))
+  const summable = (item: OrderItemRow) => isSummable(item, pieces.get(item.id)!)
+  const open = new Map(base.filter(summable).map((item) => [item.id, item]))
   const moved = new Map<string, OrderItemRow>()
   const grown = new Map<string, OrderItemRow>()
-  const gone: OrderItemRow[] = []
+  const into = new Map<string, string>()
   for (const item of others) {
-    const twin = isPlain(item)
-      ? [...open.values()].find((one) => SAME.every((field) => sameJson(one[field], item[field])))
-      : undefined
-    const both = twin && sum(twin, item)
+    const own = pieces.get(item.id)!
+    const both = (summable(item) ? [...open.values()] : [])
+      .filter((twin) => SAME.every((field) => sameJson(twin[field], item[field])))
+      .map((twin) => sum(twin, item, [...pieces.get(twin.id)!, ...own]))
+      .find((line) => line !== null)
     if (both) {
-      gone.push(item)
+      into.set(item.id, both.id)
       grown.set(both.id, both)
       open.set(both.id, both)
+      pieces.set(both.id, [...pieces.get(both.id)!, ...own])
     } else {
       moved.set(item.id, item)
-      if (isPlain(item)) open.set(item.id, item)
+      if (summable(item)) open.set(item.id, item)
     }
   }
-  return { moved: [...moved.values()], grown: [...grown.values()], gone }
+  return { moved: [...moved.values()], grown: [...grown.values()], into }
 }
 
 /** The notes of all, each once, a line each. */
-export const mergedNote = (notes: readonly string[]): string =>
-  [...new Set(notes.map((note) => note.trim()).filter(Boolean))].join('\n')
+export const mergedNote = (notes: readonly string[]): string => joined(notes, '\n')
+
+function joined(notes: readonly string[], between: string): string {
+  return [...new Set(notes.map((note) => note.trim()).filter(Boolean))].join(between)
+}

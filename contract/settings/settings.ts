@@ -1,5 +1,6 @@
 /** What the distributor settles for itself. The defaults lie in the database, each in the row that its migration made. */
 import { z } from 'zod'
+import { QB_COLUMNS } from '../invoices/quickbooks.ts'
 
 /** The lines of a text in which `|` stands between them: what stands on top of what is sent out. */
 export const linesOf = (text: string): string[] =>
@@ -12,6 +13,16 @@ const Lines = z
   .string()
   .transform(linesOf)
   .refine(areLines, 'must be up to 8 lines with | between, none of them empty or longer than 120 letters')
+
+const QbColumns = z
+  .string()
+  .transform(linesOf)
+  .pipe(z.array(z.enum(QB_COLUMNS, `must be some of ${QB_COLUMNS.join('|')}`)))
+  .refine((names) => new Set(names).size === names.length, 'must name no column twice')
+  .refine(
+    (names) => QB_COLUMNS.every((name) => !name.startsWith('*') || names.includes(name)),
+    'must hold every column with a star: QuickBooks demands them',
+  )
 
 /** Each is kept as text; what it is read as, and what is wrong with a text that it cannot be. */
 export const Settings = z.object({
@@ -28,6 +39,8 @@ export const Settings = z.object({
   invoice_header: Lines,
   /** Whether an invoice carries what each piece weighed, of which lot and when. */
   weigh_ticket: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
+  /** Which columns the file for QuickBooks has, in their order. */
+  qb_columns: QbColumns,
 })
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
@@ -39,4 +52,5 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   contact_block: 'who the distributor is and how it is reached: lines with | between, the name first',
   invoice_header: 'the header lines of an invoice, with | between; empty for the contact block',
   weigh_ticket: 'whether an invoice carries its weigh ticket, on or off',
+  qb_columns: 'the columns of the file for QuickBooks Online, with | between',
 }

@@ -1,6 +1,6 @@
 /** An invoice as a spreadsheet file (B035): a line an item, a surcharge and a fee, and what they add up to. */
-import Papa from 'papaparse'
 import { cents } from '#contract/money.ts'
+import { csvLines } from '../platform/csv.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from '#contract/invoices/schema.ts'
 import { chargedSurcharge, chargedTotal, couponOf } from '#contract/invoices/totals.ts'
 
@@ -18,6 +18,17 @@ const HEADER = [
   'Catch Weight (lbs)',
   'Lot Codes',
   'Taxable',
+  'Total',
+]
+
+/** Whose cells are numbers, also below 0. */
+const NUMBERS = [
+  'Order',
+  'Unit Quantity',
+  'Case Quantity',
+  'Unit Price',
+  'Case Price',
+  'Catch Weight (lbs)',
   'Total',
 ]
 
@@ -63,7 +74,7 @@ export function invoiceCsv(invoice: Invoice): string {
     sum('Tax', invoice.tax_total),
     sum('Grand Total', invoice.grand_total),
   ]
-  return Papa.unparse(rows, { newline: '\r\n', escapeFormulae: FORMULA }) + '\r\n'
+  return csvLines(HEADER, rows, NUMBERS)
 }
 
 const itemCells = (item: InvoiceItem) => [

@@ -6,11 +6,13 @@ import { MailRow } from '#contract/mails/schema.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { sendJson } from '../platform/json.ts'
+import { keyedCall } from '../platform/keyed.ts'
 import { flag, numberText, type Routes } from '../platform/routes.ts'
 import { changeFees, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { listInvoices, readInvoice } from './present.ts'
+import { exportForQuickbooks } from './quickbooks.ts'
 
 const params = z.object({ id: numberText })
 const about = (summary: string) => ({ tags: ['invoices'], summary })
@@ -111,6 +113,27 @@ export const invoiceRoutes: Routes = async (app, context) => {
         .header('content-disposition', `attachment; filename="invoice-${id}.csv"`)
         .send(csv)
     },
+  )
+
+  app.post(
+    '/orders/:id/invoice/quickbooks',
+    {
+      onRequest: app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
+      schema: {
+        ...about('The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`'),
+        params,
+        body: z.object({ again: z.boolean().optional() }).nullish(),
+        response: { 200: z.object({ header: z.string(), lines: z.string() }) },
+      },
+    },
+    (request, reply) =>
+      exportForQuickbooks(
+        context,
+        request.person,
+        request.params.id,
+        request.body?.again ?? false,
+        keyedCall(request, reply),
+      ),
   )
 
   app.post(

@@ -1,8 +1,8 @@
-/** `POST mergeorders/` (B240, docs/decisions/0039): one transaction, and nothing that was ordered or picked is lost. */
+/** `POST mergeorders/` (B240, docs/decisions/0039, 0089): one transaction, and nothing that was ordered or picked is lost. */
 import type pg from 'pg'
 import { holdingSentence } from '#contract/invoices/against.ts'
 import { MergeOrders, mergedNote, mergeLines } from '#contract/orders/merge.ts'
-import { OrderRow, type OrderItemRow } from '#contract/orders/schema.ts'
+import { OrderRow, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { sendJson } from '../platform/json.ts'
@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
 import { devicesHolding } from '../sync/devices.ts'
 import { summariseOrders } from '../sync/write.ts'
-import { ITEM_ROW_SQL, presentOrder } from './present.ts'
+import { ITEM_ROW_SQL, presentOrder, SUBITEM_ROW_SQL } from './present.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
 
 /** A271's note takes no more. */
@@ -42,64 +42,98 @@ async function mustHaveAll(
   client: pg.ClientBase,
   orders: readonly number[],
   isConfirmed: boolean,
-): Promise<boolean> {
+): Promise<void> {
+  if (isConfirmed) return
   const holding = []
   for (const id of orders) {
     const devices = await devicesHolding(client, id, context.clock())
     if (devices.length > 0) holding.push({ sentence: holdingSentence(id, devices), devices })
   }
-  if (holding.length > 0 && !isConfirmed)
+  if (holding.length > 0)
     throw new Problem(409, holding.map(({ sentence }) => sentence).join('\n'), {
       code: 'unsent_edits',
       devices: holding.flatMap(({ devices }) => devices),
     })
-  return holding.length === 0
 }
 
+/** The columns of a line that others were added to, with their types. */
+const GROWN = {
+  bin_override: 'text',
+  picked: 'boolean',
+  scanned: 'boolean',
+  ignore_missing_items: 'boolean',
+  admin_added: 'boolean',
+  lot_tracked: 'boolean',
+  coupon_amount: 'numeric',
+  coupon_note: 'text',
+  units_ordered: 'int',
+  cases_ordered: 'int',
+  units_originally_ordered: 'int',
+  cases_originally_ordered: 'int',
+  unit_quantity: 'int',
+  case_quantity: 'int',
+  estimated_price: 'numeric',
+  final_price: 'numeric',
+} as const satisfies Partial<Record<keyof OrderItemRow, string>>
+const GROWN_NAMES = Object.keys(GROWN) as (keyof typeof GROWN)[]
+
 /** Moves, adds up and removes the lines of `others`; their pieces go with them, and what was done to them is found with them. */
-async function mergeItems(
-  client: pg.ClientBase,
-  base: number,
-  others: readonly number[],
-  mayAdd: boolean,
-): Promise<void> {
+async function mergeItems(client: pg.ClientBase, base: number, others: readonly number[]): Promise<void> {
+  const all = [base, ...others]
   const { rows: items } = await client.query<OrderItemRow>(
     `${ITEM_ROW_SQL} where i.order_id = any($1::int[]) order by i.order_id, i.id`,
-    [[base, ...others]],
+    [all],
   )
-  const { rows: pieces } = await client.query<{ id: string }>(
-    'select distinct order_item_id as id from order_subitems where order_id = any($1::int[])',
-    [[base, ...others]],
+  const { rows: pieces } = await client.query<OrderSubitemRow>(
+    `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[]) order by s.id`,
+    [all],
   )
-  const weighed = new Set(pieces.map(({ id }) => id))
-  const { moved, grown, gone } = mergeLines(
+  const { moved, grown, into } = mergeLines(
     items.filter(({ order }) => order === base),
     items.filter(({ order }) => order !== base),
-    (id) => weighed.has(id),
-    mayAdd,
+    (id) => pieces.filter((piece) => piece.order_item === id),
   )
+  const gone = [...into.keys()]
+  const left = [...into.values()]
   await client.query('update order_items set order_id = $1 where id = any($2::uuid[])', [
     base,
     moved.map(({ id }) => id),
   ])
-  await client.query('update order_subitems set order_id = $1 where order_id = any($2::int[])', [
-    base,
-    others,
-  ])
   await client.query(
-    `update order_items t set units_ordered = r.units_ordered, cases_ordered = r.cases_ordered,
-            units_originally_ordered = r.units_originally_ordered,
-            cases_originally_ordered = r.cases_originally_ordered, estimated_price = r.estimated_price
-       from json_to_recordset($1::json) as r(id uuid, units_ordered int, cases_ordered int,
-            units_originally_ordered int, cases_originally_ordered int, estimated_price numeric)
+    `update order_subitems s set order_id = $1, order_item_id = coalesce(m.line, s.order_item_id)
+       from (select p.id, f.line from order_subitems p
+               left join unnest($3::uuid[], $4::uuid[]) as f(gone, line) on f.gone = p.order_item_id
+              where p.order_id = any($2::int[])) m
+      where s.id = m.id`,
+    [base, others, gone, left],
+  )
+  await client.query(
+    `update order_items t set ${GROWN_NAMES.map((name) => `${name} = r.${name}`).join(', ')}
+       from json_to_recordset($1::json) as r(id uuid, ${GROWN_NAMES.map((name) => `${name} ${GROWN[name]}`).join(', ')})
       where t.id = r.id`,
     [JSON.stringify(grown)],
   )
-  await client.query('delete from order_items where id = any($1::uuid[])', [gone.map(({ id }) => id)])
+  // Whoever names a line that is gone means the one that it is in, also where that one goes into a third.
   await client.query(
-    `update mutations set order_id = $1
-      where order_id = any($2::int[]) and entity in ('orderitems', 'ordersubitems')`,
-    [base, others],
+    `update merged_lines m set into_id = f.line from unnest($1::uuid[], $2::uuid[]) as f(gone, line)
+      where m.into_id = f.gone`,
+    [gone, left],
+  )
+  await client.query('insert into merged_lines (id, into_id) select * from unnest($1::uuid[], $2::uuid[])', [
+    gone,
+    left,
+  ])
+  await client.query('delete from order_items where id = any($1::uuid[])', [gone])
+  await client.query(
+    `update mutations m set order_id = $1,
+            entity_id = case when m.entity = 'orderitems' then coalesce(own.line, m.entity_id) else m.entity_id end,
+            body = case when part.line is null then m.body else jsonb_set(m.body, '{order_item}', to_jsonb(part.line)) end
+       from mutations o
+       left join unnest($3::text[], $4::text[]) as own(gone, line) on own.gone = o.entity_id
+       left join unnest($3::text[], $4::text[]) as part(gone, line) on part.gone = o.body ->> 'order_item'
+      where o.user_id = m.user_id and o.id = m.id
+        and o.order_id = any($2::int[]) and o.entity in ('orderitems', 'ordersubitems')`,
+    [base, others, gone, left],
   )
 }
 
@@ -115,14 +149,14 @@ async function mergeOrders(
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
       const orders = await lockAll(client, person, base_order, others)
-      const mayAdd = await mustHaveAll(context, client, others, confirm_unsent)
+      await mustHaveAll(context, client, others, confirm_unsent)
       const note = mergedNote([orders.base, ...orders.others].map((order) => order.note))
       if (note.length > LONGEST_NOTE)
         throw new Problem(
           409,
           `The notes of these orders together have more than ${LONGEST_NOTE} characters. Shorten one first.`,
         )
-      await mergeItems(client, base_order, others, mayAdd)
+      await mergeItems(client, base_order, others)
       await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
       // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
       await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [

@@ -33,6 +33,9 @@ const SUBITEM_OWN = `
          s.id, s.order_item_id as order_item, s.order_id as "order", s.unit_type, s.weight_lbs::text, s.lot_code,
          s.weight_kg::text, s.serial, s.raw_scan`
 
+/** SQL: the line that merging has added this one to, else itself. `id` is of type uuid. */
+export const leftOf = (id: string) => `coalesce((select into_id from merged_lines where id = ${id}), ${id})`
+
 /** The item's own fields, from `order_items i`: what devices keep. */
 export const ITEM_ROW_SQL = `select ${ITEM_OWN}, i.version from order_items i`
 

@@ -30,7 +30,7 @@ import { ofRow } from '../sync/stored.ts'
 import { runCall } from '../sync/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
-import { itemDetailSql, itemSql, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
+import { itemDetailSql, itemSql, leftOf, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
 import { companyOf } from '../platform/scope.ts'
 
 const ORDERINGS = {
@@ -199,16 +199,16 @@ export const auditRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params }, reply) => {
-      const found = await context.pool.query<{ order_id: number }>(
-        `select i.order_id from order_items i join orders o on o.id = i.order_id
-          where i.id = $1 and ($2::int is null or o.company_id = $2)`,
+      const found = await context.pool.query<{ id: string; order_id: number }>(
+        `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id
+          where i.id = ${leftOf('$1::uuid')} and ($2::int is null or o.company_id = $2)`,
         [params.id, companyOf(person)],
       )
       if (!found.rows[0]) throw notFound('item')
       if (!can(person, 'orders.pick')) throw forbidden()
       return sendJson(
         reply,
-        await jsonList(context.pool, 'audit', AUDIT_SQL, [params.id, found.rows[0].order_id]),
+        await jsonList(context.pool, 'audit', AUDIT_SQL, [found.rows[0].id, found.rows[0].order_id]),
       ) as never
     },
   )
@@ -304,7 +304,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
           context.pool,
           `one ${entity}${stock ? ' stock' : ''}`,
           `${select(stock)} join orders o on o.id = ${table}.order_id
-            where ${table}.id = $1::uuid and ($2::int is null or o.company_id = $2)`,
+            where ${table}.id = ${leftOf('$1::uuid')} and ($2::int is null or o.company_id = $2)`,
           [rowId(id), companyOf(person)],
         )
         if (!json) throw notFound(what)

@@ -110,6 +110,22 @@ export const orderSubitems = pgTable(
 )
 
 /**
+ * Lines that merging has added to another one (docs/decisions/0089): whoever still names the old one means that. `intoId` is
+ * always a line that is there; with it they are forgotten.
+ */
+export const mergedLines = pgTable(
+  'merged_lines',
+  {
+    id: uuid('id').primaryKey(),
+    intoId: uuid('into_id')
+      .notNull()
+      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('merged_lines_into').on(t.intoId)],
+)
+
+/**
  * An order's invoice. What was picked and agreed is copied into `document` when it is made; the prices that the office sets
  * over it, and the fees, lie beside the copy. The sums follow from all of them (contract/invoices/totals.ts).
  */
@@ -134,3 +150,17 @@ export const invoices = pgTable('invoices', {
   /** Grows with every change of what is charged. */
   version: integer('version').notNull().default(1),
 })
+
+/** When an invoice was exported for QuickBooks, and by whom: to export it twice is to bill it twice there. */
+export const invoiceExports = pgTable(
+  'invoice_exports',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+    by: integer('by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('invoice_exports_order').on(t.orderId)],
+)

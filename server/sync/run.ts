@@ -5,10 +5,11 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
+import { forwardEdit, lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
 import { isPlacing } from '#contract/orders/place.ts'
 import { Id } from '#contract/values.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
+import { refuse, unknownRow, type Conflict, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { companyOf } from '../platform/scope.ts'
@@ -74,6 +75,14 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   return null
 }
 
+/** The edit as it is run: of a line that merging has added to another one it is an edit of that, or its card. */
+function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; card: Conflict | null } {
+  const line = lineOf(edit)
+  const left = line === null ? undefined : world.leftOf(line)
+  const m = left ? forwardEdit(edit, left) : edit
+  return 'kind' in m ? { m: edit, card: m } : { m, card: null }
+}
+
 export interface RunOptions {
   /** A key that somebody else is running at this moment answers 425 instead of waiting for them. */
   exclusive?: boolean
@@ -130,12 +139,18 @@ async function runBatch(
           blocked.add(rowKey(edit.entity, edit.entity_id))
       }
       const outcomes = new Map<string, Entry>()
-      for (const { edit: m, fault } of fresh) {
-        const keys = chain(m, world)
+      /** Edits that were run as another line's: their outcomes are kept with that. */
+      const forwards = new Map<Mutation, Mutation>()
+      for (const { edit, fault } of fresh) {
+        const { m, card } = forwarded(edit, world)
+        if (m !== edit) forwards.set(edit, m)
+        const keys = [...chain(edit, world), ...chain(m, world)]
         if (keys.some((key) => blocked.has(key))) continue
         const makesOrder = isPlacing(m.entity, m.call.method)
         let order = orderOf(m, world)
-        let outcome = fault ?? perform(m, world, person)
+        let outcome = fault ?? card ?? perform(m, world, person)
+        // What cannot be added to the line that is left is decided there, where somebody sees it.
+        if (m !== edit && outcome.kind === 'conflict') outcome = mergedMeanwhile(world.leftOf(lineOf(edit)!)!)
         if (bringer && outcome.kind === 'applied') {
           const theirs = perform(m, world, bringer)
           if (theirs.kind !== 'applied') outcome = theirs
@@ -156,7 +171,7 @@ async function runBatch(
           moved.add(order === null ? '*' : (world.order(order)?.company_id ?? '*'))
           if (makesOrder && order !== null) placed.push(order)
         } else {
-          blocked.add(rowKey(m.entity, m.entity_id))
+          blocked.add(rowKey(edit.entity, edit.entity_id))
           // Its number was never given to an order.
           if (makesOrder) order = null
         }
@@ -171,8 +186,11 @@ async function runBatch(
         // PostgreSQL writes the rows while the outcomes are put together.
         underway().then(async () => {
           const said = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
-          const edits = fresh.map(({ edit }) => edit)
-          await storeOutcomes(client, context.clock(), by, edits, outcomes, said, prints)
+          const kept = fresh.map(({ edit }) => ({
+            edit: forwards.get(edit) ?? edit,
+            print: prints.get(edit)!,
+          }))
+          await storeOutcomes(client, context.clock(), by, kept, outcomes, said)
           return said
         }),
         writes.store(client),

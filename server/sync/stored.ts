@@ -150,20 +150,19 @@ export async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
   { person, device, bringer }: Bringer,
-  fresh: readonly Mutation[],
+  fresh: readonly { edit: Mutation; print: string }[],
   outcomes: ReadonlyMap<string, { order: number | null }>,
   answers: readonly { outcome: string; status: number; body: unknown }[],
-  prints: ReadonlyMap<Mutation, string>,
 ): Promise<void> {
   const rows = fresh.flatMap(
-    (m, n): Record<keyof typeof KEPT, unknown>[] | Record<keyof typeof KEPT, unknown> => {
+    ({ edit: m, print }, n): Record<keyof typeof KEPT, unknown>[] | Record<keyof typeof KEPT, unknown> => {
       const entry = outcomes.get(m.mutation_id)
       if (!entry) return []
       const answer = answers[n]!
       const keeps = answer.outcome === 'applied' || keepsRefused(person, m, answer.status)
       return {
         id: m.mutation_id,
-        fingerprint: prints.get(m),
+        fingerprint: print,
         user_id: m.user_id,
         brought_by: bringer?.id ?? null,
         device_id: bringer ? m.device_id : device,

@@ -76,6 +76,7 @@ export class LoadedWorld implements World {
   readonly #barcodes: Map<string, BarcodeAlternate>
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
+  readonly #merged: ReadonlyMap<string, string>
 
   constructor(rows: {
     orders: OrderRow[]
@@ -87,6 +88,7 @@ export class LoadedWorld implements World {
     barcodes: BarcodeAlternate[]
     gone: { entity: string; entity_id: string }[]
     placings: ReadonlyMap<string, Placing>
+    merged: ReadonlyMap<string, string>
   }) {
     this.orders = byKey(rows.orders, (o) => o.id)
     this.items = byKey(rows.items, (i) => i.id)
@@ -97,6 +99,7 @@ export class LoadedWorld implements World {
     this.#lotTracked = new Set(rows.lotTracked.map(({ product, location }) => product ?? location!))
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
+    this.#merged = rows.merged
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
   }
 
@@ -136,6 +139,11 @@ export class LoadedWorld implements World {
   }
   wasDeleted(entity: string, id: string) {
     return this.#gone.has(`${entity} ${id}`)
+  }
+
+  /** The line that merging has added this one to, where it did. */
+  leftOf(line: string): OrderItemRow | undefined {
+    return this.items.get(this.#merged.get(line) ?? '')
   }
 
   /** Makes an edit's changes visible to the edits after it. */
@@ -186,9 +194,10 @@ async function rowsOf<T>(
   return rows.map((row) => row.json)
 }
 
-/** The orders that $1 items, $2 pieces and $3 orders belong to. */
+/** The orders that $1 items, $2 pieces and $3 orders belong to. A line that merging has added to another one means that. */
 const NAMED_ORDERS = `
   select order_id from order_items where id = any($1::uuid[])
+  union all select i.order_id from merged_lines m join order_items i on i.id = m.into_id where m.id = any($1::uuid[])
   union all select order_id from order_subitems where id = any($2::uuid[])
   union all select unnest($3::int[])`
 
@@ -202,6 +211,7 @@ const LOT_TRACKED = `
 /** The items that are named themselves or by a piece ($1, $2), and all of the orders that ask for them ($3). */
 const NAMED_ITEMS = `
   select unnest($1::uuid[])
+  union select into_id from merged_lines where id = any($1::uuid[])
   union select order_item_id from order_subitems where id = any($2::uuid[])
   union select id from order_items where order_id = any($3::int[])`
 
@@ -226,7 +236,7 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [locked, orderRows, itemRows, subitemRows, products, margins, lotTracked, barcodes, placings] =
+  const [locked, orderRows, itemRows, subitemRows, products, margins, lotTracked, barcodes, placings, merged] =
     await together([
       anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
       anyOrder
@@ -275,6 +285,7 @@ export async function loadWorld(
           )
         : [],
       loadPlacings(context, client, person, edits),
+      items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
     ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
@@ -296,7 +307,7 @@ export async function loadWorld(
   ])
   const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
   const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({ ...rows, gone, placings })
+  return new LoadedWorld({ ...rows, gone, placings, merged })
 }
 
 /** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */
@@ -319,6 +330,16 @@ async function lockOrders(
     values: [items, subitems, orders, companyOf(person)],
   })
   return new Set(rows.map((row) => row.id))
+}
+
+/** Which of these lines merging has added to another one, and to which. */
+async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; into_id: string }>({
+    name: 'merged among',
+    text: 'select id, into_id from merged_lines where id = any($1::uuid[])',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
 }
 
 /** Which of these ids were deleted. Told only to those who could have seen them: staff and pickers. */

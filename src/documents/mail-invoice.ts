@@ -20,12 +20,13 @@ export async function mailInvoice(client: Client, invoice: Invoice, mail: Invoic
   await sendInvoice(client, invoice, await invoicePdf(client, invoice), mail)
 }
 
-/** The same with a PDF that is made already. */
+/** The same with a PDF that is made already. `key` is the call's idempotency key. */
 export async function sendInvoice(
   client: Client,
   invoice: Invoice,
   pdf: Blob,
   { to, additional, subject, note }: InvoiceMail,
+  key?: string,
 ): Promise<void> {
   const body = new FormData()
   body.set('file', pdf, invoiceFileName(invoice, 'pdf'))
@@ -34,5 +35,9 @@ export async function sendInvoice(
   // B165: only what is not empty.
   if (subject.trim()) body.set('custom_subject', subject.trim())
   if (note.trim()) body.set('note', note.trim())
-  await client.api('POST', `orders/${invoice.order_id}/invoice/email`, { body, timeoutMs: PATIENCE_MS })
+  await client.api('POST', `orders/${invoice.order_id}/invoice/email`, {
+    body,
+    timeoutMs: PATIENCE_MS,
+    ...(key !== undefined && { idempotencyKey: key }),
+  })
 }

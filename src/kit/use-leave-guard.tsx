@@ -9,8 +9,13 @@ const LeaveQuestion = lazy(() => import('#src/ui/LeaveQuestion.tsx'))
  *
  * @param isChanged asked in that moment: after a save it says no before the screen is drawn again
  * @param fate what becomes of what was typed, in a sentence
+ * @param options what is asked where it is not about saving, and what is done when somebody leaves all the same
  */
-export function useLeaveGuard(isChanged: () => boolean, fate: string): ReactNode {
+export function useLeaveGuard(
+  isChanged: () => boolean,
+  fate: string,
+  { title, onLeave }: { title?: string; onLeave?: () => void } = {},
+): ReactNode {
   const shouldBlockFn = useCallback<ShouldBlockFn>(
     // Another search or page of a table on the same screen takes nothing away.
     ({ current, next }) => current.pathname !== next.pathname && isChanged(),
@@ -24,7 +29,15 @@ export function useLeaveGuard(isChanged: () => boolean, fate: string): ReactNode
   if (status !== 'blocked') return null
   return (
     <Suspense>
-      <LeaveQuestion fate={fate} onStay={reset} onLeave={proceed} />
+      <LeaveQuestion
+        title={title}
+        fate={fate}
+        onStay={reset}
+        onLeave={() => {
+          onLeave?.()
+          proceed()
+        }}
+      />
     </Suspense>
   )
 }

@@ -18,7 +18,6 @@ export function useBulkProps(): BulkScreenProps {
     today,
     tabs: <BulkTabs />,
     orderLink,
-    newId: engine.newId,
   }
 }
 

@@ -121,7 +121,7 @@ function updateShadow(shadow: Shadow, { table, row, orphan }: ServerRow, from: I
 
 /**
  * A deleted item takes its pieces with it, a deleted order its items and their pieces; but not those that these very rows
- * tell to be in another order now (merging).
+ * tell to be in another order, or of another line, now (merging).
  */
 async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promise<readonly ServerRow[]> {
   const goneItems = rows.filter((row) => row.table === 'items' && row.row === null)
@@ -162,6 +162,7 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
     }),
   ])
   const all = new Map<string, ServerRow>()
+  // What the rows themselves tell comes last: a piece of a line that is gone may be another line's.
   for (const row of [...more.flat(), ...rows]) all.set(spot(row.table, row.id), row)
   return [...all.values()]
 }

@@ -3,6 +3,7 @@ import { BigButton, BigModal } from './BigModal.tsx'
 import classes from './big-modal.module.css'
 
 interface LeaveQuestionProps {
+  title?: string | undefined
   /** What becomes of what was typed, in a sentence. */
   fate: string
   onStay: () => void
@@ -10,9 +11,14 @@ interface LeaveQuestionProps {
 }
 
 /** Asks whoever leaves something that they have not saved. */
-export default function LeaveQuestion({ fate, onStay, onLeave }: LeaveQuestionProps) {
+export default function LeaveQuestion({
+  title = 'Leave without saving?',
+  fate,
+  onStay,
+  onLeave,
+}: LeaveQuestionProps) {
   return (
-    <BigModal title="Leave without saving?" width={MODAL_WIDTH_PX} onClose={onStay}>
+    <BigModal title={title} width={MODAL_WIDTH_PX} onClose={onStay}>
       <p>{fate}</p>
       <div className={classes.buttons}>
         <BigButton onClick={onLeave}>Leave</BigButton>

@@ -23,6 +23,17 @@ it('an export holds the labels and every row, quoted where needed', () => {
   )
 })
 
+it('a number below zero stays a number, and is none where text stands', () => {
+  const [name, price] = columns
+  const rows = [
+    { name: '-1', price: '-5.00' },
+    { name: '', price: '-1+cmd' },
+  ]
+  expect(csv([name!, { ...price!, align: 'right' }], rows)).toBe(
+    `Name,Price\r\n"'-1",-5.00\r\n,"'-1+cmd"\r\n`,
+  )
+})
+
 it('a cell that a spreadsheet would run is written as text', () => {
   const names = ['=1+1', '+1', '-1', '@sum'].map((name) => ({ name, price: '' }))
   expect(csv(columns, names)).toBe(`Name,Price\r\n"'=1+1",\r\n"'+1",\r\n"'-1",\r\n"'@sum",\r\n`)

@@ -1,19 +1,23 @@
 /** Saving a table as a CSV file. */
+import { safeCell } from '#contract/csv.ts'
 import { cellText, type Column } from './table/column.ts'
 
 /** A330, A331. */
 export const EXPORT_SUCCESS = 'Table data has been exported to CSV successfully check your downloads section.'
 
-/** A cell that a spreadsheet would run as a formula is written as text (toolchain, "Spreadsheets"). */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+function cell(text: string, isNumber = false): string {
+  const safe = safeCell(text, isNumber)
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ label }) => cell(label)),
-    ...rows.map((row) => columns.map((column) => cell(column.exported?.(row) ?? cellText(column, row)))),
+    ...rows.map((row) =>
+      columns.map((column) =>
+        cell(column.exported?.(row) ?? cellText(column, row), column.align === 'right'),
+      ),
+    ),
   ]
   return lines.map((line) => `${line.join(',')}\r\n`).join('')
 }

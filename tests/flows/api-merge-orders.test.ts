@@ -34,11 +34,13 @@ const there = async (order: OrderRecord) => (await call('GET', `orders/${order.i
 
 it('B240 C338 the items of the merged orders are the base order’s, and the merged orders are gone', async () => {
   const { pool } = server.database
-  const mine = await makeItem(pool, { order_id: base.id })
+  const mine = await makeItem(pool, { order_id: base.id, coupon_amount: '1.00', coupon_note: 'ripe' })
   const same = await makeItem(pool, { order_id: one.id, product: mine.product, units_ordered: 3 })
-  const picked = await makeItem(pool, { order_id: two.id, product: mine.product })
+  const picked = await makeItem(pool, { order_id: two.id, product: mine.product, coupon_note: 'late' })
+  const other = await makeItem(pool, { order_id: two.id })
   const piece = await makePiece(pool, picked, { weight_lbs: '4.250', lot_code: 'L7' })
   await call('PATCH', `orderitems/${picked.id}`, { unit_quantity: 2, picked: true })
+  await call('PATCH', `orderitems/${other.id}`, { unit_quantity: 1, picked: true })
 
   const { status, body } = await merge()
   expect(status).toBe(200)
@@ -48,28 +50,44 @@ it('B240 C338 the items of the merged orders are the base order’s, and the mer
     note: 'Side door\nRing twice',
     items_count: 2,
     picked_count: 1,
-    picked_total: '5.00',
+    picked_total: '6.50',
     status: 'picking',
   })
   expect([await there(one), await there(two)]).toEqual([404, 404])
   const lines = await items(base)
-  expect(new Set(lines.map(({ id }) => id))).toEqual(new Set([mine.id, picked.id]))
-  // What nobody had touched is one line of both quantities.
+  expect(new Set(lines.map(({ id }) => id))).toEqual(new Set([mine.id, other.id]))
+  expect(lines.find(({ id }) => id === other.id)).toMatchObject({ order: base.id, picked: true })
+  // One line of all three: what was ordered, picked and taken off is added, what was weighed and lotted is as it was.
   expect(lines.find(({ id }) => id === mine.id)).toMatchObject({
     order: base.id,
-    units_ordered: 5,
-    units_originally_ordered: 5,
-    estimated_price: '12.50',
-  })
-  expect((await call('GET', `orderitems/${same.id}`)).status).toBe(404)
-  // What was picked, weighed and lotted is as it was.
-  expect(lines.find(({ id }) => id === picked.id)).toMatchObject({
+    units_ordered: 7,
+    units_originally_ordered: 7,
     unit_quantity: 2,
-    picked: true,
-    subitems: [{ id: piece.id, order: base.id, weight_lbs: '4.250', lot_code: 'L7' }],
+    picked: false,
+    coupon_amount: '1.00',
+    coupon_note: 'ripe; late',
+    estimated_price: '17.50',
+    final_price: '4.00',
+    subitems: [{ id: piece.id, order_item: mine.id, order: base.id, weight_lbs: '4.250', lot_code: 'L7' }],
   })
+  // Whoever names a line that is gone finds the one that it is in, with what was done to either.
+  for (const { id } of [same, picked])
+    expect(await call('GET', `orderitems/${id}`)).toMatchObject({ status: 200, body: { id: mine.id } })
   const audit = (await call('GET', `orderitems/${picked.id}/audit`)).body as { body: unknown }[]
   expect(audit.map((line) => line.body)).toContainEqual({ unit_quantity: 2, picked: true })
+})
+
+it.each([
+  ['price', { price_per_unit: '2.60' }],
+  ['substitution', { original_product: '0000000000017' }],
+  ['tax', { taxable: true }],
+  ['stock', { out_of_stock: true }],
+])('a line with another %s stays one of its own', async (_, over) => {
+  const { pool } = server.database
+  const mine = await makeItem(pool, { order_id: base.id })
+  const apart = await makeItem(pool, { order_id: one.id, product: mine.product, ...over })
+  expect((await merge()).status).toBe(200)
+  expect(new Set((await items(base)).map(({ id }) => id))).toEqual(new Set([mine.id, apart.id]))
 })
 
 it('the history of a piece is found at its line in the base order', async () => {
@@ -81,14 +99,27 @@ it('the history of a piece is found at its line in the base order', async () => 
 })
 
 it('a device hears of the moved lines, and of the orders that are gone', async () => {
-  const item = await makeItem(server.database.pool, { order_id: one.id })
-  const piece = await makePiece(server.database.pool, item)
+  const { pool } = server.database
+  const mine = await makeItem(pool, { order_id: base.id })
+  const same = await makeItem(pool, {
+    order_id: two.id,
+    product: mine.product,
+    unit_quantity: 1,
+    final_price: '2.50',
+  })
+  const its = await makePiece(pool, same)
+  const item = await makeItem(pool, { order_id: one.id })
+  const piece = await makePiece(pool, item, { lot_code: null })
+  await pool.query('update order_items set unit_quantity = 1 where id = $1', [item.id])
   const device = makeDevice(server, house.as.office)
   await device.catchUp()
   await merge()
   const pages = await device.pull()
   expect(device.rows.items.get(item.id)).toMatchObject({ order: base.id })
-  expect(device.rows.subitems.get(piece.id)).toMatchObject({ order: base.id })
+  expect(device.rows.subitems.get(piece.id)).toMatchObject({ order: base.id, order_item: item.id })
+  // What was added to another line is gone, and its piece is that one's.
+  expect(device.rows.items.has(same.id)).toBe(false)
+  expect(device.rows.subitems.get(its.id)).toMatchObject({ order: base.id, order_item: mine.id })
   expect(device.keys('orders')).toContain(base.id)
   expect(device.keys('orders').filter((id) => id === one.id || id === two.id)).toEqual([])
   expect(pages.every(({ range }) => range === null)).toBe(true)
@@ -151,10 +182,9 @@ it('an order that is not there is named, and another company’s is as unknown a
   expect(await there(one)).toBe(200)
 })
 
-it('a device that holds edits of a merged order is named first; confirmed, every line stays one of its own', async () => {
+it('a device that holds edits of a merged order is named first, and confirmed it is merged all the same', async () => {
   const { pool } = server.database
-  const mine = await makeItem(pool, { order_id: base.id })
-  const same = await makeItem(pool, { order_id: one.id, product: mine.product })
+  await makeItem(pool, { order_id: one.id })
   await pool.query(
     'insert into devices (device_id, user_id, unsent) values ($1, $2, $3) on conflict (device_id, user_id) do update set unsent = excluded.unsent',
     ['scanner', house.people.picker.id, JSON.stringify({ [one.id]: 3 })],
@@ -167,12 +197,25 @@ it('a device that holds edits of a merged order is named first; confirmed, every
       message: `Order ${one.id} is not all here yet: ${house.as.picker} has 3 unsent changes.`,
     },
   ])
+  expect(await there(one)).toBe(200)
   expect((await merge({ confirm_unsent: true })).status).toBe(200)
-  expect(new Set((await items(base)).map(({ id }) => id))).toEqual(new Set([mine.id, same.id]))
-  // What the device then sends finds its line.
-  expect(
-    await server.call(house.as.picker, 'PATCH', `orderitems/${same.id}`, { body: { unit_quantity: 1 } }),
-  ).toMatchObject({ status: 200, body: { order: base.id, unit_quantity: 1 } })
+  expect(await there(one)).toBe(404)
+})
+
+it('two clerks who merge crosswise: one wins, the other is told, and every line is there once', async () => {
+  const { pool } = server.database
+  const mine = await makeItem(pool, { order_id: base.id })
+  const other = await makeItem(pool, { order_id: one.id })
+  const crosswise = [
+    merge({ base_order: base.id, orders_to_merge: [one.id] }),
+    merge({ base_order: one.id, orders_to_merge: [base.id] }),
+  ]
+  const answers = await Promise.all(crosswise)
+  const won = answers.findIndex(({ status }) => status === 200)
+  const lost = answers[1 - won]!
+  const [kept, gone] = won === 0 ? [base, one] : [one, base]
+  expect([lost.status, lost.body.message]).toEqual([404, `There is no order ${gone.id}.`])
+  expect(new Set((await items(kept)).map(({ id }) => id))).toEqual(new Set([mine.id, other.id]))
 })
 
 it('a scan that waits for an order that is merged away meanwhile finds its line in the base order', async () => {

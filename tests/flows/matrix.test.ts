@@ -243,6 +243,7 @@ const CALLS: Record<string, Call> = {
   })),
   'GET orders/{id}/invoice/downloadexport': onOrder(null, '/invoice/downloadexport'),
   // Its body is a form: the role is looked at before it is read.
+  'POST orders/{id}/invoice/quickbooks': of('orders.invoice', { path: order('/invoice/quickbooks') }),
   'POST orders/{id}/invoice/email': of('orders.invoice', { path: order('/invoice/email') }),
   'POST orders/{id}/invoice/setpayable': onOrder('payments.manage', '/invoice/setpayable'),
   'POST orders/{id}/invoice/setnotpayable': onOrder('payments.manage', '/invoice/setnotpayable'),

@@ -364,6 +364,21 @@ export const BUGS: PlantedBug[] = [
     mend: (server) => server.rows('alter table order_items enable trigger synced'),
   },
   {
+    name: 'merged-pick-lost',
+    words: 'a pick of a line that was merged into another one is acknowledged and counted nowhere',
+    serve: async (serve, message, sim) => {
+      if (!isPush(message.path)) return serve()
+      const merged = await sim.server.rows<{ id: string }>('select id from merged_lines')
+      const gone = new Set(merged.map(({ id }) => id))
+      const push = JSON.parse(message.body) as Push
+      const mutations = push.mutations.map((m) =>
+        m.adds && gone.has(m.entity_id) ? { ...m, adds: { unit_quantity: 0 } } : m,
+      )
+      message.body = JSON.stringify({ ...push, mutations })
+      return serve()
+    },
+  },
+  {
     name: 'held-is-applied',
     words: 'an edit behind a refused one counts as acknowledged',
     serve: results((one) =>

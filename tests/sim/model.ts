@@ -4,6 +4,7 @@
  */
 import { isPlacing } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
+import { asForwarded, readLeft, type Left } from './merging.ts'
 import type { SimServer } from './server.ts'
 
 type Values = Record<string, unknown>
@@ -42,6 +43,8 @@ const TABLE = {
 
 export class Model {
   #rows: Record<Table, Map<string, Values>> = emptyRows()
+  /** By the line that merging has added to it. */
+  #left: ReadonlyMap<string, Left> = new Map()
   /** The highest `seq` applied by row, person and device. */
   readonly #last = new Map<string, number>()
   readonly applied = new Set<string>()
@@ -67,6 +70,7 @@ export class Model {
     )
     const outcomes = new Map(found.map((row) => [row.id, row.outcome]))
     const placed = await placedBy(server, sent)
+    this.#left = await readLeft(server)
     const counted: Mutation[] = []
     for (const mutation of sent) {
       const { mutation_id: id } = mutation
@@ -116,7 +120,8 @@ export class Model {
       )
   }
 
-  #apply({ entity, entity_id, call, adds, mutation_id }: Mutation, seen: Values | null | undefined): void {
+  #apply(made: Mutation, seen: Values | null | undefined): void {
+    const { entity, entity_id, call, adds, mutation_id } = this.#forwarded(made, seen)
     const table = TABLE[entity]
     const rows = this.#rows[table]
     const row = rows.get(entity_id)
@@ -156,6 +161,13 @@ export class Model {
     if (adds?.unit_quantity !== undefined)
       row['unit_quantity'] = Math.max(0, Number(row['unit_quantity']) + adds.unit_quantity)
     if (row['out_of_stock'] && !wasOut) Object.assign(row, { picked: false, scanned: null, unit_quantity: 0 })
+  }
+
+  #forwarded(made: Mutation, seen: Values | null | undefined): Mutation {
+    const named = made.entity === 'orderitems' ? made.entity_id : made.call.body?.['order_item']
+    const left = this.#left.get(String(named))
+    const line = left && this.#rows.items.get(left.id)
+    return line ? asForwarded(made, left, line, seen) : made
   }
 }
 

@@ -25,6 +25,7 @@ const STARTING = ['users', 'orders', 'order_items', 'products', 'facts']
 const CHANGING = [
   'invoices',
   'order_subitems',
+  'merged_lines',
   'order_items',
   'orders',
   'barcode_alternates',

@@ -9,6 +9,7 @@ import { someEdit } from './edits.ts'
 import { HTML, type Message } from './network.ts'
 import { FOREMAN, fixedId, PASSWORD, PICKERS, PRODUCTS } from './server.ts'
 import type { Sim } from './sim.ts'
+import { mergeOrders } from './merging.ts'
 import { makeOld } from './oldest.ts'
 import { rest } from './storage.ts'
 
@@ -312,6 +313,7 @@ function elsewhere(sim: Sim, weather: Weather, chance: Chance): Choice[] {
     [0.7, () => move(16 * 60_000)],
     [weather.days ? 0.6 : 0, () => move(chance.pick([DAY, 9 * DAY, 31 * DAY]))],
     [weather.office ? 6 : 0, () => office(sim, chance)],
+    [weather.office ? 0.6 : 0, () => mergeOrders(sim, chance)],
     [weather.servers ? 0.5 : 0, async () => (await server.restart(), 'the server starts anew')],
     [weather.servers || weather.days ? 0.7 : 0, () => newEpoch(sim)],
     [

@@ -22,7 +22,6 @@ export interface BulkScreenProps {
   tabs: ReactNode
   /** The way to an order. */
   orderLink: (order: number) => ReactNode
-  newId: () => string
 }
 
 /** The button that does it, in sight before the list is. */
@@ -41,11 +40,25 @@ interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs' | 'serverReachable
   /** The choice of days. */
   days: ReactNode
   act: BulkAct
+  /** What else can be done with what is chosen. */
+  also?: BulkAct
+  /** What a run came to that was left before its end. */
+  note?: ReactNode
   children: ReactNode
 }
 
 /** The head that the bulk screens share, and what stands in the place of their lists when those cannot be had. */
-export function BulkFrame({ title, tabs, serverReachable, reading, days, act, children }: BulkFrameProps) {
+export function BulkFrame({
+  title,
+  tabs,
+  serverReachable,
+  reading,
+  days,
+  act,
+  also,
+  note,
+  children,
+}: BulkFrameProps) {
   const { value, failure } = reading
   return (
     <div className={classes.page}>
@@ -54,6 +67,17 @@ export function BulkFrame({ title, tabs, serverReachable, reading, days, act, ch
       <div className={classes.days}>
         {days}
         <div className={classes.act}>
+          {also && (
+            <ActionButton
+              size="lg"
+              variant="default"
+              leftSection={<also.Icon size={22} aria-hidden />}
+              reason={also.reason}
+              onClick={also.onClick}
+            >
+              {also.label}
+            </ActionButton>
+          )}
           <ActionButton
             size="lg"
             leftSection={<act.Icon size={22} aria-hidden />}
@@ -64,6 +88,7 @@ export function BulkFrame({ title, tabs, serverReachable, reading, days, act, ch
           </ActionButton>
         </div>
       </div>
+      {note}
       {value !== null && !serverReachable && (
         <OfflineNote>
           The server is not in reach. What you chose is kept here while this screen is open.

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { invoicePdf } from '#src/documents/invoice-pdf.ts'
+import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
@@ -10,11 +10,10 @@ import { Skeleton } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
-import { BulkDialog } from './BulkDialog.tsx'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
-import { firstDraft, isConfirmed, type MailDraft } from './mail-drafts.ts'
-import { mailInvoices, type Mail } from './mail-invoices.ts'
+import { firstDraft, isConfirmed, mailOf, type MailDraft } from './mail-drafts.ts'
+import { judgeMail, MAIL_FAILED, mailInvoice, type Mail } from './mail-invoices.ts'
 import { MailCard } from './MailCard.tsx'
 
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
@@ -28,7 +27,6 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   const invoices = reading.value
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const [sent, setSent] = useState(NOT_SENT)
-  const [work, setWork] = useState<readonly Mail[] | null>(null)
   const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
   const change = useCallback(
     (invoice: Invoice, part: Partial<MailDraft>) =>
@@ -43,6 +41,23 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
     setSent((before) => new Set(before).add(mail.invoice.order_id))
     change(mail.invoice, { main_address_confirm: false, custom_subject: '', note: '' })
   }
+  const run = useLongRun<Mail>({
+    name: 'email',
+    idOf: ({ invoice }) => invoice.order_id,
+    callOf: ({ invoice, draft }) => JSON.stringify(mailOf(invoice, draft)),
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 4,
+    act: (mail, { key }) => mailInvoice(client, mail, key),
+    judge: judgeMail,
+    failed: MAIL_FAILED,
+    onRowDone: markSent,
+    words: (work) => ({
+      title: 'Share these invoices?',
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`,
+      noun: 'invoice',
+      done: 'The invoices were sent successfully.',
+    }),
+  })
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
     .filter(({ invoice, draft }) => isConfirmed(invoice, draft))
@@ -50,7 +65,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
     ? 'Only the office may mail invoices.'
     : !serverReachable
       ? NEEDS_SERVER
-      : work
+      : run.isOpen
         ? 'Sending'
         : !invoices?.length
           ? 'There are no invoices on this day.'
@@ -58,6 +73,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
 
   return (
     <BulkFrame
+      note={run.note}
       title="Email Invoices"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -67,7 +83,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
         label: 'Bulk Invoice Share',
         Icon: IconMail,
         reason,
-        onClick: () => setWork(confirmed),
+        onClick: () => run.ask(confirmed),
       }}
     >
       {invoices === null && <Skeleton height={320} radius="md" />}
@@ -95,21 +111,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
           </ul>
         </>
       )}
-      {work && (
-        <BulkDialog
-          title="Share these invoices?"
-          work={work}
-          noun="invoice"
-          run={(mails, progress) =>
-            mailInvoices(client, (invoice) => invoicePdf(client, invoice), mails, progress, markSent)
-          }
-          done="The invoices were sent successfully."
-          orderLink={orderLink}
-          onClose={() => setWork(null)}
-        >
-          {`${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`}
-        </BulkDialog>
-      )}
+      {run.dialog}
     </BulkFrame>
   )
 }

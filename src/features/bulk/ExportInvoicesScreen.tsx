@@ -1,29 +1,75 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
-import { IconFileZip } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { BulkDialog } from './BulkDialog.tsx'
+import { IconBook, IconFileZip } from '@tabler/icons-react'
+import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useMemo, useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
-import { exportInvoices, zipName } from './export-invoices.ts'
+import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
+import {
+  exportLines,
+  filesOf,
+  judgeExport,
+  QB_QUESTIONS,
+  quickbooksName,
+  type Lines,
+} from './export-quickbooks.ts'
+import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
 export function ExportInvoicesScreen(props: BulkScreenProps) {
-  const { client, serverReachable, today, tabs, orderLink } = props
+  const { client, person, serverReachable, today, tabs, orderLink } = props
   const { day, input } = useDeliveryDate(today)
   const reading = useOrdersOf(client, { start: day, end: day }, serverReachable)
   /** B078: no others are offered. */
   const invoiced = useMemo(() => reading.value?.filter((order) => order.invoiced) ?? null, [reading.value])
   const choice = useChoice(invoiced)
-  const [work, setWork] = useState<readonly OrderRow[] | null>(null)
+  /** The files that came, by the order: a browser keeps large ones outside of the page's memory. */
+  const files = useRef(new Map<number, Blob>())
+  const run = useLongRun<OrderRow>({
+    name: 'export',
+    idOf: ({ id }) => id,
+    labelOf: (id) => orderLink(Number(id)),
+    // B244: one after another.
+    atOnce: 1,
+    act: async ({ id }) => files.current.set(id, await client.file(`orders/${id}/invoice/downloadexport`)),
+    judge: ({ id }, error) => failureText(id, error),
+    failed: EXPORT_FAILED,
+    finish: async (done) =>
+      downloadBlob(
+        zipName(day),
+        await zipOf(done.map((order) => ({ name: csvName(order), file: files.current.get(order.id)! }))),
+      ),
+    words: (work) => ({
+      title: 'Export these invoices?',
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)}, a CSV file each, in one zip.`,
+      noun: 'invoice',
+      done: `The invoices are in ${zipName(day)}.`,
+      finishing: `${zipName(day)} is being made …`,
+    }),
+    onClose(hasRun) {
+      files.current.clear()
+      if (hasRun) choice.reset()
+    },
+  })
+
+  const books = useQuickbooks(props, day)
+  const reason = !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.'
 
   return (
     <BulkFrame
+      note={
+        <>
+          {run.note}
+          {books.note}
+        </>
+      }
       title="Export Invoices"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -32,8 +78,16 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
       act={{
         label: 'Export Invoices',
         Icon: IconFileZip,
-        reason: !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.',
-        onClick: () => setWork(choice.chosen),
+        reason,
+        onClick: () => run.ask(choice.chosen),
+      }}
+      also={{
+        label: 'Export for QuickBooks',
+        Icon: IconBook,
+        reason: can(person, 'orders.invoice')
+          ? reason
+          : 'Only the office may export invoices for QuickBooks.',
+        onClick: () => books.ask(choice.chosen),
       }}
     >
       <OrderChoice
@@ -46,26 +100,38 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
           </EmptyState>
         }
       />
-      {work && (
-        <BulkDialog
-          title="Export these invoices?"
-          work={work}
-          noun="invoice"
-          run={async (list, progress) => {
-            const { outcome, zip } = await exportInvoices(client, list, progress)
-            if (zip) downloadBlob(zipName(day), zip)
-            return outcome
-          }}
-          done={`The invoices are in ${zipName(day)}.`}
-          orderLink={orderLink}
-          onClose={(hasRun) => {
-            setWork(null)
-            if (hasRun) choice.reset()
-          }}
-        >
-          {`${plural(work.length, 'invoice')} of ${showDay(day)}, a CSV file each, in one zip.`}
-        </BulkDialog>
-      )}
+      {run.dialog}
+      {books.dialog}
     </BulkFrame>
   )
+}
+
+/** The same invoices as a file that QuickBooks Online imports. */
+function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
+  const lines = useRef(new Map<number, Lines>())
+  return useLongRun<OrderRow>({
+    name: 'quickbooks',
+    idOf: ({ id }) => id,
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 4,
+    act: async (order, call) => lines.current.set(order.id, await exportLines(client, order, call)),
+    judge: judgeExport,
+    failed: EXPORT_FAILED,
+    async finish(done) {
+      const files = filesOf(done.map(({ id }) => lines.current.get(id)!)).map(
+        (text) => new Blob([text], { type: 'text/csv' }),
+      )
+      if (files.length === 1) return downloadBlob(`${quickbooksName(day)}.csv`, files[0]!)
+      const parts = files.map((file, n) => ({ name: `${quickbooksName(day, n + 1)}.csv`, file }))
+      downloadBlob(`${quickbooksName(day)}.zip`, await zipOf(parts))
+    },
+    words: (work) => ({
+      title: 'Export these invoices for QuickBooks?',
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)}, as QuickBooks Online imports them: a row a line.`,
+      noun: 'invoice',
+      done: 'The invoices are in the file for QuickBooks.',
+      questions: QB_QUESTIONS,
+    }),
+    onClose: () => lines.current.clear(),
+  })
 }

@@ -9,12 +9,12 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconArrowMerge } from '@tabler/icons-react'
+import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useMemo, useState } from 'react'
-import { BulkDialog } from './BulkDialog.tsx'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { baseOrders, mergeable } from './merge-choices.ts'
-import { mergeOrders } from './merge-orders.ts'
+import { judgeMerge, MERGE_FAILED, mergeOrders, QUESTIONS } from './merge-orders.ts'
 import { MergedItems } from './MergedItems.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { customerName, type Days } from './orders.ts'
@@ -23,7 +23,7 @@ import { useOrdersOf } from './use-orders-of.ts'
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */
 export function MergeOrdersScreen(props: BulkScreenProps) {
-  const { client, person, serverReachable, today, tabs, orderLink, newId } = props
+  const { client, person, serverReachable, today, tabs, orderLink } = props
   const next = nextBusinessDay(today)
   const [days, setDays] = useState<Days | null>(null)
   const { start, end } = days ?? { start: next, end: next }
@@ -34,7 +34,28 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
   const offered = useMemo(() => mergeable(bases, base), [bases, base])
   const choice = useChoice(offered)
   const { chosen } = choice
-  const [work, setWork] = useState<(MergeOrders & { key: string }) | null>(null)
+  const run = useLongRun<MergeOrders>({
+    name: 'merge',
+    idOf: ({ base_order }) => base_order,
+    callOf: (merge) => JSON.stringify(merge),
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 1,
+    act: (merge, call) => mergeOrders(client, merge, call),
+    judge: judgeMerge,
+    failed: MERGE_FAILED,
+    words: ([{ base_order, orders_to_merge } = { base_order: 0, orders_to_merge: [] }]) => ({
+      title: 'Merge these orders?',
+      body: `The items of ${plural(orders_to_merge.length, 'order')} (${orders_to_merge.join(', ')}) go into order ${base_order}. The merged orders are then gone.`,
+      noun: 'order',
+      done: 'The orders were merged successfully.',
+      questions: QUESTIONS,
+    }),
+    onClose(hasRun) {
+      if (!hasRun) return
+      choice.reset()
+      reading.reload()
+    },
+  })
   const reason = !can(person, 'orders.merge')
     ? 'Only the office may merge orders.'
     : !serverReachable
@@ -45,6 +66,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
 
   return (
     <BulkFrame
+      note={run.note}
       title="Merge Orders"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -62,7 +84,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
         Icon: IconArrowMerge,
         reason,
         onClick: () =>
-          base && setWork({ base_order: base.id, orders_to_merge: chosen.map(({ id }) => id), key: newId() }),
+          base && run.ask([{ base_order: base.id, orders_to_merge: chosen.map(({ id }) => id) }]),
       }}
     >
       <NativeSelect
@@ -106,24 +128,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
           serverReachable={serverReachable}
         />
       )}
-      {work && (
-        <BulkDialog
-          title="Merge these orders?"
-          work={[work]}
-          noun="order"
-          run={([merge]) => mergeOrders(client, merge!, newId)}
-          done="The orders were merged successfully."
-          orderLink={orderLink}
-          onClose={(hasRun) => {
-            setWork(null)
-            if (!hasRun) return
-            choice.reset()
-            reading.reload()
-          }}
-        >
-          {`The items of ${plural(work.orders_to_merge.length, 'order')} (${work.orders_to_merge.join(', ')}) go into order ${work.base_order}. The merged orders are then gone.`}
-        </BulkDialog>
-      )}
+      {run.dialog}
     </BulkFrame>
   )
 }

@@ -1,19 +1,16 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
-import { ticketFileName, type Ticket } from '#src/documents/delivery-ticket.ts'
+import { ticketFileName, type TicketItem } from '#src/documents/delivery-ticket.ts'
 import { ticketsPdf } from '#src/documents/ticket-pdf.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
-import { BulkDialog } from './BulkDialog.tsx'
+import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { fetchItems } from './orders.ts'
-import { outcomeOf, runEach, type Outcome, type Progress } from './run-each.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useOrdersOf } from './use-orders-of.ts'
 
@@ -28,10 +25,36 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
   const orders = reading.value
   /** B080: none is chosen at first. */
   const choice = useChoice(orders)
-  const [work, setWork] = useState<readonly OrderRow[] | null>(null)
+  const items = useRef(new Map<number, readonly TicketItem[]>())
+  const run = useLongRun<OrderRow>({
+    name: 'print',
+    idOf: ({ id }) => id,
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 4,
+    act: async ({ id }) => items.current.set(id, await fetchItems(client, [id])),
+    failed: FAILED,
+    /** One file of every order whose items could be read; those that could not are told (B149). */
+    async finish(done) {
+      const tickets = done.map((order) => ({ order, items: items.current.get(order.id)! }))
+      if (tickets.every(({ items }) => items.length === 0)) throw new Error(NO_ITEMS)
+      downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets))
+    },
+    words: (work) => ({
+      title: 'Print these picklists?',
+      body: `The delivery tickets of ${plural(work.length, 'order')} for ${showDay(day)}, in one PDF.`,
+      noun: 'order',
+      done: `The delivery tickets are in ${ticketFileName(day)}.`,
+      finishing: `${ticketFileName(day)} is being made …`,
+    }),
+    onClose(hasRun) {
+      items.current.clear()
+      if (hasRun) choice.reset()
+    },
+  })
 
   return (
     <BulkFrame
+      note={run.note}
       title="Print Picklists"
       tabs={tabs}
       serverReachable={serverReachable}
@@ -41,7 +64,7 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
         label: 'Print Picklists',
         Icon: IconPrinter,
         reason: !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.',
-        onClick: () => setWork(choice.chosen),
+        onClick: () => run.ask(choice.chosen),
       }}
     >
       <OrderChoice
@@ -50,48 +73,7 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
         choice={choice}
         empty={<EmptyState title="No orders on this day">Choose another delivery date.</EmptyState>}
       />
-
-      {work && (
-        <BulkDialog
-          title="Print these picklists?"
-          work={work}
-          noun="order"
-          run={(list, progress) => printTickets(client, day, list, progress)}
-          done={`The delivery tickets are in ${ticketFileName(day)}.`}
-          orderLink={orderLink}
-          onClose={(hasRun) => {
-            setWork(null)
-            if (hasRun) choice.reset()
-          }}
-        >
-          {`The delivery tickets of ${plural(work.length, 'order')} for ${showDay(day)}, in one PDF.`}
-        </BulkDialog>
-      )}
+      {run.dialog}
     </BulkFrame>
   )
-}
-
-/** One file of every order whose items could be read; those that could not are told (B149). */
-async function printTickets(
-  client: Client,
-  day: string,
-  orders: readonly OrderRow[],
-  progress: Progress,
-): Promise<Outcome<OrderRow>> {
-  const tickets: Ticket[] = []
-  const { failures, left } = await runEach(
-    orders,
-    async (order) => tickets.push({ order, items: await fetchItems(client, [order.id]) }),
-    progress,
-  )
-  const outcome = outcomeOf(FAILED, failures, left)
-  if (tickets.length === 0 || left.length > 0) return outcome
-  if (tickets.every(({ items }) => items.length === 0))
-    return { ...outcome, troubles: [...outcome.troubles, { heading: FAILED, lines: [{ text: NO_ITEMS }] }] }
-  try {
-    downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets))
-    return outcome
-  } catch (error) {
-    return { troubles: [{ heading: FAILED, lines: [{ text: errorText(error) }] }], left: orders, stopped: 0 }
-  }
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/errors.ts'
 import { expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import { firstDraft, isConfirmed, mailOf } from './mail-drafts.ts'
-import { mailInvoices, type Mail } from './mail-invoices.ts'
+import { judgeMail, mailInvoice, type Mail } from './mail-invoices.ts'
 
 const invoiceOf = (order_id: number, email = 'chef@example.com', cc: string[] | null = null) =>
   ({ order_id, customer: { username: 'chef', email }, company_location_cc_addresses: cc }) as Invoice
@@ -49,14 +49,7 @@ it('B087 B154 only the checked cc addresses are sent, with the subject and the n
       return null
     },
   }
-  const progress = { onDone: () => undefined, isStopped: () => false }
-  await mailInvoices(
-    client as unknown as Client,
-    async () => pdf,
-    [{ invoice, draft }],
-    progress,
-    () => undefined,
-  )
+  await mailInvoice(client as unknown as Client, { invoice, draft }, 'k1', async () => pdf)
   expect(bodies.map((form) => [...form].filter(([name]) => name !== 'file'))).toEqual([
     [
       ['to_email', 'chef@example.com'],
@@ -67,42 +60,36 @@ it('B087 B154 only the checked cc addresses are sent, with the subject and the n
   ])
 })
 
-it('B149 B241 B257 B258 each invoice is mailed with its own PDF, and those that fail are told under their headings', async () => {
-  const calls: string[] = []
+it('B241 B257 B258 each invoice is mailed with its own PDF and key; what fails is told under its heading', async () => {
+  const calls: [string, string | undefined][] = []
   const client = {
-    async api(_method: string, path: string) {
-      calls.push(path)
+    async api(_method: string, path: string, { idempotencyKey }: CallOptions<unknown> = {}) {
+      calls.push([path, idempotencyKey])
       if (path.includes('/3/')) throw new ApiError(502, { message: 'No such mailbox.' }, true)
       return null
     },
-  }
+  } as unknown as Client
   const made: number[] = []
-  const makePdf = async ({ order_id }: Invoice) => {
+  const makePdf = async (_client: Client, { order_id }: Invoice) => {
     made.push(order_id)
     if (order_id === 2) throw new Error('A line has no name.')
     return pdf
   }
-  const sent: number[] = []
-  const mails = [1, 2, 3, 4].map((id): Mail => ({ invoice: invoiceOf(id), draft: firstDraft(invoiceOf(id)) }))
-  const outcome = await mailInvoices(
-    client as unknown as Client,
-    makePdf,
-    mails,
-    { onDone: () => undefined, isStopped: () => false },
-    ({ invoice }) => sent.push(invoice.order_id),
-  )
-  expect(made).toEqual([1, 2, 3, 4])
-  expect(calls).toEqual([1, 3, 4].map((id) => `orders/${id}/invoice/email`))
-  expect(sent).toEqual([1, 4])
-  expect(outcome.troubles).toEqual([
-    {
-      heading: 'There was an error while sending the emails',
-      lines: [{ order: 3, text: 'There was an error processing Invoice: 3\nNo such mailbox.' }],
-    },
-    {
-      heading: 'There was an error while generating pdf for the following invoices',
-      lines: [{ order: 2, text: 'Invoice: 2\nA line has no name.' }],
-    },
-  ])
-  expect(outcome.left.map(({ invoice }) => invoice.order_id)).toEqual([2, 3])
+  const mailOfOrder = (id: number): Mail => ({ invoice: invoiceOf(id), draft: firstDraft(invoiceOf(id)) })
+  const outcome = (id: number) =>
+    mailInvoice(client, mailOfOrder(id), `key ${id}`, makePdf).then(
+      () => 'sent',
+      (error: unknown) => judgeMail(mailOfOrder(id), error),
+    )
+  expect(await outcome(1)).toBe('sent')
+  expect(await outcome(2)).toEqual({
+    heading: 'There was an error while generating pdf for the following invoices',
+    words: 'Invoice: 2\nA line has no name.',
+  })
+  expect(await outcome(3)).toEqual({
+    heading: 'There was an error while sending the emails',
+    words: 'There was an error processing Invoice: 3\nNo such mailbox.',
+  })
+  expect(made).toEqual([1, 2, 3])
+  expect(calls).toEqual([1, 3].map((id) => [`orders/${id}/invoice/email`, `key ${id}`]))
 })

@@ -1,8 +1,7 @@
-import type { CallOptions } from '#src/api/client.ts'
-import { ApiError, NetworkError } from '#src/api/errors.ts'
+import { ApiError } from '#src/api/errors.ts'
 import { expect, it } from 'vitest'
 import { baseOrders, mergeable } from './merge-choices.ts'
-import { mergeOrders } from './merge-orders.ts'
+import { judgeMerge, mergeOrders } from './merge-orders.ts'
 import { orderState } from './orders.ts'
 
 const order = (id: number, location: number, invoiced = false) => ({
@@ -31,59 +30,32 @@ it('B159 C186 an order is in one of three states', () => {
   expect(orderState({ invoiced: true, picking_complete: false })).toBe('Invoiced')
 })
 
-const merge = { base_order: 1, orders_to_merge: [2, 3], key: 'k1' }
-/** What the calls were, answered by what the test says. */
-function server(answer: () => unknown) {
-  const calls: [string, string, CallOptions<unknown>?][] = []
-  const api = async (method: string, path: string, options?: CallOptions<unknown>) => {
-    calls.push([method, path, options])
-    const error = answer()
-    if (error) throw error
-    return null as never
-  }
-  return { calls, api }
-}
+const merge = { base_order: 1, orders_to_merge: [2, 3] }
 
-it('B240 C338 the call names the base order and the orders to merge', async () => {
-  const { calls, api } = server(() => null)
-  expect(await mergeOrders({ api }, merge, () => 'k2')).toEqual({ troubles: [], left: [], stopped: 0 })
+it('B240 C338 the call names the base order and the orders to merge, and says the answer where one was given', async () => {
+  const calls: unknown[] = []
+  const api = async (...call: unknown[]) => calls.push(call) as never
+  await mergeOrders({ api }, merge, { key: 'k1', answers: [] })
+  await mergeOrders({ api }, merge, { key: 'k2', answers: ['unsent_edits'] })
   expect(calls).toEqual([
-    ['POST', 'mergeorders/', { body: { base_order: 1, orders_to_merge: [2, 3] }, idempotencyKey: 'k1' }],
+    ['POST', 'mergeorders/', { body: merge, idempotencyKey: 'k1' }],
+    ['POST', 'mergeorders/', { body: { ...merge, confirm_unsent: true }, idempotencyKey: 'k2' }],
   ])
 })
 
-it('B261 C373 what its one answer lists is told a line each', async () => {
-  const told = async (body: unknown) =>
-    (
-      await mergeOrders(
-        server(() => new ApiError(409, body, true)),
-        merge,
-        () => 'k2',
-      )
-    ).troubles
+it('B261 C373 what its one answer lists is told a line each', () => {
+  const told = (body: unknown) => judgeMerge(merge, new ApiError(409, body, true))
   const heading = 'There was an error while merging the orders'
-  expect(await told({ message: { 'Order 2': 'is invoiced', 'Order 3': 'is gone' } })).toEqual([
-    { heading, lines: [{ text: 'Order 2: is invoiced' }, { text: 'Order 3: is gone' }] },
-  ])
-  expect(await told({ message: 'No.' })).toEqual([{ heading, lines: [{ text: 'No.' }] }])
+  expect(told({ message: { 'Order 2': 'is invoiced', 'Order 3': 'is gone' } })).toEqual({
+    heading,
+    words: 'Order 2: is invoiced\nOrder 3: is gone',
+  })
+  expect(told({ message: 'No.' })).toEqual({ heading, words: 'No.' })
 })
 
-it('unsent edits ask for a second word, and a lost answer is asked for again with its key', async () => {
+it('unsent edits ask for a second word', () => {
   const unsent = new ApiError(409, { code: 'unsent_edits', message: 'picker has 3 unsent changes.' }, true)
-  expect(
-    await mergeOrders(
-      server(() => unsent),
-      merge,
-      () => 'k2',
-    ),
-  ).toMatchObject({
-    left: [{ base_order: 1, orders_to_merge: [2, 3], confirm_unsent: true, key: 'k2' }],
-    again: 'Merge all the same',
+  expect(judgeMerge(merge, unsent)).toMatchObject({
+    question: { code: 'unsent_edits', words: 'picker has 3 unsent changes.' },
   })
-  const lost = await mergeOrders(
-    server(() => new NetworkError('timeout')),
-    merge,
-    () => 'k2',
-  )
-  expect(lost.left).toEqual([merge])
 })

@@ -1,40 +1,34 @@
 /** The call that merges, and what is made of a refusal. */
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText, isObject } from '#src/api/errors.ts'
-import type { Outcome } from './run-each.ts'
+import { errorText } from '#src/api/errors.ts'
+import type { Call, Verdict } from '#src/kit/long-runner.ts'
+import { codeOf } from './failure-text.ts'
 
 /** C373. */
-const FAILED = 'There was an error while merging the orders'
+export const MERGE_FAILED = 'There was an error while merging the orders'
 
-/** `key`: the same while the call is the same, so that one whose answer is lost is done once. */
-export type Merge = MergeOrders & { key: string }
+/** Devices still hold edits of these orders (docs/decisions/0039): the server wants it said twice. */
+const UNSENT = 'unsent_edits'
+export const QUESTIONS = {
+  [UNSENT]: {
+    title: 'Devices still hold changes of these orders.',
+    yes: 'Merge all the same',
+    no: 'Do not merge',
+  },
+} as const
 
-/** B240. Never rejects. */
-export async function mergeOrders(
-  client: Pick<Client, 'api'>,
-  merge: Merge,
-  newId: () => string,
-): Promise<Outcome<Merge>> {
-  const { key, ...body } = merge
-  try {
-    await client.api('POST', 'mergeorders/', { body, idempotencyKey: key })
-    return { troubles: [], left: [], stopped: 0 }
-  } catch (error) {
-    // B261: a line for each thing that the answer says.
-    const lines = errorText(error)
-      .split('\n')
-      .map((text) => ({ text }))
-    const troubles = [{ heading: FAILED, lines }]
-    const code = error instanceof ApiError && isObject(error.body) && error.body['code']
-    // Devices still hold edits of these orders (docs/decisions/0039): the server wants it said twice.
-    if (code === 'unsent_edits')
-      return {
-        troubles,
-        left: [{ ...body, confirm_unsent: true, key: newId() }],
-        again: 'Merge all the same',
-        stopped: 0,
-      }
-    return { troubles, left: error instanceof ApiError ? [] : [merge], stopped: 0 }
-  }
+/** B240. */
+export const mergeOrders = (client: Pick<Client, 'api'>, merge: MergeOrders, { key, answers }: Call) =>
+  client.api('POST', 'mergeorders/', {
+    body: { ...merge, ...(answers.includes(UNSENT) && { confirm_unsent: true }) },
+    idempotencyKey: key,
+  })
+
+/** B261: a line for each thing that the answer says. */
+export function judgeMerge(_merge: MergeOrders, error: unknown): Verdict {
+  const words = errorText(error)
+  return codeOf(error) === UNSENT
+    ? { heading: MERGE_FAILED, question: { code: UNSENT, words } }
+    : { heading: MERGE_FAILED, words }
 }

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money.ts'
+import { quickbooksRows, type Books } from './quickbooks.ts'
+import type { Invoice, InvoiceItem } from './schema.ts'
+
+const ITEM = {
+  product: '0001',
+  item_code: 'IC1',
+  name: 'Olive Oil',
+  unit_quantity: 2,
+  case_quantity: 0,
+  unit_price: '2.50',
+  case_price: '24.00',
+  total: '5.00',
+  invoice_override_unit_price: null,
+  invoice_override_case_price: null,
+  invoice_override_total: null,
+  weighable: false,
+  surcharges: [],
+} as unknown as InvoiceItem
+const invoiceOf = (items: Partial<InvoiceItem>[], over: Partial<Invoice> = {}) =>
+  ({
+    order_id: 21_645,
+    order_delivery_date: '2026-11-22',
+    company_location_name: 'Pier 40',
+    items: items.map((item) => ({ ...ITEM, ...item })),
+    credit_card_fee: '0.00',
+    refrigerated_delivery_fee: '0.00',
+    late_fee: '0.00',
+    fuel_surcharge: '0.00',
+    tax_total: '0.00',
+    ...over,
+  }) as Invoice
+const BOOKS: Books = {
+  customer: '',
+  items: new Map(),
+  unitsApart: false,
+  invoiced: '2026-11-23',
+  due: '2026-12-23',
+  days: 30,
+}
+const itemsOf = (items: Partial<InvoiceItem>[], books: Partial<Books> = {}, over: Partial<Invoice> = {}) =>
+  quickbooksRows(invoiceOf(items, over), { ...BOOKS, ...books }).map((row) => [
+    row['Item(Product/Service)'],
+    row.ItemDescription,
+    row.ItemQuantity,
+    row.ItemRate,
+    row['*ItemAmount'],
+  ])
+
+describe('the rows for QuickBooks', () => {
+  it('tell of the invoice in each of them', () => {
+    expect(quickbooksRows(invoiceOf([{}]), BOOKS)).toEqual([
+      {
+        '*InvoiceNo': '21645',
+        '*Customer': 'Pier 40',
+        '*InvoiceDate': '11/23/2026',
+        '*DueDate': '12/23/2026',
+        Terms: 'Net 30',
+        Location: 'Pier 40',
+        Memo: 'Order 21645',
+        'Item(Product/Service)': 'IC1',
+        ItemDescription: 'Olive Oil',
+        ItemQuantity: '2',
+        ItemRate: '2.50',
+        '*ItemAmount': '5.00',
+        'Service Date': '11/22/2026',
+      },
+    ])
+    expect(quickbooksRows(invoiceOf([{}]), { ...BOOKS, days: 0 })[0]).toMatchObject({
+      Terms: 'Due on receipt',
+    })
+  })
+
+  it('name customer and product as the books do', () => {
+    const books = { ...BOOKS, customer: 'Pier Forty LLC', items: new Map([['0001', 'Oils']]) }
+    expect(quickbooksRows(invoiceOf([{}, { product: '0002' }]), books)).toMatchObject([
+      { '*Customer': 'Pier Forty LLC', Location: 'Pier 40', 'Item(Product/Service)': 'Oils' },
+      { 'Item(Product/Service)': 'IC1' },
+    ])
+  })
+
+  it('hold quantity and rate where these come to the amount, and else one of what it comes to', () => {
+    const weighed = { weighable: true, unit_price: '5.20', unit_weight_lbs: '24.310', total: '126.41' }
+    expect(
+      itemsOf([
+        { unit_quantity: 0, case_quantity: 3, total: '72.00' },
+        { ...weighed, unit_weight_lbs: '25', total: '130.00' },
+        // 24.31 lb × 5.20 is 126.412.
+        weighed,
+        // A coupon was taken off.
+        { total: '4.00' },
+        { invoice_override_unit_price: '3.00', invoice_override_total: '6.00' },
+        { unit_quantity: 2, case_quantity: 1, total: '29.00' },
+      ]).map((row) => row.slice(2)),
+    ).toEqual([
+      ['3', '24.00', '72.00'],
+      ['25', '5.20', '130.00'],
+      ['1', '126.41', '126.41'],
+      ['1', '4.00', '4.00'],
+      ['2', '3.00', '6.00'],
+      ['1', '29.00', '29.00'],
+    ])
+  })
+
+  it('keep units and cases apart where the customer’s books do, to the cent', () => {
+    const both = { unit_quantity: 2, case_quantity: 1, total: '28.50' }
+    expect(itemsOf([both], { unitsApart: true })).toEqual([
+      ['IC1', 'Olive Oil (units)', '2', '2.50', '5.00'],
+      ['IC1', 'Olive Oil (cases)', '1', '23.50', '23.50'],
+    ])
+  })
+
+  it('hold surcharges, fees and tax, and nothing that is 0', () => {
+    const surcharges = [
+      { id: 1, name: 'Bottle', quantity: 2, unit_price: '0.05', total: '0.10' },
+      { id: 2, name: 'Free', quantity: 2, unit_price: '0.00', total: '0.00' },
+    ] as InvoiceItem['surcharges']
+    const rows = itemsOf([{ surcharges }], {}, { late_fee: '25.00', tax_total: '0.44' })
+    expect(rows.slice(1)).toEqual([
+      ['Bottle', 'Bottle: Olive Oil', '2', '0.05', '0.10'],
+      ['Late fee', 'Late fee', '1', '25.00', '25.00'],
+      ['Sales tax', 'Sales tax', '1', '0.44', '0.44'],
+    ])
+    expect(rows.reduce((sum, row) => sum + cents(row[4]!), 0n)).toBe(3_054n)
+  })
+})

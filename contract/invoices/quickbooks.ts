@@ -1,0 +1,139 @@
+/** An invoice as QuickBooks Online imports it: a row a line, which together are its grand total. */
+import { cents, money } from '../money.ts'
+import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from './schema.ts'
+import { chargedSurcharge, chargedTotal, lineTotal } from './totals.ts'
+
+/** The columns of the import, in the order of its own example; those with a star it demands. */
+export const QB_COLUMNS = [
+  '*InvoiceNo',
+  '*Customer',
+  '*InvoiceDate',
+  '*DueDate',
+  'Terms',
+  'Location',
+  'Memo',
+  'Item(Product/Service)',
+  'ItemDescription',
+  'ItemQuantity',
+  'ItemRate',
+  '*ItemAmount',
+  'Service Date',
+] as const
+export type QbColumn = (typeof QB_COLUMNS)[number]
+
+/** The columns that hold numbers, and never a formula. */
+export const QB_NUMBERS: readonly QbColumn[] = ['*InvoiceNo', 'ItemQuantity', 'ItemRate', '*ItemAmount']
+
+/** What the invoice itself does not say of how it goes into the books. */
+export interface Books {
+  /** The customer's name there (`qb_mapping` of the location); empty for the location's. */
+  customer: string
+  /** By product, its name there (`qb_mapping` of the product). */
+  items: ReadonlyMap<string, string>
+  /** `units_quickbooks_mappings`: units and cases of a line are two rows. */
+  unitsApart: boolean
+  /** The distributor's day on which it was made, `YYYY-MM-DD`, and that on which it is due. */
+  invoiced: string
+  due: string
+  /** Days between both. */
+  days: number
+}
+
+interface Line {
+  item: string
+  description: string
+  /** Pieces or lb, and the price of one. */
+  quantity: string
+  rate: string
+  amount: string
+}
+
+/** MM/DD/YYYY, as the import reads days. */
+const day = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+
+/** QuickBooks takes an amount only where it is the quantity times the rate: anything else is one of what it comes to. */
+const times = (
+  quantity: string,
+  rate: string,
+  amount: string,
+): Pick<Line, 'quantity' | 'rate' | 'amount'> => {
+  const [whole = '0', part = ''] = quantity.split('.')
+  const exact = BigInt(whole + part.padEnd(3, '0')) * cents(rate)
+  return exact === cents(amount) * 1_000n
+    ? { quantity, rate, amount }
+    : { quantity: '1', rate: amount, amount }
+}
+
+/** @param invoice with its overrides, as it is shown */
+export function quickbooksRows(invoice: Invoice, books: Books): Record<QbColumn, string>[] {
+  const lines = [
+    ...invoice.items.flatMap((item) => itemLines(item, books)),
+    ...FEES.map((fee) => single(FEE_LABELS[fee], invoice[fee])),
+    single('Sales tax', invoice.tax_total),
+  ].filter(({ amount }) => cents(amount) !== 0n)
+  return lines.map((line) => ({
+    '*InvoiceNo': String(invoice.order_id),
+    '*Customer': books.customer || invoice.company_location_name,
+    '*InvoiceDate': day(books.invoiced),
+    '*DueDate': day(books.due),
+    Terms: books.days === 0 ? 'Due on receipt' : `Net ${books.days}`,
+    Location: invoice.company_location_name,
+    Memo: `Order ${invoice.order_id}`,
+    'Item(Product/Service)': line.item,
+    ItemDescription: line.description,
+    ItemQuantity: line.quantity,
+    ItemRate: line.rate,
+    '*ItemAmount': line.amount,
+    'Service Date': day(invoice.order_delivery_date),
+  }))
+}
+
+const single = (label: string, amount: string): Line => ({
+  item: label,
+  description: label,
+  quantity: '1',
+  rate: amount,
+  amount,
+})
+
+function itemLines(item: InvoiceItem, { items, unitsApart }: Books): Line[] {
+  const name = items.get(item.product) || item.item_code
+  const total = chargedTotal(item)
+  const unit = item.invoice_override_unit_price ?? item.unit_price
+  const byCase = item.invoice_override_case_price ?? item.case_price
+  const line = (description: string, quantity: string, rate: string, amount: string): Line => ({
+    item: name,
+    description,
+    ...times(quantity, rate, amount),
+  })
+  const units = () => (item.weighable ? item.unit_weight_lbs : null) ?? String(item.unit_quantity)
+  const cases = () => (item.weighable ? item.case_weight_lbs : null) ?? String(item.case_quantity)
+  const own =
+    item.case_quantity === 0
+      ? [line(item.name, units(), unit, total)]
+      : item.unit_quantity === 0
+        ? [line(item.name, cases(), byCase, total)]
+        : unitsApart
+          ? apart()
+          : [line(item.name, '1', total, total)]
+  /** What the units come to, and all else of the line's total: together they are it to the cent. */
+  function apart(): Line[] {
+    const ofUnits = lineTotal(item, { unit, case: '0.00' })
+    const ofCases = money(cents(total) - cents(ofUnits))
+    return [
+      line(`${item.name} (units)`, units(), unit, ofUnits),
+      line(`${item.name} (cases)`, cases(), byCase, ofCases),
+    ]
+  }
+  return [
+    ...own,
+    ...item.surcharges.map((surcharge): Line => {
+      const rate = surcharge.invoice_override_price ?? surcharge.unit_price
+      return {
+        item: surcharge.name,
+        description: `${surcharge.name}: ${item.name}`,
+        ...times(String(surcharge.quantity), rate, chargedSurcharge(surcharge)),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+/**
+ * Edits of a line that merging has added to another one (docs/decisions/0089): a device that was offline meanwhile brings
+ * them. What was counted is added to the line that is left; what was said of the smaller line as a whole is a card.
+ */
+import type { Conflict } from '../sync/outcome.ts'
+import type { Edit } from './mutations.ts'
+import type { OrderItemRow } from './schema.ts'
+
+const COUNTS = ['unit_quantity', 'case_quantity'] as const
+/** What is said of the whole line: of the smaller one it does not hold for the larger one. */
+const OF_THE_WHOLE = [
+  'product',
+  'original_product',
+  'out_of_stock',
+  'units_ordered',
+  'cases_ordered',
+  'coupon_amount',
+  'estimated_price',
+  'final_price',
+  'price_snapshot',
+] as const
+
+/** The card of an edit that does not hold for the line that is left. */
+export function mergedMeanwhile(line: OrderItemRow): Conflict {
+  return {
+    kind: 'conflict',
+    status: 409,
+    code: 'conflict',
+    message: `This line was added to another line of the same product when its order was merged into order ${line.order}. Look at that line and change it there.`,
+    fields: {},
+    deleted: true,
+  }
+}
+
+/** The line that an edit names: its own, or the one that its new piece belongs to. */
+export const lineOf = ({
+  entity,
+  entity_id,
+  call,
+}: Pick<Edit, 'entity' | 'entity_id' | 'call'>): string | null => {
+  if (entity === 'orderitems') return entity_id
+  const item = entity === 'ordersubitems' ? call.body?.['order_item'] : null
+  return typeof item === 'string' ? item : null
+}
+
+/** The same edit of the line that is left, or its card. */
+export function forwardEdit<E extends Edit>(edit: E, line: OrderItemRow): E | Conflict {
+  const body = edit.call.body ?? {}
+  if (edit.entity === 'ordersubitems')
+    return { ...edit, call: { ...edit.call, body: { ...body, order_item: line.id } } }
+  if (edit.call.method !== 'PATCH' || OF_THE_WHOLE.some((field) => field in body))
+    return mergedMeanwhile(line)
+  const adds = { ...edit.adds }
+  for (const field of COUNTS) {
+    if (!(field in body) || adds[field] !== undefined) continue
+    const before = edit.base.values[field]
+    const after = body[field]
+    // Nobody knows what it was before: to set it would wipe out what was picked of the other line.
+    if (typeof before !== 'number' || typeof after !== 'number') return mergedMeanwhile(line)
+    adds[field] = after - before
+  }
+  const { id: _id, order: _order, ...rest } = body
+  const isComplete =
+    line.unit_quantity + (adds.unit_quantity ?? 0) >= line.units_ordered &&
+    line.case_quantity + (adds.case_quantity ?? 0) >= line.cases_ordered
+  // That the smaller line is picked does not say that all of the larger one is.
+  const said = Object.fromEntries(
+    Object.entries(rest).filter(
+      ([field, value]) => isComplete || !((field === 'picked' && value === true) || field === 'scanned'),
+    ),
+  )
+  return {
+    ...edit,
+    entity_id: line.id,
+    adds: Object.keys(adds).length > 0 ? adds : null,
+    call: { ...edit.call, body: said },
+  }
+}

@@ -1,0 +1,90 @@
+/** An invoice for QuickBooks Online, and that it was exported: twice there is billed twice. */
+import type pg from 'pg'
+import { addDays } from '#contract/day.ts'
+import { QB_NUMBERS, quickbooksRows, type Books } from '#contract/invoices/quickbooks.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import type { Person } from '#contract/permissions.ts'
+import { dayAt, transaction, type Context } from '../platform/context.ts'
+import { csvLines } from '../platform/csv.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { Problem } from '../platform/problem.ts'
+import { readSettings } from '../settings/store.ts'
+import { readInvoice } from './present.ts'
+
+/** The first line of the file, and this invoice's lines; each ends with CRLF. */
+export interface QuickbooksLines {
+  header: string
+  lines: string
+}
+
+/** Throws 404 where there is no invoice, and 409 `exported_before` where it was exported and nobody has said to do it again. */
+export async function exportForQuickbooks(
+  context: Context,
+  person: Person,
+  order: number,
+  isAgain: boolean,
+  keyed: KeyedCall,
+): Promise<QuickbooksLines> {
+  return transaction(context.pool, async (client) => {
+    const invoice = await readInvoice(client, person, order)
+    await once(client, person, keyed, async () => {
+      // Two clerks at once: the second one is told of the first.
+      await client.query('select from orders where id = $1 for update', [order])
+      if (!isAgain) await mustBeNew(context, client, order)
+      await client.query('insert into invoice_exports (order_id, at, by) values ($1, $2, $3)', [
+        order,
+        context.clock(),
+        person.id,
+      ])
+      return null
+    })
+    const { qb_columns: columns } = await readSettings(client)
+    const rows = quickbooksRows(invoice, await booksOf(context, client, invoice))
+    return {
+      header: csvLines(columns, [columns], []),
+      lines: csvLines(
+        columns,
+        rows.map((row) => columns.map((column) => row[column])),
+        QB_NUMBERS,
+      ),
+    }
+  })
+}
+
+async function mustBeNew(context: Context, client: pg.ClientBase, order: number): Promise<void> {
+  const { rows } = await client.query<{ at: Date; who: string | null }>(
+    `select e.at, u.username as who from invoice_exports e left join users u on u.id = e.by
+      where e.order_id = $1 order by e.at desc limit 1`,
+    [order],
+  )
+  const last = rows[0]
+  if (!last) return
+  const [year, month, day] = dayAt(context, new Date(last.at)).split('-')
+  throw new Problem(
+    409,
+    `The invoice of order ${order} was exported for QuickBooks on ${month}/${day}/${year}${last.who ? ` by ${last.who}` : ''}. Imported again, it is there twice.`,
+    { code: 'exported_before' },
+  )
+}
+
+async function booksOf(context: Context, client: pg.ClientBase, invoice: Invoice): Promise<Books> {
+  const { rows } = await client.query<{ qb_mapping: string; units_apart: boolean; days: number }>(
+    `select l.qb_mapping, l.units_quickbooks_mappings as units_apart, l.on_time_payment_days_threshold as days
+       from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
+    [invoice.order_id],
+  )
+  const { qb_mapping, units_apart, days } = rows[0]!
+  const { rows: mapped } = await client.query<{ upc: string; qb_mapping: string }>(
+    `select upc, qb_mapping from products where upc = any($1::text[]) and qb_mapping <> ''`,
+    [invoice.items.map((item) => item.product)],
+  )
+  const invoiced = dayAt(context, new Date(invoice.created_date))
+  return {
+    customer: qb_mapping,
+    items: new Map(mapped.map((row) => [row.upc, row.qb_mapping])),
+    unitsApart: units_apart,
+    invoiced,
+    due: addDays(invoiced, days),
+    days,
+  }
+}

@@ -1,0 +1,40 @@
+/** Invoicing many orders: the call of each, and what the server asks before it makes one. */
+import { CONFIRMS, type StandingCode } from '#contract/invoices/against.ts'
+import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { answersTo, standingOf } from '#src/api/invoice-order.ts'
+import type { Call, Verdict } from '#src/kit/long-runner.ts'
+import { failureText } from './failure-text.ts'
+
+/** C371. */
+export const GENERATE_FAILED = 'There was an error while generating the invoice'
+
+/** What stands against an invoice and is asked (readings, "Making an invoice"), by the 409's code. */
+export const QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: string; no: string }> = {
+  weights: {
+    title: 'Pieces of these orders are not weighed yet.',
+    yes: 'Bill at average weight',
+    no: 'Leave out',
+  },
+  unsent_edits: {
+    title: 'Devices still hold changes of these orders.',
+    yes: 'Invoice without them',
+    no: 'Leave out',
+  },
+}
+
+/** B155: no body at first; then with the answers to what the server asked. */
+export const generateInvoice = (client: Pick<Client, 'api'>, { id }: Pick<OrderRow, 'id'>, call: Call) =>
+  client.api('POST', `orders/${id}/generateinvoice`, {
+    idempotencyKey: call.key,
+    ...answersTo(new Set(call.answers as StandingCode[])),
+  })
+
+/** What is asked first of all that stands against it; missing lots cannot be answered. */
+export function judgeGenerate({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict {
+  const against = standingOf(error) ?? []
+  const asked = against.every(({ code }) => code in CONFIRMS) ? against[0] : undefined
+  return asked
+    ? { heading: GENERATE_FAILED, question: { code: asked.code, words: asked.message } }
+    : { heading: GENERATE_FAILED, words: failureText(id, error) }
+}

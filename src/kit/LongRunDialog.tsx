@@ -1,0 +1,275 @@
+import { Button } from '#src/ui/Button.tsx'
+import { Chip, type Tone } from '#src/ui/Chip.tsx'
+import { plural } from '#src/ui/format.ts'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import modal from '#src/ui/Modal.module.css'
+import { Loader } from '@mantine/core'
+import '@mantine/core/styles/Loader.css'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconHelp,
+  IconMinus,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import { memo, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { isOver, tally, type RowState, type Tally } from './long-run.ts'
+import type { Progress, Runner } from './long-runner.ts'
+import classes from './LongRun.module.css'
+
+export interface RunWords {
+  /** What is about to be done, as a question. */
+  title: string
+  /** What it does, where the title does not say all. */
+  body: ReactNode
+  /** What one row is called: "order". */
+  noun: string
+  /** What is said when all of it is done. */
+  done: string
+  /** What is said while the rows' file is made. */
+  finishing?: string
+  /** What the server may ask, by its code: in a sentence about many rows, and what Yes and No are called. */
+  questions?: Readonly<Record<string, { title: string; yes: string; no: string }>>
+}
+
+interface LongRunDialogProps {
+  words: RunWords
+  count: number
+  /** null before it is confirmed. */
+  runner: Runner<unknown> | null
+  labelOf: (id: string) => ReactNode
+  onConfirm: () => void
+  onClose: (hasRun: boolean) => void
+}
+
+/** B147, C189: confirm, in progress, then what became of it, a row for each. */
+export default function LongRunDialog(props: LongRunDialogProps) {
+  const { words, runner, onConfirm, onClose } = props
+  if (runner) return <Going {...props} runner={runner} />
+  return (
+    <Modal title={words.title} onClose={() => onClose(false)}>
+      <div>{words.body}</div>
+      <ModalButtons>
+        <Button onClick={() => onClose(false)}>Cancel</Button>
+        <Button kind="main" isFirst onClick={onConfirm}>
+          Confirm
+        </Button>
+      </ModalButtons>
+    </Modal>
+  )
+}
+
+function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & { runner: Runner<unknown> }) {
+  const { run, finishing } = useSyncExternalStore(runner.subscribe, runner.get)
+  const counts = tally(run)
+  const isMade = finishing === 'done' || finishing === 'no'
+  const isBusy = !isOver(run) || finishing === 'running'
+  const isWell = !isBusy && isMade && counts.done === count
+  const codes = [
+    ...new Set(run.rows.flatMap(({ state }) => (state.at === 'asked' ? [state.question.code] : []))),
+  ]
+  return (
+    <Modal title={isWell ? 'Done' : words.title} size="wide" onClose={() => !isBusy && onClose(true)}>
+      <p role="status" className={classes.status}>
+        {isBusy && <Loader size={20} aria-hidden />}
+        {isWell ? (
+          <b>{words.done}</b>
+        ) : (
+          statusOf(words, counts, count, { isBusy, finishing, isStopped: run.isStopped })
+        )}
+      </p>
+      {isBusy && count > 1 && (
+        <progress
+          className={classes.bar}
+          aria-label="Progress"
+          max={count}
+          value={count - counts.waiting - counts.running}
+        />
+      )}
+      <Failures run={run} finishing={finishing} isOver={!isBusy} labelOf={labelOf} />
+      {codes.map((code) => (
+        <QuestionForAll key={code} code={code} words={words} runner={runner} />
+      ))}
+      {(count > 1 || counts.asked > 0) && !isWell && (
+        // What scrolls inside is reached by keyboard (WCAG 2.1.1).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={classes.rows} aria-label={`All ${words.noun}s`} tabIndex={0}>
+          {run.rows.map(({ id, state }) => (
+            <Row key={id} id={id} state={state} words={words} runner={runner} labelOf={labelOf} />
+          ))}
+        </ul>
+      )}
+      <Buttons
+        words={words}
+        counts={counts}
+        runner={runner}
+        isBusy={isBusy}
+        isWell={isWell}
+        onClose={onClose}
+      />
+    </Modal>
+  )
+}
+
+function statusOf(
+  { noun, finishing: making = 'The file is being made …' }: RunWords,
+  { done, failed, asked, leftOut, waiting, running }: Tally,
+  count: number,
+  {
+    isBusy,
+    finishing,
+    isStopped,
+  }: { isBusy: boolean; finishing: Progress<unknown>['finishing']; isStopped: boolean },
+): string {
+  if (finishing === 'running') return making
+  if (isBusy && count === 1) return 'In progress …'
+  const others = [
+    failed > 0 && `${failed} failed`,
+    asked > 0 && `${asked} ${asked === 1 ? 'needs' : 'need'} your answer`,
+    leftOut > 0 && `${leftOut} left out`,
+    !isBusy && waiting > 0 && `${waiting} not begun`,
+  ].filter(Boolean)
+  const said = [`${done} of ${count} ${noun}s done`, ...others].join(', ')
+  if (!isBusy) return isStopped && waiting > 0 ? `Stopped. ${said}.` : `${said}.`
+  return isStopped ? `${said}, stopping: ${running} on their way …` : `${said} …`
+}
+
+/** The specified heading over what failed, a line for each (B257–B261, C371–C373). */
+function Failures({
+  run,
+  finishing,
+  isOver: isAlert,
+  labelOf,
+}: Progress<unknown> & { isOver: boolean; labelOf: LongRunDialogProps['labelOf'] }) {
+  const byHeading = new Map<string, { id: string | null; words: string }[]>()
+  const add = (heading: string, line: { id: string | null; words: string }) =>
+    byHeading.set(heading, [...(byHeading.get(heading) ?? []), line])
+  for (const { id, state } of run.rows)
+    if (state.at === 'failed') add(state.heading, { id, words: state.words })
+  if (typeof finishing === 'object') add(finishing.heading, { id: null, words: finishing.words })
+  return [...byHeading].map(([heading, lines]) => (
+    // Read out once, when it is complete.
+    <div key={`${heading} ${isAlert}`} className={modal.failure} role={isAlert ? 'alert' : undefined}>
+      <IconAlertTriangle size={22} aria-hidden />
+      <h3>{heading}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <ul className={classes.failures} tabIndex={0}>
+        {lines.map(({ id, words }) => (
+          <li key={id}>
+            {id !== null && labelOf(id)} <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+/** One question of all rows that ask it. */
+function QuestionForAll({ code, words, runner }: { code: string; words: RunWords; runner: Runner<unknown> }) {
+  const { rows } = runner.get().run
+  const asking = rows.filter(({ state }) => state.at === 'asked' && state.question.code === code).length
+  const said = words.questions?.[code]
+  if (!said || rows.length === 1) return null
+  return (
+    <div className={classes.question} role="group" aria-label={said.title}>
+      <p>
+        <b>{said.title}</b>
+        {` ${plural(asking, words.noun)} of ${rows.length}. An answer for all also answers those that come later.`}
+      </p>
+      <ModalButtons>
+        <Button onClick={() => runner.answerAll(code, false)}>{`${said.no}, all`}</Button>
+        <Button onClick={() => runner.answerAll(code, true)}>{`${said.yes}, all`}</Button>
+      </ModalButtons>
+    </div>
+  )
+}
+
+const CHIPS: Record<RowState['at'], { tone: Tone; word: string; Icon: typeof IconClock }> = {
+  waiting: { tone: 'plain', word: 'Waiting', Icon: IconClock },
+  running: { tone: 'info', word: 'Running', Icon: IconPlayerPlay },
+  done: { tone: 'ok', word: 'Done', Icon: IconCheck },
+  asked: { tone: 'warn', word: 'Asks', Icon: IconHelp },
+  leftOut: { tone: 'plain', word: 'Left out', Icon: IconMinus },
+  failed: { tone: 'act', word: 'Failed', Icon: IconAlertTriangle },
+}
+
+interface RowProps extends Pick<LongRunDialogProps, 'words' | 'labelOf'> {
+  id: string
+  state: RowState
+  runner: Runner<unknown>
+}
+
+/** Three hundred of them: only what changes is drawn anew. */
+const Row = memo(
+  function Row({ id, state, words, runner, labelOf }: RowProps) {
+    const { tone, word, Icon } = CHIPS[state.at]
+    const answers = state.at === 'asked' ? words.questions?.[state.question.code] : undefined
+    return (
+      <li>
+        <span className={classes.row}>
+          {labelOf(id)}
+          <Chip tone={tone} icon={<Icon aria-hidden />}>
+            {word}
+          </Chip>
+        </span>
+        {(state.at === 'asked' || state.at === 'leftOut') && <p>{state.question.words}</p>}
+        {answers && (
+          <ModalButtons>
+            <Button label={`${answers.no}: ${words.noun} ${id}`} onClick={() => runner.answer(id, false)}>
+              {answers.no}
+            </Button>
+            <Button label={`${answers.yes}: ${words.noun} ${id}`} onClick={() => runner.answer(id, true)}>
+              {answers.yes}
+            </Button>
+          </ModalButtons>
+        )}
+      </li>
+    )
+  },
+  (before, now) => before.state === now.state && before.id === now.id && before.runner === now.runner,
+)
+
+interface ButtonsProps {
+  words: RunWords
+  counts: Tally
+  runner: Runner<unknown>
+  isBusy: boolean
+  isWell: boolean
+  onClose: (hasRun: boolean) => void
+}
+
+function Buttons({ counts, runner, isBusy, isWell, onClose }: ButtonsProps) {
+  const bar = useRef<HTMLElement | null>(null)
+  // The button that had the focus is gone with its step: the next step's takes it.
+  useEffect(() => {
+    if (!isBusy) bar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isBusy])
+  const { run, finishing } = runner.get()
+  if (isBusy)
+    return run.rows.length === 1 ? null : (
+      <ModalButtons>
+        <Button
+          isFirst
+          reason={
+            run.isStopped
+              ? 'What has begun is finished first.'
+              : finishing === 'running' && 'Every row is over: the file is being made.'
+          }
+          onClick={runner.stop}
+        >
+          Stop
+        </Button>
+      </ModalButtons>
+    )
+  const failed = counts.failed + (typeof finishing === 'object' ? 1 : 0)
+  return (
+    <ModalButtons ref={(element) => void (bar.current = element)}>
+      {counts.waiting > 0 && <Button onClick={runner.goOn}>{`Go on with ${counts.waiting}`}</Button>}
+      {failed > 0 && <Button onClick={runner.retry}>{`Retry failed (${failed})`}</Button>}
+      <Button kind="main" isFirst onClick={() => onClose(true)}>
+        {isWell ? 'Close' : 'Continue'}
+      </Button>
+    </ModalButtons>
+  )
+}

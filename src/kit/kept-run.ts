@@ -1,0 +1,60 @@
+/**
+ * What a run leaves on the device while it goes on. A tab that is closed in the middle loses no idempotency key: the same
+ * call for the same row is made with the key that it had. And whoever comes back is told how far it came.
+ */
+import { z } from 'zod'
+import { runsKey } from './forget-kept.ts'
+import type { Run } from './long-run.ts'
+
+const KeptRow = z.object({
+  id: z.string(),
+  /** What is sent, as a text to compare. */
+  call: z.string(),
+  key: z.string(),
+  /** `running`: nobody heard what became of it. `told`: the person read what became of it. */
+  at: z.enum(['waiting', 'running', 'told']),
+})
+export type KeptRow = z.infer<typeof KeptRow>
+const Kept = z.record(z.string(), z.object({ at: z.number(), rows: z.array(KeptRow) }))
+
+/** By then somebody has looked at what became of it. */
+const KEPT_MS = 86_400_000
+
+function readAll(person: number): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(runsKey(person)) ?? '{}'))
+  } catch {
+    // Of another version, or no storage: nothing was left.
+    return {}
+  }
+}
+
+/** What is left of this person's run of this name, and when (ms) it was last written. */
+export function readRun(person: number, name: string, now: number): { at: number; rows: KeptRow[] } | null {
+  const kept = readAll(person)[name]
+  return kept && now - kept.at < KEPT_MS ? kept : null
+}
+
+export function keepRun(person: number, name: string, rows: readonly KeptRow[], now: number): void {
+  const all = readAll(person)
+  if (rows.length === 0) delete all[name]
+  else all[name] = { at: now, rows: [...rows] }
+  try {
+    if (Object.keys(all).length === 0) localStorage.removeItem(runsKey(person))
+    else localStorage.setItem(runsKey(person), JSON.stringify(all))
+  } catch {
+    // The browser keeps no more: the run goes on.
+  }
+}
+
+/** The rows of a run whose end is not known for sure. What is done, or was left out, needs its key no more. */
+export const unsureRows = <T>({ rows }: Run<T>, callOf: (value: T) => string): KeptRow[] =>
+  rows.flatMap(({ id, value, key, state: { at } }) =>
+    at === 'done' || at === 'leftOut'
+      ? []
+      : [{ id, call: callOf(value), key, at: at === 'waiting' || at === 'running' ? at : 'told' }],
+  )
+
+/** The key of a call that was made before and whose end is not known, else a new one. */
+export const keyFor = (kept: readonly KeptRow[], id: string, call: string, newKey: () => string): string =>
+  kept.find((row) => row.id === id && row.call === call)?.key ?? newKey()

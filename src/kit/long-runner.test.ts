@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { newRun } from './long-run.ts'
+import { startRun, type Call, type Job, type Runner } from './long-runner.ts'
+
+/** A run of numbers whose calls end when the test says so. */
+function runOf(values: number[], job: Partial<Job<number>> = {}) {
+  const calls: { value: number; call: Call; done: () => void; fail: (error: unknown) => void }[] = []
+  let keys = 0
+  const runner = startRun(
+    newRun(values, String, (value) => `key of ${value}`),
+    {
+      atOnce: 2,
+      act: (value, call) =>
+        new Promise<void>((done, fail) => {
+          calls.push({ value, call, done, fail })
+        }),
+      judge: (value, error) =>
+        error === 'ask'
+          ? { heading: 'H', question: { code: 'c', words: `${value}?` } }
+          : { heading: 'H', words: String(error) },
+      ...job,
+    },
+    () => `new ${++keys}`,
+  )
+  const take = (value: number) =>
+    calls.splice(
+      calls.findIndex((one) => one.value === value),
+      1,
+    )[0]!
+  return { runner, calls, take }
+}
+const states = (runner: Runner<number>) => runner.get().run.rows.map(({ state }) => state.at)
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it('keeps two calls on their way, goes on after a failure, and tells of each change', async () => {
+  const done: number[] = []
+  const { runner, calls, take } = runOf([1, 2, 3], { onRowDone: (value) => done.push(value) })
+  let changes = 0
+  runner.subscribe(() => changes++)
+  expect(calls.map(({ value }) => value)).toEqual([1, 2])
+  take(1).fail('no')
+  await settled()
+  expect(calls.map(({ value }) => value)).toEqual([2, 3])
+  take(2).done()
+  take(3).done()
+  await settled()
+  expect([states(runner), done, runner.isRunning()]).toEqual([['failed', 'done', 'done'], [2, 3], false])
+  expect(changes).toBeGreaterThan(3)
+})
+
+it('a retry sends the failed row alone, with its key', async () => {
+  const { runner, calls, take } = runOf([1, 2])
+  take(1).done()
+  take(2).fail('no')
+  await settled()
+  runner.retry()
+  expect(calls.map(({ value, call }) => [value, call.key])).toEqual([[2, 'key of 2']])
+})
+
+it('Stop finishes what is on its way and begins nothing more; Go on begins the rest', async () => {
+  const made: number[][] = []
+  const { runner, calls, take } = runOf([1, 2, 3], {
+    atOnce: 1,
+    finish: async (done) => void made.push([...done]),
+  })
+  runner.stop()
+  expect(runner.isRunning()).toBe(true)
+  take(1).done()
+  await settled()
+  expect([calls, runner.isRunning(), states(runner), made]).toEqual([
+    [],
+    false,
+    ['done', 'waiting', 'waiting'],
+    [],
+  ])
+  runner.goOn()
+  for (const value of [2, 3]) {
+    take(value).done()
+    await settled()
+  }
+  expect(made).toEqual([[1, 2, 3]])
+})
+
+it('B149 the file is made of what is done, again after a retry, and not at all where all failed', async () => {
+  const made: number[][] = []
+  const { runner, take } = runOf([1, 2], { finish: async (done) => void made.push([...done]) })
+  take(1).fail('no')
+  take(2).fail('no')
+  await settled()
+  expect(made).toEqual([])
+  runner.retry()
+  take(1).fail('no')
+  take(2).done()
+  await settled()
+  runner.retry()
+  take(1).done()
+  await settled()
+  expect(made).toEqual([[2], [1, 2]])
+  expect(runner.get().finishing).toBe('done')
+})
+
+it('a file that cannot be made is said, and tried again without the rows', async () => {
+  let tries = 0
+  const { runner, calls, take } = runOf([1], {
+    async finish() {
+      if (++tries === 1) throw new Error('The disk is full.')
+    },
+  })
+  take(1).done()
+  await settled()
+  expect(runner.get().finishing).toEqual({ heading: 'H', words: 'Error: The disk is full.' })
+  runner.retry()
+  await settled()
+  expect([runner.get().finishing, calls, tries]).toEqual(['done', [], 2])
+})
+
+it('a No after the file was made makes no second one', async () => {
+  let made = 0
+  const { runner, take } = runOf([1, 2], { finish: async () => void made++ })
+  take(1).fail('ask')
+  take(2).done()
+  await settled()
+  runner.answer('1', false)
+  await settled()
+  expect([made, states(runner)]).toEqual([1, ['leftOut', 'done']])
+})
+
+it('a Yes sends the row again with the answer under another key', async () => {
+  const { runner, calls, take } = runOf([1, 2])
+  take(1).fail('ask')
+  take(2).fail('ask')
+  await settled()
+  expect([states(runner), runner.isRunning()]).toEqual([['asked', 'asked'], false])
+  runner.answerAll('c', true)
+  expect(calls.map(({ call }) => call)).toEqual([
+    { key: 'new 1', answers: ['c'] },
+    { key: 'new 2', answers: ['c'] },
+  ])
+})

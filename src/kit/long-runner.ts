@@ -1,0 +1,137 @@
+/** Drives a long run: begins what comes next, hears how each call ended, and tells whoever shows it. No React. */
+import {
+  answered,
+  answeredForAll,
+  goneOn,
+  isOver,
+  retried,
+  stopped,
+  tally,
+  toBegin,
+  withQuestion,
+  withState,
+  type Question,
+  type Run,
+} from './long-run.ts'
+
+/** What became of a call that was refused or did not arrive: a question, or a failure in words below a heading. */
+export type Verdict = { question: Question; heading: string } | { heading: string; words: string }
+
+export interface Call {
+  /** The row's idempotency key. */
+  key: string
+  /** The codes of the questions that were answered Yes. */
+  answers: readonly string[]
+}
+
+export interface Job<T> {
+  /** One row's call. Rejects with whatever `judge` reads. */
+  act: (value: T, call: Call) => Promise<unknown>
+  judge: (value: T, error: unknown) => Verdict
+  /** How many are on their way at once. */
+  atOnce: number
+  /** What is made of all that is done, each time when nothing is on its way any more, unless somebody stopped. */
+  finish?: ((done: readonly T[]) => Promise<void>) | undefined
+  /** Called with each row that is done. */
+  onRowDone?: ((value: T) => void) | undefined
+}
+
+/** `finishing` is what comes after the rows. */
+export interface Progress<T> {
+  run: Run<T>
+  finishing: 'no' | 'running' | 'done' | { heading: string; words: string }
+}
+
+export interface Runner<T> {
+  subscribe: (listener: () => void) => () => void
+  get: () => Progress<T>
+  isRunning: () => boolean
+  stop: () => void
+  goOn: () => void
+  retry: () => void
+  answer: (id: string, isYes: boolean) => void
+  answerAll: (code: string, isYes: boolean) => void
+}
+
+/** Begins at once. Never rejects: what goes wrong is a row's state. */
+export function startRun<T>(
+  first: Run<T>,
+  { act, judge, atOnce, finish, onRowDone }: Job<T>,
+  newKey: () => string,
+): Runner<T> {
+  let progress: Progress<T> = { run: first, finishing: 'no' }
+  const listeners = new Set<() => void>()
+  const isRunning = () => !isOver(progress.run) || progress.finishing === 'running'
+
+  function set(next: Progress<T>): void {
+    progress = next
+    for (const listener of listeners) listener()
+  }
+  const setRun = (run: Run<T>) => set({ ...progress, run })
+
+  async function begin(id: string, value: T, call: Call): Promise<void> {
+    try {
+      await act(value, call)
+      setRun(withState(progress.run, id, { at: 'done' }))
+      onRowDone?.(value)
+    } catch (error) {
+      const verdict = judge(value, error)
+      setRun(
+        'question' in verdict
+          ? withQuestion(progress.run, id, verdict.question, verdict.heading, newKey)
+          : withState(progress.run, id, { at: 'failed', ...verdict }),
+      )
+    }
+    step()
+  }
+
+  function step(): void {
+    const next = toBegin(progress.run, atOnce)
+    if (next.length > 0) {
+      setRun(next.reduce((run, { id }) => withState(run, id, { at: 'running' }), progress.run))
+      for (const { id, value, key, answers } of next) void begin(id, value, { key, answers })
+    } else void end()
+  }
+
+  /** The file, or whatever is made of the rows: once for each time that something more is done. */
+  async function end(): Promise<void> {
+    const { run, finishing } = progress
+    if (!finish || !isOver(run) || tally(run).waiting > 0 || finishing === 'running' || finishing === 'done')
+      return
+    const done = run.rows.filter(({ state }) => state.at === 'done').map(({ value }) => value)
+    if (done.length === 0) return
+    set({ run, finishing: 'running' })
+    try {
+      await finish(done)
+      set({ ...progress, finishing: 'done' })
+    } catch (error) {
+      set({ ...progress, finishing: failureOf(judge(done[0]!, error)) })
+    }
+  }
+
+  const change = (next: (run: Run<T>) => Run<T>) => () => {
+    const run = next(progress.run)
+    // What was made of the rows is made again only where more of them may be done.
+    set({ run, finishing: isOver(run) && progress.finishing === 'done' ? 'done' : 'no' })
+    step()
+  }
+  step()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: () => progress,
+    isRunning,
+    stop: () => setRun(stopped(progress.run)),
+    goOn: change(goneOn),
+    retry: change(retried),
+    answer: (id, isYes) => change((run) => answered(run, id, isYes, newKey))(),
+    answerAll: (code, isYes) => change((run) => answeredForAll(run, code, isYes, newKey))(),
+  }
+}
+
+const failureOf = (verdict: Verdict) =>
+  'question' in verdict
+    ? { heading: verdict.heading, words: verdict.question.words }
+    : { heading: verdict.heading, words: verdict.words }

@@ -1,0 +1,65 @@
+/** The office merges orders while others pick them, and what the server must make of edits of lines that are gone by then. */
+import type { Mutation } from '#contract/sync/mutation.ts'
+import type { Chance } from './chance.ts'
+import type { SimServer } from './server.ts'
+import type { Sim } from './sim.ts'
+
+type Values = Record<string, unknown>
+
+/** One of the orders goes into another one, whatever devices still hold of it. */
+export async function mergeOrders(sim: Sim, chance: Chance): Promise<string> {
+  const base_order = 1 + chance.whole(3)
+  const other = 1 + ((base_order + chance.whole(2)) % 3)
+  const body = { base_order, orders_to_merge: [other], confirm_unsent: true }
+  const { status } = await sim.server.officeCall('POST', 'mergeorders/', body)
+  await sim.model.take(sim.server)
+  return `the office merges order ${other} into ${base_order} → ${status}`
+}
+
+/** The line that a gone one is in. */
+export interface Left {
+  id: string
+  units_ordered: number
+}
+
+/** By the id of the gone line. */
+export async function readLeft(server: SimServer): Promise<Map<string, Left>> {
+  const rows = await server.rows<Left & { gone: string }>(
+    'select m.id as gone, i.id, i.units_ordered from merged_lines m join order_items i on i.id = m.into_id',
+  )
+  return new Map(rows.map(({ gone, ...left }) => [gone, left]))
+}
+
+/**
+ * An edit as the server must have taken it: of a line that is gone it is one of the line that is left. What its author
+ * counted is added: a scan's number, or by how much a typed quantity differs from what they saw. That the smaller line is
+ * picked does not say it of the larger.
+ * @param line the line that is left, as it was before
+ */
+export function asForwarded(
+  mutation: Mutation,
+  { id, units_ordered }: Left,
+  line: Values,
+  seen: Values | null | undefined,
+): Mutation {
+  const { entity, call, adds } = mutation
+  const { unit_quantity, picked, scanned, ...fields } = (call.body ?? {}) as Values
+  if (entity === 'ordersubitems')
+    return { ...mutation, call: { ...call, body: { ...call.body, order_item: id } } }
+  // What was stored and sent in one step was seen by nobody but the edit itself.
+  const before = Number((seen ?? mutation.base.values)['unit_quantity'])
+  const typed = unit_quantity === undefined ? 0 : Number(unit_quantity) - before
+  const by = adds?.unit_quantity ?? typed
+  const isComplete = Number(line['unit_quantity']) + by >= units_ordered
+  const body = {
+    ...fields,
+    ...(picked !== undefined && (isComplete || picked === false) && { picked }),
+    ...(scanned !== undefined && isComplete && { scanned }),
+  }
+  return {
+    ...mutation,
+    entity_id: id,
+    call: { ...call, body },
+    adds: by === 0 ? null : { unit_quantity: by },
+  }
+}
