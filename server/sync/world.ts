@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { pricedFor, type Margin } from '#contract/fees/margins.ts'
+import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
@@ -16,6 +17,7 @@ import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
+import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const text = (value: unknown): value is string => typeof value === 'string'
@@ -69,6 +71,8 @@ export class LoadedWorld implements World {
   readonly #barcodes: Map<string, BarcodeAlternate>
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
+  readonly #staged: Map<string, StagedItem>
+  readonly #stagings: Map<number, StagedOrder>
 
   constructor(rows: {
     orders: OrderRow[]
@@ -79,6 +83,7 @@ export class LoadedWorld implements World {
     barcodes: BarcodeAlternate[]
     gone: { entity: string; entity_id: string }[]
     placings: ReadonlyMap<string, Placing>
+    staged: StagedOrders
   }) {
     this.orders = byKey(rows.orders, (o) => o.id)
     this.items = byKey(rows.items, (i) => i.id)
@@ -88,6 +93,8 @@ export class LoadedWorld implements World {
     this.#margins = rows.margins
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
+    this.#staged = byKey(rows.staged.rows, (s) => s.id)
+    this.#stagings = new Map(rows.staged.orders)
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
   }
 
@@ -122,6 +129,17 @@ export class LoadedWorld implements World {
   placing(entityId: string) {
     return this.#placings.get(entityId)
   }
+  staged(id: string) {
+    return this.#staged.get(id)
+  }
+  staging(location: number) {
+    return this.#stagings.get(location) ?? null
+  }
+  /** Who comes after this order in the same batch is told of it. */
+  took(location: number, taken: StagedOrder['taken']) {
+    const staging = this.#stagings.get(location)
+    if (staging) this.#stagings.set(location, { ...staging, taken })
+  }
   wasDeleted(entity: string, id: string) {
     return this.#gone.has(`${entity} ${id}`)
   }
@@ -146,6 +164,7 @@ export class LoadedWorld implements World {
     if (change.table === 'items') this.items.set(change.row.id, change.row)
     if (change.table === 'subitems') this.#put(change.row)
     if (change.table === 'barcodes') this.#barcodes.set(change.row.barcode, change.row)
+    if (change.table === 'staged') this.#staged.set(change.row.id, change.row)
   }
 }
 
@@ -207,52 +226,54 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [locked, orderRows, itemRows, subitemRows, products, margins, barcodes, placings] = await together([
-    anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
-    anyOrder
-      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
-          items,
-          subitems,
-          orders,
-        ])
-      : [],
-    anyItem
-      ? plainRowsOf<OrderItemRow>(
-          client,
-          'world items',
-          `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
-          [items, subitems, siblings],
-        )
-      : [],
-    anyItem
-      ? plainRowsOf<OrderSubitemRow>(
-          client,
-          'world subitems',
-          `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
-          [items, subitems, siblings],
-        )
-      : [],
-    upcs.length + siblings.length > 0
-      ? rowsOf<Product>(
-          client,
-          `world products ${productView(person)}`,
-          `${productSql(productView(person))}
+  const [locked, orderRows, itemRows, subitemRows, products, margins, barcodes, placings, staged] =
+    await together([
+      anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
+      anyOrder
+        ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
+            items,
+            subitems,
+            orders,
+          ])
+        : [],
+      anyItem
+        ? plainRowsOf<OrderItemRow>(
+            client,
+            'world items',
+            `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
+            [items, subitems, siblings],
+          )
+        : [],
+      anyItem
+        ? plainRowsOf<OrderSubitemRow>(
+            client,
+            'world subitems',
+            `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
+            [items, subitems, siblings],
+          )
+        : [],
+      upcs.length + siblings.length > 0
+        ? rowsOf<Product>(
+            client,
+            `world products ${productView(person)}`,
+            `${productSql(productView(person))}
             where p.upc = any(array(select unnest($1::text[])
                             union select product from order_items where order_id = any($2::int[])))`,
-          [upcs, siblings],
-        )
-      : [],
-    upcs.length > 0 ? loadMargins(client, upcs) : [],
-    codes.length > 0
-      ? rowsOf<BarcodeAlternate>(
-          client,
-          'world barcodes',
-          `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
-          [codes],
-        )
-      : [],
-    loadPlacings(context, client, person, edits),
-  ])
+            [upcs, siblings],
+          )
+        : [],
+      upcs.length > 0 ? loadMargins(client, upcs) : [],
+      codes.length > 0
+        ? rowsOf<BarcodeAlternate>(
+            client,
+            'world barcodes',
+            `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
+            [codes],
+          )
+        : [],
+      loadPlacings(context, client, person, edits),
+      loadStaging(client, person, edits),
+    ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
   // A row of an order that is not ours to touch is not there.
@@ -272,7 +293,7 @@ export async function loadWorld(
   ])
   const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
   const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({ ...rows, gone, placings })
+  return new LoadedWorld({ ...rows, gone, placings, staged })
 }
 
 /** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */

@@ -26,6 +26,8 @@ const CHANGING = [
   'invoices',
   'order_subitems',
   'order_items',
+  'staged_takings',
+  'shared_cart_items',
   'orders',
   'barcode_alternates',
   'gone_rows',
