@@ -53,8 +53,11 @@ export const changeKey = (change: Change): Key =>
 /** An item's pieces belong to the item's family, because its price depends on them. */
 export const itemFamily = (item: string): string => `orderitems:${item}`
 
+/** What the families of staged orders begin with. */
+export const STAGED_FAMILIES = 'sharedcartitems:'
+
 /** All of a location's staged order: whoever places it takes the products of many rows. */
-export const stagedFamily = (location: number): string => `sharedcartitems:${location}`
+export const stagedFamily = (location: number): string => `${STAGED_FAMILIES}${location}`
 
 export function familyOfRow(table: EditedTable, row: EditedRow): string {
   if (table === 'items') return itemFamily((row as OrderItemRow).id)

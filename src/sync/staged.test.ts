@@ -1,4 +1,7 @@
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#src/db/database.ts'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice } from './testing/device.ts'
@@ -188,4 +191,22 @@ describe('a staged order on a device', () => {
     await engine.pullNow()
     expect([await staged('1'), await engine.db.outbox.count()]).toEqual([1, 0])
   })
+})
+
+it('a device of before staged orders were synced pulls everything once more, and keeps what it had', async () => {
+  const disk = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const before = new Dexie('larder-9', disk)
+  before.version(4).stores({ meta: 'key', orders: 'id', outbox: '++seq' })
+  await before.table('meta').bulkPut([
+    { key: 'cursor', value: 'one|7' },
+    { key: 'last_pull', value: 5 },
+  ])
+  before.close()
+  const db = openDatabase(9, disk)
+  expect(await db.meta.toArray()).toEqual([
+    { key: 'cursor', value: 'anew' },
+    { key: 'last_pull', value: 5 },
+  ])
+  expect(await db.staged.count()).toBe(0)
+  db.close()
 })
