@@ -3,6 +3,7 @@
  * `src/sync` writes it. Everything is stored with strict durability: when a promise resolves, the disk has it.
  */
 import Dexie, { type Table as DexieTable, type Transaction } from 'dexie'
+import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
@@ -117,6 +118,20 @@ export interface Shadow {
   waiting_since?: number
 }
 
+/** An order list as the server last told it (`src/sync/kept-lists.ts`). `at` is ms of the device's clock. */
+export interface KeptList {
+  id: number
+  company: number
+  list: OrderList
+  at: number
+}
+
+/** What a product costs at a location, as the server last told it. */
+export interface KeptPrice extends OrderListPrice {
+  location: number
+  at: number
+}
+
 export interface Meta {
   key: string
   value: unknown
@@ -131,6 +146,8 @@ export class LarderDatabase extends Dexie {
   declare readonly warehouses: DexieTable<Warehouse, number>
   declare readonly barcodes: DexieTable<BarcodeAlternate, string>
   declare readonly products: DexieTable<Product, string>
+  declare readonly lists: DexieTable<KeptList, number>
+  declare readonly prices: DexieTable<KeptPrice, [number, string]>
   declare readonly shadows: DexieTable<Shadow, [EditedTable, string | number]>
   declare readonly outbox: DexieTable<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>
   declare readonly ended: DexieTable<LedgerPage, [LedgerEnd, string, string, number]>
@@ -178,6 +195,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
   db.version(4).stores({ outbox: '++seq, &mutation_id, state, order, family, [state+part]' })
   // A staged order is read by the beginning of its products' keys, which is its location (`stagedId`).
   db.version(5).stores({ staged: 'id' }).upgrade(pullAnew)
+  db.version(6).stores({ lists: 'id, company', prices: '[location+upc], location, at' })
   return db
 }
 

@@ -296,8 +296,20 @@ test('A143 an order that is placed without a network waits, survives a reload, a
   // The usual list comes without being opened.
   await expect
     .poll(() =>
-      page.evaluate(() =>
-        Object.values(localStorage).some((kept: string) => kept.includes('orderlistprices')),
+      page.evaluate(
+        () =>
+          new Promise<boolean>((done) => {
+            void indexedDB.databases().then((all) => {
+              const open = indexedDB.open(all.find(({ name }) => /^larder-\d+$/.test(name ?? ''))!.name!)
+              open.addEventListener('success', () => {
+                const count = open.result.transaction('prices').objectStore('prices').count()
+                count.addEventListener('success', () => {
+                  open.result.close()
+                  done(count.result > 0)
+                })
+              })
+            })
+          }),
       ),
     )
     .toBe(true)

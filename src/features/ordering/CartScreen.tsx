@@ -32,6 +32,7 @@ import {
   type Placed,
 } from './place.ts'
 import { pricesFrom } from './prices.ts'
+import { PricesAsOf } from './PricesAsOf.tsx'
 import {
   useCurrentCustomer,
   useCustomers,
@@ -99,7 +100,10 @@ function Ordered({
   const { today, tomorrow } = useToday(engine)
   const [chosen, setChosen] = useState<Partial<Delivery>>({})
   const delivery: Delivery = { location: location ?? 0, day: tomorrow, note: '', ...chosen }
-  const offer = useOffer(context, customer, lines)
+  const offer = useOffer(context, customer, lines, {
+    shipTo: delivery.location || undefined,
+    isExact: step === 1,
+  })
   const prices = pricesFrom(offer.products)
   const shown = wholeCart(lines, prices)
   const ordered = useRef<Placed | null>(null)
@@ -223,6 +227,7 @@ function Ordered({
         <aside className={classes.total} aria-label="Total">
           <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
           <CartTotals customer={customer} total={shown.total} />
+          {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
           <ActionButton
             size="lg"
             loading={busy}
