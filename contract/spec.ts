@@ -7,6 +7,8 @@
 export const SCAN_AUTOSAVE_MS = 5_000
 /** A192: the pick list details send what has changed every 15 s. */
 export const PICK_LIST_AUTOSAVE_MS = 15_000
+/** B146: a staged order is sent a second after its last change. */
+export const STAGED_AUTOSAVE_MS = 1_000
 /** A285: product lookups by upc go out in batches of 100. */
 export const PRODUCT_BATCH = 100
 /** A338: searches wait 300 ms for the next key. */

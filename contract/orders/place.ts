@@ -3,6 +3,7 @@
  * once, with the number, the prices and the day that only it knows (docs/decisions/0026).
  */
 import { z } from 'zod'
+import { isStaged, stagedId, type StagedItem } from '../ordering/staged.ts'
 import { can, type Person } from '../permissions.ts'
 import { cents, money } from '../money.ts'
 import { invalid, refuse, type Outcome, type Refused } from '../sync/outcome.ts'
@@ -39,6 +40,8 @@ export const PlaceOrder = z.strictObject({
   /** A344: tomorrow where it is not named. */
   delivery_date: Day.optional(),
   note: z.string().max(2_000).optional(),
+  /** The location whose staged order this is: what is ordered leaves it in the same moment. */
+  staged: Id.optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
@@ -58,8 +61,9 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     ({ unit_quantity, case_quantity }) => unit_quantity + case_quantity > 0,
   )
   if (ordered.length === 0) return wrong('order_items', 'must hold at least one product')
+  const taken = body.staged === undefined ? [] : takenFrom(world, body.staged, ordered)
   const placing = world.placing?.(edit.entity_id)
-  if (!placing) return { kind: 'applied', status: 201, row: null, changes: [] }
+  if (!placing) return { kind: 'applied', status: 201, row: null, changes: taken.map(asChange) }
 
   const { customer, locations, today } = placing
   if (!customer) return wrong('customer', 'is not a customer to order for')
@@ -71,6 +75,13 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   const delivery = body.delivery_date ?? placing.tomorrow
   // It may have waited on a device for days: nobody would pick what was to leave yesterday.
   if (delivery < today) return wrong('delivery_date', `${delivery} is over: choose another day`)
+
+  if (body.staged !== undefined) {
+    if (!locations.some(({ id }) => id === body.staged))
+      return wrong('staged', 'is not a location of this customer')
+    const problem = notStaged(world, body.staged, ordered)
+    if (problem) return problem
+  }
 
   const items: OrderItemRow[] = []
   for (const line of ordered) {
@@ -113,8 +124,73 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     kind: 'applied',
     status: 201,
     row,
-    changes: [{ table: 'orders', row }, ...items.map((item) => ({ table: 'items' as const, row: item }))],
+    changes: [
+      { table: 'orders', row },
+      ...items.map((item) => ({ table: 'items' as const, row: item })),
+      ...taken.map(asChange),
+    ],
   }
+}
+
+/** The staged products that an edit which places an order takes away, by `stagedId`; none where it is of no staged order. */
+export function stagedOf(entity: string, { method, body }: Pick<Edit['call'], 'method' | 'body'>): string[] {
+  const { staged, order_items: lines } = (isPlacing(entity, method) && body) || {}
+  if (typeof staged !== 'number' || !Array.isArray(lines)) return []
+  return lines.flatMap((line: { product?: unknown } | null) =>
+    typeof line?.product === 'string' ? stagedId(staged, line.product) : [],
+  )
+}
+
+const asChange = (row: StagedItem) => ({ table: 'staged' as const, row })
+
+/** How many of each product are ordered, by `stagedId`: a product may be on several lines. */
+function orderedOf(location: number, lines: readonly Line[]): Map<string, { units: number; cases: number }> {
+  const sums = new Map<string, { units: number; cases: number }>()
+  for (const { product, unit_quantity, case_quantity } of lines) {
+    const id = stagedId(location, product)
+    const { units, cases } = sums.get(id) ?? { units: 0, cases: 0 }
+    sums.set(id, { units: units + unit_quantity, cases: cases + case_quantity })
+  }
+  return sums
+}
+
+/** The staged rows without what is ordered: what somebody added after the person looked stays. */
+const takenFrom = (world: World, location: number, lines: readonly Line[]): StagedItem[] =>
+  [...orderedOf(location, lines)].flatMap(([id, { units, cases }]) => {
+    const row = world.staged(id)
+    if (!row) return []
+    const unit_quantity = Math.max(0, row.unit_quantity - units)
+    const case_quantity = Math.max(0, row.case_quantity - cases)
+    return { ...row, unit_quantity, case_quantity }
+  })
+
+/**
+ * Why a staged order cannot be placed as the person saw it: somebody has ordered it, or taken something out of it. Null
+ * where it can. A staged order is placed once, whoever presses at the same moment (readings, "Ordering").
+ */
+function notStaged(world: World, location: number, lines: readonly Line[]): Refused | null {
+  const missing = [...orderedOf(location, lines)].filter(([id, { units, cases }]) => {
+    const row = world.staged(id)
+    return !row || row.unit_quantity < units || row.case_quantity < cases
+  })
+  if (missing.length === 0) return null
+  const taken = world.staging?.(location)?.taken
+  const isGone = missing.every(([id]) => {
+    const row = world.staged(id)
+    return !row || !isStaged(row)
+  })
+  if (isGone && taken)
+    return refuse(
+      409,
+      'staged_taken',
+      `${taken.by} has placed this staged order already: it is order ${taken.order}. Nothing was ordered twice.`,
+    )
+  const last = taken ? ` ${taken.by} placed order ${taken.order} of it.` : ''
+  return refuse(
+    409,
+    'staged_changed',
+    `Somebody has changed the staged order meanwhile.${last} Look at it again.`,
+  )
 }
 
 type Line = PlaceOrder['order_items'][number]

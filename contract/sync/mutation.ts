@@ -5,10 +5,16 @@
 import { z } from 'zod'
 
 /** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
-export const MUTATION_SCHEMA_VERSION = 3
+export const MUTATION_SCHEMA_VERSION = 4
 
 /** Rows that can be edited without a network, named as their call is. */
-export const EditableEntity = z.enum(['orders', 'orderitems', 'ordersubitems', 'barcodealternates'])
+export const EditableEntity = z.enum([
+  'orders',
+  'orderitems',
+  'ordersubitems',
+  'barcodealternates',
+  'sharedcartitems',
+])
 export type EditableEntity = z.infer<typeof EditableEntity>
 
 /** No row has as many fields. */
@@ -37,7 +43,10 @@ export const Mutation = z.object({
   }),
   /** What the person saw: the row's version and the former values of the fields that the call changes. */
   base: z.object({ version: z.int().nullable(), values: CallBody }),
-  /** Readings, "Two people counting": a scan says by how much, and the server adds; the body's value is then ignored. */
+  /**
+   * Readings, "Two people counting": a scan, or one more of a staged product, says by how much, and the server adds; the
+   * body's value is then ignored.
+   */
   adds: z
     .object({ unit_quantity: Added.optional(), case_quantity: Added.optional() })
     .nullable()

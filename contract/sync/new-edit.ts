@@ -4,7 +4,10 @@ import type { EditableEntity, Mutation } from './mutation.ts'
 /** What a screen asks for. Everything else of a record is filled in when it is stored. */
 export interface NewEdit {
   entity: EditableEntity
-  /** The row's id; for a new row `engine.newId()`, for a barcode the code, for an order its number as text. */
+  /**
+   * The row's id; for a new row `engine.newId()`, for a barcode the code, for an order its number as text, for a staged
+   * product `stagedId`.
+   */
   entity_id: string
   method: 'POST' | 'PATCH' | 'DELETE'
   body?: Record<string, unknown> | null

@@ -1,4 +1,5 @@
 /** What became of an edit. Refusals are values with a name; defects throw (style, 16). */
+import type { StagedItem } from '../ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { BarcodeAlternate } from '../products/schema.ts'
 import type { CallBody } from './mutation.ts'
@@ -12,6 +13,7 @@ export type Change =
   | { table: 'items'; row: OrderItemRow }
   | { table: 'subitems'; row: OrderSubitemRow }
   | { table: 'barcodes'; row: BarcodeAlternate }
+  | { table: 'staged'; row: StagedItem }
   | { table: 'items' | 'subitems' | 'barcodes'; gone: string }
 
 export interface Applied {
@@ -24,8 +26,18 @@ export interface Applied {
 
 export interface Refused {
   kind: 'refused'
-  status: 400 | 403 | 404 | 422 | 423
-  code: 'invalid' | 'forbidden' | 'unknown' | 'order_locked' | 'order_gone' | 'key_reused' | 'needs_reason'
+  /** 409 only of a staged order that is not what the person saw any more: nobody can choose between two orders of it. */
+  status: 400 | 403 | 404 | 409 | 422 | 423
+  code:
+    | 'invalid'
+    | 'forbidden'
+    | 'unknown'
+    | 'order_locked'
+    | 'order_gone'
+    | 'key_reused'
+    | 'needs_reason'
+    | 'staged_taken'
+    | 'staged_changed'
   message: string
   /** By field, where the refusal is about fields: `{field: message}`. */
   fields?: Record<string, string>

@@ -1,6 +1,7 @@
 /** What is applied can be read back, whatever was asked for: no row is stored that the contract's own schema refuses. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { stagedId, StagedItem } from '../ordering/staged.ts'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { BarcodeAlternate, Product } from '../products/schema.ts'
@@ -115,7 +116,13 @@ const PIECE = OrderSubitemRow.parse({
   raw_scan: null,
   version: 1,
 })
-const ROWS = { orders: OrderRow, items: OrderItemRow, subitems: OrderSubitemRow, barcodes: BarcodeAlternate }
+const ROWS = {
+  orders: OrderRow,
+  items: OrderItemRow,
+  subitems: OrderSubitemRow,
+  barcodes: BarcodeAlternate,
+  staged: StagedItem,
+}
 
 /** The rows in memory, as one edit after the other leaves them. */
 function makeWorld() {
@@ -124,6 +131,7 @@ function makeWorld() {
     items: new Map([[ITEM.id, ITEM]]),
     subitems: new Map([[PIECE.id, PIECE]]),
     barcodes: new Map<string, BarcodeAlternate>(),
+    staged: new Map<string, StagedItem>(),
   }
   const world: World = {
     order: (one) => rows.orders.get(one),
@@ -133,6 +141,7 @@ function makeWorld() {
     itemsOf: (order) => [...rows.items.values()].filter((item) => item.order === order),
     product: (upc) => PRODUCTS.find((one) => one.upc === upc),
     barcode: (code) => rows.barcodes.get(code),
+    staged: (one) => rows.staged.get(one),
     wasDeleted: () => false,
   }
   return { world, rows }
@@ -158,6 +167,7 @@ const snapshot = fc.record({
 })
 const upc = fc.constantFrom('0001', '0002', '0003')
 const row = fc.constantFrom(id(1), id(2), id(3), id(4))
+const staged = upc.map((code) => stagedId(1, code))
 const someOf = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] })
 const ITEM_FIELDS = {
   units_ordered: count,
@@ -222,6 +232,14 @@ const edit = fc.oneof(
     someOf({ barcode: text, product: upc }),
     text.filter((code) => code !== ''),
   ),
+  call(
+    'sharedcartitems',
+    'POST',
+    someOf({ upc, company_location: fc.constant(1), unit_quantity: count, case_quantity: count }),
+    staged,
+  ),
+  call('sharedcartitems', 'PATCH', someOf({ unit_quantity: count, case_quantity: count }), staged),
+  call('sharedcartitems', 'DELETE', fc.constant({}), staged),
 )
 const adds = fc.option(
   fc.record({ unit_quantity: fc.constantFrom(1, -1, 10_000, 5_000_000) }, { requiredKeys: [] }),
@@ -242,7 +260,7 @@ test('a row that an edit leaves can be read by everybody, and a picker leaves pr
           created_at: '2026-11-22T00:00:00Z',
           schema_version: 1,
           ...one,
-          adds: one.entity === 'orderitems' && one.call.method === 'PATCH' ? added : null,
+          adds: one.entity !== 'ordersubitems' && one.call.method !== 'POST' ? added : null,
         })
         if (!sent.success) continue
         const outcome = perform(sent.data, world, person)

@@ -10,6 +10,8 @@ import {
   patchSubitem,
   type Edit,
 } from '../orders/mutations.ts'
+import { changeStaged, stage, unstage } from '../ordering/mutations.ts'
+import { StagedItem } from '../ordering/staged.ts'
 import { placeOrder } from '../orders/place.ts'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
@@ -25,6 +27,7 @@ const RUN: Record<Edit['entity'], Partial<Record<Edit['call']['method'], Run>>> 
   orderitems: { POST: createItem, PATCH: patchItem, DELETE: deleteItem },
   ordersubitems: { POST: createSubitem, PATCH: patchSubitem, DELETE: deleteSubitem },
   barcodealternates: { POST: linkBarcode, DELETE: unlinkBarcode },
+  sharedcartitems: { POST: stage, PATCH: changeStaged, DELETE: unstage },
 }
 
 /** The rows as they are read back. */
@@ -33,12 +36,14 @@ const ROW = {
   items: OrderItemRow,
   subitems: OrderSubitemRow,
   barcodes: BarcodeAlternate,
+  staged: StagedItem,
 } as const
 
 const rowBefore = (change: Extract<Change, { row: object }>, world: World): object | undefined => {
   if (change.table === 'orders') return world.order(change.row.id)
   if (change.table === 'items') return world.item(change.row.id)
   if (change.table === 'subitems') return world.subitem(change.row.id)
+  if (change.table === 'staged') return world.staged(change.row.id)
   return world.barcode(change.row.barcode)
 }
 

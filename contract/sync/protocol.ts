@@ -1,5 +1,6 @@
 /** What the device and the server say to each other: `POST sync/push` and `GET sync/changes`. */
 import { z } from 'zod'
+import { StagedItem } from '../ordering/staged.ts'
 import { OrderingTerms } from '../orders/cutoff.ts'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import { CompanyLocation } from '../people/schema.ts'
@@ -16,6 +17,7 @@ export const TABLES = [
   'orders',
   'items',
   'subitems',
+  'staged',
   'locations',
   'warehouses',
   'barcodes',
@@ -25,6 +27,7 @@ export type Table = (typeof TABLES)[number]
 
 /** The primary key of each table; compared as the database compares it, by code point. */
 export const KEY = {
+  staged: 'id',
   orders: 'id',
   items: 'id',
   subitems: 'id',
@@ -35,6 +38,7 @@ export const KEY = {
 } as const satisfies Record<Table, string>
 
 export interface Rows {
+  staged: StagedItem
   orders: OrderRow
   items: OrderItemRow
   subitems: OrderSubitemRow
@@ -80,6 +84,7 @@ export const PushAnswer = z.object({ results: z.array(PushResult), server_time: 
 export type PushAnswer = z.infer<typeof PushAnswer>
 
 const rowArrays = {
+  staged: z.array(StagedItem),
   orders: z.array(OrderRow),
   items: z.array(OrderItemRow),
   subitems: z.array(OrderSubitemRow),

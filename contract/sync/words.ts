@@ -132,6 +132,26 @@ function itemAct({ call, adds }: Pick<Mutation, 'call' | 'adds'>): { act: string
   return { act: 'Item changed', said: [] }
 }
 
+/** "+2 units, +1 case" of what is added, "2 units" of what is set; a removal says it by its act. */
+function stagedDetail({ call: { method, body }, adds }: Pick<Mutation, 'call' | 'adds'>): string {
+  if (method === 'DELETE') return ''
+  const { unit_quantity: units, case_quantity: cases } = method === 'POST' ? (body ?? {}) : (adds ?? {})
+  const added = [
+    typeof units === 'number' && units !== 0 && counted(units, 'unit'),
+    typeof cases === 'number' && cases !== 0 && counted(cases, 'case'),
+  ].filter((word) => word !== false)
+  if (added.length > 0 || adds) return added.join(', ')
+  const set = [
+    [body?.['unit_quantity'], 'unit'],
+    [body?.['case_quantity'], 'case'],
+  ] as const
+  return set
+    .flatMap(([count, noun]) =>
+      typeof count === 'number' ? `${count} ${noun}${count === 1 ? '' : 's'}` : [],
+    )
+    .join(', ')
+}
+
 /** An edit in words. `product` is the name of what it is about, where the device knows it. */
 export function editWords(
   edit: Pick<Mutation, 'entity' | 'entity_id' | 'order' | 'call' | 'adds'>,
@@ -145,7 +165,7 @@ export function editWords(
     const count = Array.isArray(lines) ? lines.length : 0
     const day = showValue('delivery_date', body?.['delivery_date'] ?? null)
     return {
-      title: 'Order placed',
+      title: typeof body?.['staged'] === 'number' ? 'Staged order placed' : 'Order placed',
       detail: `${count} product${count === 1 ? '' : 's'} for $${String(body?.['total'])}, delivery ${day}`,
     }
   }
@@ -160,6 +180,12 @@ export function editWords(
     const kind = body?.['unit_type'] === 'c' ? 'Case' : 'Piece'
     const act = { POST: `${kind} recorded`, PATCH: `${kind} changed`, DELETE: 'Piece deleted' }[method]
     return { title: on(act, product), detail: details(edit, [], nameOf) }
+  }
+  if (edit.entity === 'sharedcartitems') {
+    const act = { POST: 'Staged', PATCH: 'Staged order changed', DELETE: 'Taken out of the staged order' }[
+      method
+    ]
+    return { title: on(act, product), detail: stagedDetail(edit) }
   }
   const { act, said } = itemAct(edit)
   return { title: on(act, product), detail: details(edit, said, nameOf) }

@@ -1,4 +1,5 @@
 /** What the pure function of an edit reads: rows, and for an order that is placed what only a server knows. */
+import type { StagedItem } from '../ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { BarcodeAlternate, Product } from '../products/schema.ts'
 
@@ -20,10 +21,22 @@ export interface World {
    */
   isLotTracked?(upc: string, location: number): boolean
   barcode(code: string): BarcodeAlternate | undefined
+  /** By `stagedId`. */
+  staged(id: string): StagedItem | undefined
   /** Whether this row was here once and has been deleted: editing it is then a clash and not an unknown id. */
   wasDeleted(entity: string, id: string): boolean
   /** What the order that this edit places is made with; a device has nothing of the kind. */
   placing?(entityId: string): Placing | undefined
+  /** What a location may stage; null where there is no such location for this person. A device does not judge that. */
+  staging?(location: number): Staging | null
+}
+
+/** What only a server knows of a staged order. */
+export interface Staging {
+  /** Products that the person may stage here. */
+  mayOrder(upc: string): boolean
+  /** The order that took the staged order last, who placed it, and when; null where none ever did. */
+  taken: { order: number; by: string; at: string } | null
 }
 
 /** Where an order may go, with what its lines take from there. */

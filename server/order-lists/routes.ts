@@ -90,19 +90,28 @@ export const orderListRoutes: Routes = async (app, context) => {
       schema: {
         ...catalogue,
         summary: 'The prices of an order list’s products',
-        querystring: z.object({ ...paging, order_list: numberText }),
+        querystring: z.object({
+          ...paging,
+          order_list: numberText,
+          /** Another location of the list's company that the goods go to. */
+          company_location: numberText.optional(),
+        }),
         response: { 200: paged(OrderListPrice) },
       },
     },
     async ({ person, query }) => {
       const { rows: found } = await pool.query<{ location: number | null }>(
         // Anybody may open a public list; its prices are those of the company that it belongs to.
-        `select l.company_location_id as location from order_lists l left join company_locations cl on cl.id = l.company_location_id
+        `select coalesce((select other.id from company_locations other where other.id = $3::int and other.company_id = cl.company_id),
+                         case when $3::int is null then l.company_location_id end) as location
+           from order_lists l left join company_locations cl on cl.id = l.company_location_id
           where l.id = $1::int and ${seen('$2')} and ($2::int is null or cl.company_id = $2)`,
-        [query.order_list, companyOf(person)],
+        [query.order_list, companyOf(person), query.company_location ?? null],
       )
       if (!found[0]) throw notFound('order list')
       const { location } = found[0]
+      if (location === null && query.company_location !== undefined)
+        throw wrongField('company_location', 'is not a location of this list’s company')
       const { rows } = await pool.query<Priced>({
         name: 'order list prices',
         text: `${PRICE_SQL} where r.order_list_id = $1::int and p.active order by r.position`,

@@ -110,7 +110,9 @@ async function heldSince(
     text: `select coalesce(json_agg(id), '[]')::text as ids
              from (select id from mutations
                     where user_id = $1 and outcome = 'applied' and changed_xid >= $2::xid8
-                      and ($3::text is null or entity = $3)
+                      and ($3::text is null or entity = $3
+                           -- A staged order that was placed is no longer in the staged rows.
+                           or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
                     order by changed_xid desc, id limit $4) held`,
     values: [person.id, from ?? '0', table && tables[table].entity, from === null ? MOST_HELD : null],
   })
@@ -271,6 +273,8 @@ async function goneSince(
             where g.changed_xid >= $2::xid8
               and ($1::int is null or g.company_id = $1
                    or g.entity in ('products', 'warehouses')
+                   or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
+                         (select id::text from company_locations where company_id = $1))
                    or g.order_id in (select id from orders where company_id = $1))`,
     values: [scope[0], since.xid],
   })

@@ -22,6 +22,8 @@ export async function runCall(
     /** Absent for a row that is yet to be made without an id of the caller's. */
     id: string
     body: unknown
+    /** With what its query says, where that changes what is done; else the call's own. */
+    path?: string
   },
 ): Promise<FastifyReply> {
   const key = idempotencyKey(request)
@@ -42,7 +44,7 @@ export async function runCall(
     entity: call.entity,
     entity_id: call.id,
     order: null,
-    call: { method: call.method, path: request.url.split('?')[0]!, body },
+    call: { method: call.method, path: call.path ?? request.url.split('?')[0]!, body },
     base: { version: null, values: {} },
     adds: null,
     raw_scan: null,

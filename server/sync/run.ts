@@ -6,7 +6,8 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { forwardEdit, lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
-import { isPlacing } from '#contract/orders/place.ts'
+import { isPlacing, stagedOf } from '#contract/orders/place.ts'
+import { readStagedId } from '#contract/ordering/staged.ts'
 import { Id } from '#contract/values.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, unknownRow, type Conflict, type Outcome } from '#contract/sync/outcome.ts'
@@ -52,9 +53,12 @@ function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'cal
 
 const rowKey = (entity: string, id: string) => `${entity} ${id}`
 
-/** The chain keys of an edit: its own row, and the item that its piece belongs to. */
+/** The chain keys of an edit: its own row, the item that its piece belongs to, the staged products that are placed. */
 function chain(m: Mutation, world: LoadedWorld): string[] {
   const own = rowKey(m.entity, m.entity_id)
+  // A staged order is placed as its person left it.
+  if (m.entity === 'orders')
+    return [own, ...stagedOf(m.entity, m.call).map((id) => rowKey('sharedcartitems', id))]
   if (m.entity !== 'ordersubitems') return [own]
   const item = m.call.body?.['order_item'] ?? world.subitem(m.entity_id)?.order_item
   return typeof item === 'string' ? [own, rowKey('orderitems', item)] : [own]
@@ -81,6 +85,21 @@ function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; card: Con
   const left = line === null ? undefined : world.leftOf(line)
   const m = left ? forwardEdit(edit, left) : edit
   return 'kind' in m ? { m: edit, card: m } : { m, card: null }
+}
+
+/** Whose devices are told of an edit. */
+function companyOfEdit(m: Mutation, order: number | null, world: LoadedWorld): Moved {
+  if (order !== null) return world.order(order)?.company_id ?? '*'
+  const staged = m.entity === 'sharedcartitems' ? readStagedId(m.entity_id) : null
+  return (staged && world.staging(staged.location)?.company) ?? '*'
+}
+
+/** An order of a staged order is remembered as the one that took it. */
+function takeStaged(m: Mutation, order: number, person: Person, world: LoadedWorld, writes: Writes): void {
+  const location = m.call.body?.['staged']
+  if (typeof location !== 'number') return
+  writes.take(order, location, person.id)
+  world.took(location, { order, by: person.username, at: m.created_at })
 }
 
 export interface RunOptions {
@@ -168,8 +187,11 @@ async function runBatch(
             writes.add(change, isNew, order, world)
             world.change(change)
           }
-          moved.add(order === null ? '*' : (world.order(order)?.company_id ?? '*'))
-          if (makesOrder && order !== null) placed.push(order)
+          moved.add(companyOfEdit(m, order, world))
+          if (makesOrder && order !== null) {
+            placed.push(order)
+            takeStaged(m, order, person, world, writes)
+          }
         } else {
           blocked.add(rowKey(edit.entity, edit.entity_id))
           // Its number was never given to an order.

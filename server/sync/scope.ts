@@ -3,6 +3,7 @@ import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/protocol.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { LOCATION_SQL } from '../people/present.ts'
 import {
   BARCODE_SQL,
@@ -41,6 +42,14 @@ export interface Scoped {
 
 export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped> {
   return {
+    staged: {
+      select: STAGED_SQL,
+      scope: stagedBy('$1'),
+      key: 's.id collate "C"',
+      keyType: 'text',
+      changed: 's.changed_xid',
+      entity: 'sharedcartitems',
+    },
     orders: {
       select: ORDER_SQL,
       scope: ORDERS,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
@@ -39,6 +40,7 @@ const ROW: Record<string, string> = {
   orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid and ${ORDER_SEEN('i.order_id')}`,
   ordersubitems: `${SUBITEM_ROW_SQL} where s.id = $1::uuid and ${ORDER_SEEN('s.order_id')}`,
   barcodealternates: `${BARCODE_SQL} where b.barcode = $1::text and $2::int is null`,
+  sharedcartitems: `${STAGED_SQL} where s.id = $1::text and ${stagedBy('$2')}`,
 }
 
 /** What became of this person's edits with these keys. */

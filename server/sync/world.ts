@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { pricedFor, type Margin } from '#contract/fees/margins.ts'
+import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
@@ -16,6 +17,7 @@ import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
+import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const text = (value: unknown): value is string => typeof value === 'string'
@@ -77,6 +79,8 @@ export class LoadedWorld implements World {
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
   readonly #merged: ReadonlyMap<string, string>
+  readonly #staged: Map<string, StagedItem>
+  readonly #stagings: Map<number, StagedOrder>
 
   constructor(rows: {
     orders: OrderRow[]
@@ -89,6 +93,7 @@ export class LoadedWorld implements World {
     gone: { entity: string; entity_id: string }[]
     placings: ReadonlyMap<string, Placing>
     merged: ReadonlyMap<string, string>
+    staged: StagedOrders
   }) {
     this.orders = byKey(rows.orders, (o) => o.id)
     this.items = byKey(rows.items, (i) => i.id)
@@ -100,6 +105,8 @@ export class LoadedWorld implements World {
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
     this.#merged = rows.merged
+    this.#staged = byKey(rows.staged.rows, (s) => s.id)
+    this.#stagings = new Map(rows.staged.orders)
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
   }
 
@@ -137,6 +144,17 @@ export class LoadedWorld implements World {
   placing(entityId: string) {
     return this.#placings.get(entityId)
   }
+  staged(id: string) {
+    return this.#staged.get(id)
+  }
+  staging(location: number) {
+    return this.#stagings.get(location) ?? null
+  }
+  /** Who comes after this order in the same batch is told of it. */
+  took(location: number, taken: StagedOrder['taken']) {
+    const staging = this.#stagings.get(location)
+    if (staging) this.#stagings.set(location, { ...staging, taken })
+  }
   wasDeleted(entity: string, id: string) {
     return this.#gone.has(`${entity} ${id}`)
   }
@@ -166,6 +184,7 @@ export class LoadedWorld implements World {
     if (change.table === 'items') this.items.set(change.row.id, change.row)
     if (change.table === 'subitems') this.#put(change.row)
     if (change.table === 'barcodes') this.#barcodes.set(change.row.barcode, change.row)
+    if (change.table === 'staged') this.#staged.set(change.row.id, change.row)
   }
 }
 
@@ -236,7 +255,19 @@ export async function loadWorld(
   const codes = [...ids.barcodes]
   const anyOrder = items.length + subitems.length + orders.length > 0
   const anyItem = items.length + subitems.length + siblings.length > 0
-  const [locked, orderRows, itemRows, subitemRows, products, margins, lotTracked, barcodes, placings, merged] =
+  const [
+    locked,
+    orderRows,
+    itemRows,
+    subitemRows,
+    products,
+    margins,
+    lotTracked,
+    barcodes,
+    placings,
+    merged,
+    staged,
+  ] =
     await together([
       anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
       anyOrder
@@ -286,6 +317,7 @@ export async function loadWorld(
         : [],
       loadPlacings(context, client, person, edits),
       items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
+      loadStaging(client, person, edits),
     ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
@@ -307,7 +339,7 @@ export async function loadWorld(
   ])
   const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
   const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({ ...rows, gone, placings, merged })
+  return new LoadedWorld({ ...rows, gone, placings, merged, staged })
 }
 
 /** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */

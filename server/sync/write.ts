@@ -1,5 +1,6 @@
 /** Writes the rows that a batch of edits changed, one statement a table, and keeps the orders' summaries true. */
 import type pg from 'pg'
+import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -82,6 +83,11 @@ const UPSERT = {
       from ${from(SUBITEM_COLUMNS)} returning id, version`,
   updateSubitems: `update order_subitems t set ${assign(['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial', 'raw_scan'])}
     from ${from(SUBITEM_COLUMNS)} where t.id = r.id returning t.id, t.version`,
+  storeStaged: `insert into shared_cart_items as s (company_location_id, upc, unit_quantity, case_quantity)
+    select r.company_location, r.upc, r.unit_quantity, r.case_quantity
+      from ${from('company_location int, upc text, unit_quantity int, case_quantity int')}
+      on conflict (id) do update set unit_quantity = excluded.unit_quantity, case_quantity = excluded.case_quantity
+      returning s.id, s.version`,
   updateOrders: `update orders t set note = r.note, placed_date = r.placed_date, delivery_date = r.delivery_date
     from ${from('id int, note text, placed_date date, delivery_date date')} where t.id = r.id returning t.id, t.version`,
 } as const
@@ -92,6 +98,9 @@ export class Writes {
   readonly items = new Map<string, OrderItemRow>()
   readonly subitems = new Map<string, OrderSubitemRow>()
   readonly barcodes = new Map<string, BarcodeAlternate>()
+  readonly staged = new Map<string, StagedItem>()
+  /** Orders that take a location's staged order. */
+  readonly #takings: { order: number; location: number; user: number }[] = []
   readonly #new = new Set<string>()
   readonly #gone = {
     items: new Set<string>(),
@@ -105,7 +114,7 @@ export class Writes {
 
   /** @param world the rows as they are before this change */
   add(change: Change, isNew: boolean, order: number | null, world: Pick<World, 'item'>) {
-    if (order !== null && change.table !== 'orders') this.#touched.add(order)
+    if (order !== null && change.table !== 'orders' && change.table !== 'staged') this.#touched.add(order)
     if ('gone' in change) {
       const made = this.#new.delete(`${change.table} ${change.gone}`)
       this[change.table].delete(change.gone)
@@ -114,6 +123,7 @@ export class Writes {
     }
     const { table, row } = change
     if (table === 'barcodes') this.barcodes.set(row.barcode, row)
+    else if (table === 'staged') this.staged.set(row.id, row)
     else {
       if (isNew) this.#new.add(`${table} ${row.id}`)
       if (table === 'orders') this.orders.set(row.id, row)
@@ -124,6 +134,11 @@ export class Writes {
       }
       if (table === 'subitems') this.subitems.set(row.id, row)
     }
+  }
+
+  /** An order that was placed takes this location's staged order. */
+  take(order: number, location: number, user: number) {
+    this.#takings.push({ order, location, user })
   }
 
   /**
@@ -174,8 +189,19 @@ export class Writes {
       upsert('updateSubitems', split('subitems', this.subitems, false)),
       drop('order_items', this.#gone.items),
       this.#storeBarcodes(client),
+      upsert('storeStaged', [...this.staged.values()]),
+      this.#storeTakings(client),
       summariseOrders(client, [...this.#touched]),
     ])
+  }
+
+  async #storeTakings(client: pg.ClientBase): Promise<void> {
+    if (this.#takings.length === 0) return
+    await client.query(
+      `insert into staged_takings (order_id, company_location_id, user_id)
+       select r."order", r.location, r."user" from ${from('"order" int, location int, "user" int')}`,
+      [JSON.stringify(this.#takings)],
+    )
   }
 
   /** A code that somebody else linked meanwhile is a unique violation: the batch looks again and finds the clash. */

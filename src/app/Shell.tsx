@@ -19,6 +19,7 @@ import { StorageCleared } from './StorageCleared.tsx'
 import { SyncPill } from './SyncPill.tsx'
 import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
+import type { Engine } from '#src/sync/engine.ts'
 import { useEngine } from './use-engine.ts'
 import { useEscape } from './use-escape.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -89,7 +90,7 @@ function Frame({
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   const cartCount = useCartCount(engine, person?.id)
-  useUsualList(person, serverReachable)
+  useUsualList(engine, person, serverReachable)
   const { closeOver } = menu
   const search = useCallback(() => {
     closeOver()
@@ -203,16 +204,16 @@ function useMenu(person: User | null) {
 const USUAL_LIST_AFTER_MS = 3_000
 
 /** Who orders for themselves has their list on the device before they open it. */
-function useUsualList(person: User | null, serverReachable: boolean) {
+function useUsualList(engine: Engine, person: User | null, serverReachable: boolean) {
   useEffect(() => {
     if (!person || person.company === null || !serverReachable) return undefined
     const timer = setTimeout(() => {
       import('#features/ordering/keep-usual-list.ts')
-        .then(({ keepUsualList }) => keepUsualList(client, person))
+        .then(({ keepUsualList }) => keepUsualList(engine, client, person))
         .catch((error: unknown) => console.warn('The usual list did not come:', error))
     }, USUAL_LIST_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [person, serverReachable])
+  }, [engine, person, serverReachable])
 }
 
 /** The same shape as the page that comes, for the moment in which the device's database opens. */

@@ -3,6 +3,8 @@
  * `src/sync` writes it. Everything is stored with strict durability: when a promise resolves, the disk has it.
  */
 import Dexie, { type Table as DexieTable, type Transaction } from 'dexie'
+import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
@@ -36,7 +38,10 @@ export type OutboxState = 'pending' | 'refused' | 'conflict'
  */
 export interface OutboxRecord extends Mutation {
   state: OutboxState
-  /** What must be replayed together: `orderitems:<item>` for an item and its pieces, `orders:<id>`, `barcodealternates:<code>`. */
+  /**
+   * What must be replayed together: `orderitems:<item>` for an item and its pieces, `orders:<id>`, `barcodealternates:<code>`,
+   * `sharedcartitems:<location>` for a staged order and the edit that places it.
+   */
   family: string
   attempts: number
   /** Milliseconds since the epoch; 0 is at once. */
@@ -97,8 +102,8 @@ export const countActs = (edits: readonly Pick<OutboxRecord, 'part'>[]): number 
   edits.filter(({ part }) => !part).length
 
 /** Tables that an edit can touch. */
-export type EditedTable = 'orders' | 'items' | 'subitems' | 'barcodes'
-export type EditedRow = OrderRow | OrderItemRow | OrderSubitemRow | BarcodeAlternate
+export type EditedTable = 'orders' | 'items' | 'subitems' | 'barcodes' | 'staged'
+export type EditedRow = OrderRow | OrderItemRow | OrderSubitemRow | BarcodeAlternate | StagedItem
 
 /** The server's row under a row that shows pending edits; `row` null: the server has none. */
 export interface Shadow {
@@ -113,12 +118,27 @@ export interface Shadow {
   waiting_since?: number
 }
 
+/** An order list as the server last told it (`src/sync/kept-lists.ts`). `at` is ms of the device's clock. */
+export interface KeptList {
+  id: number
+  company: number
+  list: OrderList
+  at: number
+}
+
+/** What a product costs at a location, as the server last told it. */
+export interface KeptPrice extends OrderListPrice {
+  location: number
+  at: number
+}
+
 export interface Meta {
   key: string
   value: unknown
 }
 
 export class LarderDatabase extends Dexie {
+  declare readonly staged: DexieTable<StagedItem, string>
   declare readonly orders: DexieTable<OrderRow, number>
   declare readonly items: DexieTable<OrderItemRow, string>
   declare readonly subitems: DexieTable<OrderSubitemRow, string>
@@ -126,6 +146,8 @@ export class LarderDatabase extends Dexie {
   declare readonly warehouses: DexieTable<Warehouse, number>
   declare readonly barcodes: DexieTable<BarcodeAlternate, string>
   declare readonly products: DexieTable<Product, string>
+  declare readonly lists: DexieTable<KeptList, number>
+  declare readonly prices: DexieTable<KeptPrice, [number, string]>
   declare readonly shadows: DexieTable<Shadow, [EditedTable, string | number]>
   declare readonly outbox: DexieTable<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>
   declare readonly ended: DexieTable<LedgerPage, [LedgerEnd, string, string, number]>
@@ -163,7 +185,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
     outbox: '++seq, &mutation_id, state, order, family',
     ledger: 'mutation_id, [end+ended_at]',
     meta: 'key',
-  } satisfies Record<Table | 'shadows' | 'outbox' | 'ledger' | 'meta', string>)
+  } satisfies Record<Exclude<Table, 'staged'> | 'shadows' | 'outbox' | 'ledger' | 'meta', string>)
   // A serial seen before is asked about. Pieces without one are not in the index and cost nothing.
   db.version(2).stores({ subitems: 'id, order_item, order, serial' })
   db.version(3)
@@ -171,7 +193,19 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
     .upgrade(turnLedgerIntoPages)
   // Most edits are no part of another and cost this index nothing.
   db.version(4).stores({ outbox: '++seq, &mutation_id, state, order, family, [state+part]' })
+  // A staged order is read by the beginning of its products' keys, which is its location (`stagedId`).
+  db.version(5).stores({ staged: 'id' }).upgrade(pullAnew)
+  db.version(6).stores({ lists: 'id, company', prices: '[location+upc], location, at' })
   return db
+}
+
+/**
+ * A table that the feed has brought to nobody yet: a cursor that is none makes the server tell everything, with all of this
+ * person's edits that are in it.
+ */
+async function pullAnew(tx: Transaction): Promise<void> {
+  const cursor = await tx.table<Meta, string>('meta').get('cursor')
+  if (cursor) await tx.table<Meta, string>('meta').put({ ...cursor, value: 'anew' })
 }
 
 /** Until version 2 each edit that was over was a row of its own. */

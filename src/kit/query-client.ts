@@ -20,7 +20,7 @@ const SAVE_MS = 50
 /** What is kept is asked for again when a screen is opened and this has passed. */
 const FRESH_MS = 30_000
 /** A change of what is kept needs another: what was kept in an older shape is forgotten. */
-const SHAPE = '2'
+const SHAPE = '3'
 
 /** For a query whose answer is kept on the device. */
 export const KEPT = {

@@ -47,7 +47,15 @@ function listIn<T>(lists: Map<EditedTable, T[]>, table: EditedTable): T[] {
 const versionOf = (row: EditedRow): number => ('version' in row ? row.version : 0)
 
 /** The tables that `layOn` reads and writes. */
-export const APPLY_TABLES = ['orders', 'items', 'subitems', 'barcodes', 'shadows', 'outbox'] as const
+export const APPLY_TABLES = [
+  'orders',
+  'items',
+  'subitems',
+  'barcodes',
+  'staged',
+  'shadows',
+  'outbox',
+] as const
 
 /** Runs inside a read-write transaction over `APPLY_TABLES`. */
 export async function layOn(context: ApplyContext, incoming: Incoming): Promise<void> {

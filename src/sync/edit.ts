@@ -12,7 +12,7 @@ function count(value: unknown): unknown {
 }
 
 /** The body as it is sent: A221 for quantities, A222 and A223 for an empty lot, and the permanent id of a new row. */
-export function bodyOf(edit: NewEdit): Mutation['call']['body'] {
+function bodyOf(edit: NewEdit): Mutation['call']['body'] {
   if (edit.method === 'DELETE') return null
   const body = { ...edit.body }
   if (edit.entity === 'orderitems')
@@ -27,9 +27,18 @@ export function bodyOf(edit: NewEdit): Mutation['call']['body'] {
   return body
 }
 
-/** The call's address below `/api/`. */
-export const pathOf = ({ entity, entity_id, method }: NewEdit): string =>
-  `${entity}/${method === 'POST' ? '' : encodeURIComponent(entity_id)}`
+/** The call's address below `/api/`. B229: what is staged is added to what is staged already. */
+const pathOf = ({ entity, entity_id, method }: NewEdit): string => {
+  if (method !== 'POST') return `${entity}/${encodeURIComponent(entity_id)}`
+  return entity === 'sharedcartitems' ? `${entity}/?force_add=True` : `${entity}/`
+}
+
+/** What a person did as one of the specification's calls. */
+export const callOf = (edit: NewEdit): Mutation['call'] => ({
+  method: edit.method,
+  path: pathOf(edit),
+  body: bodyOf(edit),
+})
 
 /** What a person who deletes a row has seen of it: somebody's work on these since is a clash and not lost. */
 const SEEN = {
@@ -49,12 +58,14 @@ const SEEN = {
   ],
   ordersubitems: ['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial'],
   barcodealternates: ['product'],
+  // A removal wins over whatever was added meanwhile.
+  sharedcartitems: [],
 } satisfies Record<EditableEntity, string[]>
 
 /** The row's version and the former values of what the call changes, as the person saw them. */
 export function baseOf(
   edit: NewEdit,
-  body: Mutation['call']['body'],
+  { body }: Mutation['call'],
   row: EditedRow | undefined,
 ): Mutation['base'] {
   if (!row || edit.method === 'POST') return { version: null, values: {} }

@@ -42,7 +42,7 @@ describe('an edit', () => {
     expect(result.kind).toBe('committed')
     expect((await engine.db.items.get(apple.id))?.unit_quantity).toBe(1)
     expect(await engine.db.outbox.count()).toBe(1)
-    expect(await engine.saveNow()).toEqual({ sent: 1, refused: [], waiting: 0 })
+    expect(await engine.saveNow()).toEqual({ sent: 1, refused: [], waiting: 0, placed: new Map() })
     expect(server.world.item(apple.id)?.unit_quantity).toBe(1)
     expect(await engine.db.outbox.count()).toBe(0)
     expect(await engine.db.shadows.count()).toBe(0)
@@ -100,7 +100,7 @@ describe('an edit', () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     server.fault = ({ path }) => (path === 'sync/push' ? answer() : null)
-    expect(await engine.saveNow()).toEqual({ sent: 0, refused: [], waiting: 1 })
+    expect(await engine.saveNow()).toEqual({ sent: 0, refused: [], waiting: 1, placed: new Map() })
     server.fault = () => null
     device.clock.pass(120_000)
     expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })

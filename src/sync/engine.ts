@@ -56,6 +56,8 @@ export interface Saved {
   /** Refused ones and clashes, with the server's words in `answer`. */
   refused: OutboxRecord[]
   waiting: number
+  /** The numbers of the orders that were placed by it, by the name that each had here. */
+  placed: ReadonlyMap<string, number>
 }
 
 export interface Engine {
@@ -70,7 +72,7 @@ export interface Engine {
   newId(): string
   /** `get` and `subscribe`, as `useSyncExternalStore` wants them. */
   readonly status: StatusStore
-  /** How soon stored edits are sent: 5 s on the scan screen (A191), 15 s on the pick list (A192), else soon. */
+  /** How soon stored edits are sent: 5 s on the scan screen (A191), 15 s on the pick list (A192), 1 s after the last one on the staged order (B146), else soon. */
   setCadence(cadence: Cadence): void
   /** Something happened that makes trying now worthwhile: `online`, `visible`, `hidden`, `leaving`. */
   nudge(why: Nudge): void
@@ -258,10 +260,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (why === 'visible' && running && options.stream !== false) stream.lead()
     },
     async saveNow() {
-      const saved: Saved = { sent: 0, refused: [], waiting: 0 }
+      const placed = new Map<string, number>()
+      const saved: Saved = { sent: 0, refused: [], waiting: 0, placed }
       const until = env.now() + SAVE_WITHIN_MS
       for (;;) {
-        const { end, applied, refused } = await loop.sendNow()
+        const { end, applied, refused, placed: numbers } = await loop.sendNow()
+        for (const [id, number] of numbers) placed.set(id, number)
         saved.sent += countActs(applied)
         saved.refused.push(...refused)
         // Counted anew when everything had been sent.

@@ -10,7 +10,8 @@
  * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured up to 60 s; a 500 halves the batch  |
  * | any other 4xx of ours for the batch   | the same: until the edit at fault is alone and waits alone         |
  */
-import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
+import { isPlacing } from '#contract/orders/place.ts'
+import { PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, errorText, NetworkError, SignInNeeded } from '#src/api/errors.ts'
@@ -53,6 +54,8 @@ export interface FlushReport {
   end: FlushEnd
   applied: OutboxRecord[]
   refused: OutboxRecord[]
+  /** The numbers of orders that were placed, by the name that each had on this device. */
+  placed: Map<string, number>
   /** Edits went, and some of them met an answer that is none: they are tried again by themselves. */
   stumbled: boolean
 }
@@ -78,6 +81,20 @@ type Taken = { records: OutboxRecord[]; lease: OwnLease } | { records: []; lease
 type Trouble =
   | Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
   | { kind: 'split'; words: string; tooLarge: boolean }
+
+/** By the device's name for each order: the number that the server gave it. */
+function* ordersPlaced(
+  batch: readonly OutboxRecord[],
+  results: readonly PushResult[],
+): Generator<[string, number]> {
+  const rows = new Map(
+    results.map(({ mutation_id, outcome, body }) => [mutation_id, outcome === 'applied' && body]),
+  )
+  for (const { entity, entity_id, call, mutation_id } of batch) {
+    const row = isPlacing(entity, call.method) && rows.get(mutation_id)
+    if (row && typeof row === 'object' && 'id' in row && typeof row.id === 'number') yield [entity_id, row.id]
+  }
+}
 
 export function createFlusher(context: FlushContext): Flusher {
   const { db, env, client, owner, deviceId, pipeline = PIPELINE } = context
@@ -196,6 +213,7 @@ export function createFlusher(context: FlushContext): Flusher {
       answer.results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
     )
     report.applied.push(...batch.filter(({ mutation_id }) => taken.has(mutation_id)))
+    for (const [id, number] of ordersPlaced(batch, answer.results)) report.placed.set(id, number)
     report.refused.push(...refused)
     queue.done(batch, [...refused, ...later])
     return null
@@ -242,6 +260,7 @@ export function createFlusher(context: FlushContext): Flusher {
       end: { kind: 'drained', nextAt: null, more: false },
       applied: [],
       refused: [],
+      placed: new Map(),
       stumbled: false,
     }
     const first = await takeAlone(0)
@@ -314,6 +333,7 @@ export function createFlusher(context: FlushContext): Flusher {
           end: { kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null },
           applied: [],
           refused: [],
+          placed: new Map(),
           stumbled: false,
         })
       if (force) failures = 0

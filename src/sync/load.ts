@@ -2,7 +2,17 @@
 import type { LarderDatabase, Shadow } from '#src/db/database.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { MemoryWorld } from './memory-world.ts'
-import { itemFamily, localKey, spot, TABLE_OF, type Key } from './rows.ts'
+import {
+  itemFamily,
+  localKey,
+  namedBy,
+  spot,
+  stagedFamily,
+  stagedLocationOf,
+  stagedRowsOf,
+  TABLE_OF,
+  type Key,
+} from './rows.ts'
 
 export interface Loaded {
   world: MemoryWorld
@@ -15,6 +25,7 @@ interface Wanted {
   items: Set<string>
   subitems: Set<string>
   barcodes: Set<string>
+  staged: Set<string>
   products: Set<string>
   piecesOf: Set<string>
   itemsOf: Set<number>
@@ -26,6 +37,7 @@ const nothing = (): Wanted => ({
   items: new Set(),
   subitems: new Set(),
   barcodes: new Set(),
+  staged: new Set(),
   products: new Set(),
   piecesOf: new Set(),
   itemsOf: new Set(),
@@ -64,9 +76,14 @@ function named(edits: readonly NewEdit[]): Wanted {
       want.subitems.add(entity_id)
       const item = edit.order_item ?? body?.['order_item']
       if (typeof item === 'string') wantItem(want, item)
-    } else {
+    } else if (entity === 'barcodealternates') {
       want.barcodes.add(entity_id)
       want.families.add(`barcodealternates:${entity_id}`)
+    }
+    const location = stagedLocationOf(namedBy(edit))
+    if (location !== null) {
+      for (const id of stagedRowsOf(namedBy(edit))) want.staged.add(id)
+      want.families.add(stagedFamily(location))
     }
     if (readsProducts(edit) && typeof body?.['product'] === 'string') want.products.add(body['product'])
   }
@@ -95,7 +112,7 @@ function implied(edits: readonly NewEdit[], world: MemoryWorld): Wanted {
   return want
 }
 
-const KINDS = ['orders', 'items', 'subitems', 'barcodes', 'products'] as const
+const KINDS = ['orders', 'items', 'subitems', 'barcodes', 'staged', 'products'] as const
 
 /** Runs inside a transaction over the tables that `tablesFor` names. */
 export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promise<Loaded> {

@@ -65,6 +65,18 @@ describe('the cadence', () => {
     expect(server.world.item(uuid(1))?.unit_quantity).toBe(2)
   })
 
+  it('B146 sends a staged order a second after its last change, whatever came before', async () => {
+    await start()
+    engine.setCadence('staged')
+    await engine.commit([edit(1)])
+    await pass(900)
+    await engine.commit([edit(2)])
+    await pass(999)
+    expect(server.pushes()).toHaveLength(0)
+    await pass(1)
+    expect(server.pushes().flat()).toHaveLength(1)
+  })
+
   it('sends at once after a restart', async () => {
     await start()
     await engine.close()

@@ -1,7 +1,7 @@
 /**
  * When to send and when to pull. Storing never waits for either.
  *
- *                  edit stored: in 5 s (scan), 15 s (pick list), 1 s (elsewhere)
+ *                  edit stored: in 5 s (scan), 15 s (pick list), 1 s (elsewhere; staged order: after the last)
  *                  ┌───────────────────────────────────────────────────────────┐
  *                  │      nudge: online, visible, signed in · explicit Save    │
  *                  ▼                                                           │
@@ -15,7 +15,7 @@
  *                  ├────── away ─────────────▶ retrying
  *                  └────── sign-in ──────────▶ paused
  */
-import { PICK_LIST_AUTOSAVE_MS, SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
+import { PICK_LIST_AUTOSAVE_MS, SCAN_AUTOSAVE_MS, STAGED_AUTOSAVE_MS } from '#contract/spec.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import { isWell } from '#src/api/health.ts'
@@ -25,8 +25,13 @@ import type { Puller } from './pull.ts'
 import type { createStatus } from './status.ts'
 import { StorageTrouble } from './storage.ts'
 
-/** A191, A192, and soon after an edit anywhere else. */
-const CADENCE_MS = { scan: SCAN_AUTOSAVE_MS, picklist: PICK_LIST_AUTOSAVE_MS, idle: 1_000 } as const
+/** A191, A192, B146, and soon after an edit anywhere else. */
+const CADENCE_MS = {
+  scan: SCAN_AUTOSAVE_MS,
+  picklist: PICK_LIST_AUTOSAVE_MS,
+  staged: STAGED_AUTOSAVE_MS,
+  idle: 1_000,
+} as const
 export type Cadence = keyof typeof CADENCE_MS
 export type Nudge = 'online' | 'visible' | 'hidden' | 'leaving' | 'signed-in'
 
@@ -230,6 +235,8 @@ export function createLoop({
 
   function stored(): void {
     if (stopped) return
+    // B146: three presses are one call, a second after the last of them.
+    if (cadence === 'staged') sendAlarm.off()
     sendAlarm.in(CADENCE_MS[cadence])
     const { online, serverReachable } = status.get()
     if (!online || !serverReachable) env.requestBackgroundSync?.()

@@ -1,4 +1,5 @@
 /** The rows that edits read, in memory: loaded out of Dexie beforehand, changed as the edits are laid on. */
+import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Change } from '#contract/sync/outcome.ts'
@@ -12,6 +13,7 @@ export class MemoryWorld implements World {
     items: new Map<Key, OrderItemRow>(),
     subitems: new Map<Key, OrderSubitemRow>(),
     barcodes: new Map<Key, BarcodeAlternate>(),
+    staged: new Map<Key, StagedItem>(),
   }
   readonly products = new Map<string, Product>()
 
@@ -40,6 +42,9 @@ export class MemoryWorld implements World {
   }
   barcode(code: string): BarcodeAlternate | undefined {
     return this.rows.barcodes.get(code)
+  }
+  staged(id: string): StagedItem | undefined {
+    return this.rows.staged.get(id)
   }
   /** The device does not know what it does not have; the server does and answers so. */
   wasDeleted(): boolean {

@@ -4,9 +4,15 @@ import { toWire } from './edit.ts'
 import version1 from './fixtures/outbox-v1.json' with { type: 'json' }
 import version2 from './fixtures/outbox-v2.json' with { type: 'json' }
 import version3 from './fixtures/outbox-v3.json' with { type: 'json' }
+import version4 from './fixtures/outbox-v4.json' with { type: 'json' }
 import { upgradeRecord } from './migrate.ts'
 
-const fixtures: Record<number, Record<string, unknown>[]> = { 1: version1, 2: version2, 3: version3 }
+const fixtures: Record<number, Record<string, unknown>[]> = {
+  1: version1,
+  2: version2,
+  3: version3,
+  4: version4,
+}
 
 describe('records of every version that ever was', () => {
   it('have a fixture each', () => {

@@ -14,6 +14,8 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   1: (record) => record,
   // Its product is kept with each edit since; one stored before has its row alone.
   2: (record) => ({ ...record, product: null }),
+  // Staged orders are edits since, and an order may be of one: what there was before stays as it is.
+  3: (record) => record,
 }
 
 /** The record in today's format. Throws for one that a newer version of this app has stored. */

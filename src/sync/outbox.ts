@@ -2,17 +2,31 @@
  * Storing an edit: ONE strict transaction loads the rows, runs the contract's pure function, puts the rows, keeps the
  * server's row beside them and appends the record. When `commit` resolves, the disk has it; only then may it beep.
  */
+import { readStagedId } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Person } from '#contract/permissions.ts'
-import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
+import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import type { Change, Conflict, Outcome, Refused } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
-import { baseOf, bodyOf, pathOf } from './edit.ts'
+import { baseOf, callOf } from './edit.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
 import { contextKey, META } from './meta.ts'
-import { changeKey, familyOfRow, itemFamily, localKey, orderOfRow, spot, TABLE_OF, type Key } from './rows.ts'
+import {
+  changeKey,
+  familyOfRow,
+  itemFamily,
+  localKey,
+  namedBy,
+  orderOfRow,
+  spot,
+  stagedFamily,
+  stagedLocationOf,
+  TABLE_OF,
+  type Key,
+} from './rows.ts'
+import { joined, mayJoin } from './join.ts'
 import { stored } from './storage.ts'
 import type { MakeId } from './uuid.ts'
 
@@ -38,14 +52,6 @@ export interface CommitOptions {
   /** Small facts of this person that change with the edits, in the same moment (`engine.remember`). */
   remember?: Readonly<Record<string, unknown>>
 }
-
-/** A patch of plain values: only such may be merged with the one before it (architecture, "What an outbox record is"). */
-const isPlainPatch = (edit: Pick<Mutation, 'adds' | 'raw_scan' | 'reason' | 'retry_of' | 'call'>): boolean =>
-  edit.call.method === 'PATCH' &&
-  !edit.adds &&
-  edit.raw_scan === null &&
-  edit.reason === null &&
-  !edit.retry_of
 
 /** Stores edits, all or none. A refusal is a value and nothing is stored. Rejects with StorageTrouble. */
 export function commit(
@@ -77,6 +83,7 @@ const rowsNow = (db: LarderDatabase, edits: readonly NewEdit[]): Promise<(Edited
 function tablesFor(edits: readonly NewEdit[]): string[] {
   const tables = ['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta']
   if (edits.some((edit) => edit.entity === 'barcodealternates')) tables.push('barcodes')
+  if (edits.some((edit) => stagedLocationOf(namedBy(edit)) !== null)) tables.push('staged')
   if (edits.some(readsProducts)) tables.push('products')
   return tables
 }
@@ -88,7 +95,7 @@ async function storeEdits(
   options: CommitOptions,
 ): Promise<CommitResult> {
   const { db, person } = context
-  const [loaded, candidate] = await Promise.all([load(db, edits), coalesceCandidate(db, edits)])
+  const [loaded, candidate] = await Promise.all([load(db, edits), joinCandidate(db, edits)])
   const { world } = loaded
   const before = new Map<string, EditedRow | undefined>()
   const changes = new Map<string, Change>()
@@ -113,7 +120,7 @@ async function storeEdits(
     ...keepShadows(db, loaded, changes, before),
     ...rememberAll(db, options.remember),
   ]
-  const merged = records.length === 1 && candidate ? coalesce(candidate, records[0]!) : null
+  const merged = records.length === 1 && candidate ? joined(candidate, records[0]!) : null
   if (merged) {
     await Promise.all([...writes, db.outbox.put(merged)])
     return { kind: 'committed', records: [merged], rows }
@@ -133,7 +140,7 @@ function recordOf(
   world: MemoryWorld,
   { retryOf }: CommitOptions,
 ): Omit<OutboxRecord, 'seq'> & { seq: number } {
-  const body = bodyOf(edit)
+  const call = callOf(edit)
   const row = rowOf(world, edit)
   const record = {
     mutation_id,
@@ -142,8 +149,8 @@ function recordOf(
     entity: edit.entity,
     entity_id: edit.entity_id,
     order: orderOf(edit, row, world),
-    call: { method: edit.method, path: pathOf(edit), body },
-    base: baseOf(edit, body, row),
+    call,
+    base: baseOf(edit, call, row),
     adds: edit.adds ?? null,
     raw_scan: edit.raw_scan ?? null,
     reason: edit.reason ?? null,
@@ -172,6 +179,7 @@ function orderOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld):
 
 /** The product that an edit is about: of its row as it is before, or of the row that it makes. */
 function productOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): string | null {
+  if (edit.entity === 'sharedcartitems') return readStagedId(edit.entity_id)?.upc ?? null
   const about = { ...edit.body, ...row } as { product?: unknown; order_item?: unknown }
   const product =
     edit.entity === 'ordersubitems' ? world.item(String(about.order_item))?.product : about.product
@@ -179,6 +187,8 @@ function productOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld
 }
 
 function familyOf(edit: NewEdit, row: EditedRow | undefined): string {
+  const location = stagedLocationOf(namedBy(edit))
+  if (location !== null) return stagedFamily(location)
   if (row) return familyOfRow(TABLE_OF[edit.entity], row)
   if (edit.entity !== 'ordersubitems') return `${edit.entity}:${edit.entity_id}`
   // Without its item a piece is refused, and no record is made of it.
@@ -229,17 +239,10 @@ function shadowOf(change: Change, before: EditedRow | undefined): Shadow {
   }
 }
 
-/**
- * The record that a plain patch may be merged into: the last of its family, of the same row, a plain patch itself, and
- * never part of a batch that a flusher has read.
- */
-async function coalesceCandidate(
-  db: LarderDatabase,
-  edits: readonly NewEdit[],
-): Promise<OutboxRecord | null> {
+/** The record that a single edit may be joined with: the last one that was stored, of the same row and never taken for sending. */
+async function joinCandidate(db: LarderDatabase, edits: readonly NewEdit[]): Promise<OutboxRecord | null> {
   const [edit] = edits
-  if (!edit || edits.length > 1 || edit.method !== 'PATCH' || edit.adds || edit.raw_scan || edit.reason)
-    return null
+  if (!edit || edits.length > 1 || !mayJoin(edit)) return null
   const [last, taken] = await Promise.all([db.outbox.orderBy('seq').last(), db.meta.get(META.taken)])
   const fits =
     last &&
@@ -249,21 +252,6 @@ async function coalesceCandidate(
     last.schema_version === MUTATION_SCHEMA_VERSION &&
     last.attempts === 0 &&
     taken &&
-    last.seq > (taken.value as number) &&
-    isPlainPatch(last)
+    last.seq > (taken.value as number)
   return fits ? last : null
-}
-
-/** Setting one of these changes other fields as well, so it is done before what came after it, and not with it. */
-const REACHING = ['out_of_stock', 'product', 'original_product', 'price_snapshot', 'final_price']
-
-function coalesce(older: OutboxRecord, newer: Omit<OutboxRecord, 'seq'>): OutboxRecord | null {
-  if (!isPlainPatch(newer) || REACHING.some((field) => field in (older.call.body ?? {}))) return null
-  return {
-    ...older,
-    call: { ...older.call, body: { ...older.call.body, ...newer.call.body } },
-    // The oldest base: what the person saw before the first of the merged edits.
-    base: { version: older.base.version, values: { ...newer.base.values, ...older.base.values } },
-    reads: [...older.reads, ...newer.reads],
-  }
 }

@@ -1,4 +1,5 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
+import { stagedOf } from '#contract/orders/place.ts'
 import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { deleteRuns } from '#src/db/of-each.ts'
@@ -91,9 +92,12 @@ async function putRange(db: LarderDatabase, page: Changes, table: Table): Promis
 const familiesOf = (records: readonly OutboxRecord[]) => new Set(records.map((record) => record.family))
 
 /** Whether a page tells of the row of an edit that it names: the rows of others may have come before the edit did. */
-function isTold({ entity, entity_id }: OutboxRecord, { range }: Changes): boolean {
+function isTold(edit: OutboxRecord, { range }: Changes): boolean {
   if (!range) return true
+  const { entity, entity_id } = edit
   const { table, after, through } = range
+  // Whoever places a staged order changes its rows, and makes one that is known by another name.
+  if (stagedOf(entity, edit.call).length > 0) return table === 'staged' && through === null
   const key = localKey(TABLE_OF[entity], entity_id)
   return TABLE_OF[entity] === table && (after === null || key > after) && (through === null || key <= through)
 }

@@ -17,6 +17,7 @@ const edit = (
     state: 'pending',
     next_attempt_at: 0,
     order: 7,
+    call: { method: 'PATCH', path: '', body: {} },
     ...more,
   }) as OutboxRecord
 const line = (seq: number, id: string, more?: Partial<OutboxRecord>) => edit(seq, 'orderitems', id, id, more)

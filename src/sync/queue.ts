@@ -8,7 +8,7 @@
  */
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
-import { groupBy, rowKey } from './rows.ts'
+import { chainOf, groupBy, rowKey } from './rows.ts'
 import { waitingOf } from './status.ts'
 
 /** What waits of each order, as the server is told and as the device shows it. */
@@ -83,7 +83,7 @@ export class SendQueue {
 
   #mayGo(record: OutboxRecord, held: ReadonlySet<string>, now: number, force: boolean): boolean {
     // A piece's family is named after its item's row.
-    for (const key of [rowKey(record), record.family])
+    for (const key of [...chainOf(record), record.family])
       if (this.#blocked.has(key) || held.has(key)) return false
     const wait = record.next_attempt_at - now
     // Longer than any backoff: the clock was set back, which must not postpone an edit for years.

@@ -16,6 +16,7 @@ import {
   localKey,
   orderOfRow,
   spot,
+  stagedRowsOf,
   TABLE_OF,
   type Key,
 } from './rows.ts'
@@ -128,6 +129,12 @@ async function loadViews(
   const codes = families.flatMap(({ name }) =>
     name.startsWith('barcodealternates:') ? name.slice('barcodealternates:'.length) : [],
   )
+  const staged = [
+    ...edits.flatMap(stagedRowsOf),
+    ...families.flatMap(({ shadows }) =>
+      shadows.flatMap(({ table, id }) => (table === 'staged' ? String(id) : [])),
+    ),
+  ]
   const keep = (table: EditedTable, rows: readonly (EditedRow | undefined)[]) => {
     for (const row of rows) if (row) world.set(table, keyOf(table, row), row)
   }
@@ -137,6 +144,7 @@ async function loadViews(
       .bulkGet([...orders])
       .then((rows) => keep('orders', rows)),
     db.barcodes.bulkGet(codes).then((rows) => keep('barcodes', rows)),
+    staged.length > 0 && db.staged.bulkGet([...new Set(staged)]).then((rows) => keep('staged', rows)),
     ...[...siblingsOf].map((order) =>
       db.items
         .where('order')

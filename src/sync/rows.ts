@@ -1,6 +1,9 @@
 /** Which table a call is about, where its row stands, and which edits must be laid on together. */
+import { stagedOf } from '#contract/orders/place.ts'
+import { readStagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import { KEY } from '#contract/sync/protocol.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
@@ -20,9 +23,16 @@ export const TABLE_OF = {
   orderitems: 'items',
   ordersubitems: 'subitems',
   barcodealternates: 'barcodes',
+  sharedcartitems: 'staged',
 } as const satisfies Record<EditableEntity, EditedTable>
 
-export const EDITED_TABLES = ['orders', 'items', 'subitems', 'barcodes'] as const satisfies EditedTable[]
+export const EDITED_TABLES = [
+  'orders',
+  'items',
+  'subitems',
+  'barcodes',
+  'staged',
+] as const satisfies EditedTable[]
 
 /**
  * The key as the table has it: order numbers are numbers, everything else is text. So is the name of an order that waits
@@ -43,21 +53,55 @@ export const changeKey = (change: Change): Key =>
 /** An item's pieces belong to the item's family, because its price depends on them. */
 export const itemFamily = (item: string): string => `orderitems:${item}`
 
+/** What the families of staged orders begin with. */
+export const STAGED_FAMILIES = 'sharedcartitems:'
+
+/** All of a location's staged order: whoever places it takes the products of many rows. */
+export const stagedFamily = (location: number): string => `${STAGED_FAMILIES}${location}`
+
 export function familyOfRow(table: EditedTable, row: EditedRow): string {
   if (table === 'items') return itemFamily((row as OrderItemRow).id)
   if (table === 'subitems') return itemFamily((row as OrderSubitemRow).order_item)
+  if (table === 'staged') return stagedFamily((row as StagedItem).company_location)
   return `${table === 'orders' ? 'orders' : 'barcodealternates'}:${keyOf(table, row)}`
 }
 
 /** The order that a row belongs to. */
 export function orderOfRow(table: EditedTable, row: EditedRow): number | null {
-  if (table === 'barcodes') return null
+  if (table === 'barcodes' || table === 'staged') return null
   return table === 'orders' ? (keyOf(table, row) as number) : (row as OrderItemRow | OrderSubitemRow).order
 }
 
 /** The row that an edit is about, as blocked chains are kept. */
 export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string =>
   `${edit.entity}:${edit.entity_id}`
+
+/** What an edit says of the rows that it changes. */
+type Named = Pick<Mutation, 'entity' | 'entity_id'> & { call: Pick<Mutation['call'], 'method' | 'body'> }
+
+/** The staged rows that an edit changes: its own, or those that a staged order which is placed takes. */
+export const stagedRowsOf = ({ entity, entity_id, call }: Named): string[] =>
+  entity === 'sharedcartitems' ? [entity_id] : stagedOf(entity, call)
+
+/** The rows that an edit must find as its person left them: an earlier edit of one of these goes before it. */
+export const chainOf = (edit: Named): string[] => [
+  rowKey(edit),
+  ...stagedOf(edit.entity, edit.call).map((id) => rowKey({ entity: 'sharedcartitems', entity_id: id })),
+]
+
+/** The staged order that an edit belongs to, by its location. */
+export function stagedLocationOf({ entity, entity_id, call }: Named): number | null {
+  if (entity === 'sharedcartitems') return readStagedId(entity_id)?.location ?? null
+  const [first] = stagedOf(entity, call)
+  return first === undefined ? null : (readStagedId(first)?.location ?? null)
+}
+
+/** The same of an edit that is still to be stored. */
+export const namedBy = ({ entity, entity_id, method, body = null }: NewEdit): Named => ({
+  entity,
+  entity_id,
+  call: { method, body },
+})
 
 /** `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<T, K>(list: Iterable<T>, by: (one: T) => K): Map<K, T[]> {

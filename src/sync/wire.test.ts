@@ -12,12 +12,13 @@ import {
   SubitemCreate,
   SubitemPatch,
 } from '#contract/orders/edit-bodies.ts'
+import { StagedItemCreate, StagedItemPatch } from '#contract/ordering/staged.ts'
 import { PlaceOrder } from '#contract/orders/place.ts'
 import { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { Changes, Push, PushAnswer } from '#contract/sync/protocol.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import today from './fixtures/outbox-v3.json' with { type: 'json' }
+import today from './fixtures/outbox-v4.json' with { type: 'json' }
 import hashes from './fixtures/schemas.json' with { type: 'json' }
 
 /** What a record has beside the edit. `db/database.ts` says what it means; their types are compared below. */
@@ -59,6 +60,8 @@ const CARRIED = {
     SubitemPatch,
     SubitemCreate,
     BarcodeAlternate,
+    StagedItemCreate,
+    StagedItemPatch,
   ]),
 }
 
@@ -114,6 +117,9 @@ it('the fixture of today’s version holds every kind of edit that can be stored
       'DELETE ordersubitems',
       'POST barcodealternates',
       'DELETE barcodealternates',
+      'POST sharedcartitems',
+      'PATCH sharedcartitems',
+      'DELETE sharedcartitems',
     ]),
   )
   for (const record of today) expect(OutboxSchema.parse(record)).toEqual(record)

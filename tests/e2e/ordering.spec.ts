@@ -1,99 +1,24 @@
 /** Ordering: from an order list into a cart or a staged order, and from there to an order, with and without a network. */
-import type { Locator, Page } from '@playwright/test'
-import type { OrderListPrice } from '#contract/order-lists/schema.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { callApi, DESK, expect, keepWholeApp, SENT, shared as test, signIn, type Server } from './larder.ts'
+import { refusePushes, sentIn } from './floor.ts'
+import { DESK, expect, keepWholeApp, SENT, shared as test, signIn, type Server } from './larder.ts'
+import {
+  button,
+  choose,
+  customers,
+  fill,
+  lastOrder,
+  lines,
+  more,
+  offeredTo,
+  takeCustomer,
+} from './ordering.ts'
 
 test.describe.configure({ mode: 'default' })
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart(,|$)/ }).first()
-const more = (of: Page | Locator) => of.getByRole('button', { name: /^More / })
 const total = (page: Page) => page.getByText(/^Total: \$/)
-const lines = (page: Page, of: 'cart' | 'staged order') =>
-  page.getByRole('list', { name: `Products in the ${of}` }).getByRole('listitem')
-const customers = (page: Page) => page.getByRole('combobox', { name: 'Customer' })
-
-async function choose(page: Page, name: string): Promise<void> {
-  await customers(page).fill(name)
-  await page.getByRole('option', { name: new RegExp(`^${name} · `) }).click()
-}
-
-interface Offered {
-  upc: string
-  name: string
-  unit_type: string
-  price: string
-}
-/** What the first list of a customer's first location offers, as it is laid out, at the prices that they are told. */
-async function offeredTo(server: Server, username: string): Promise<Offered[]> {
-  const offered = await server.query<Offered & { list: number }>(
-    `select p.upc, p.name, p.unit_type, r.order_list_id as list
-       from order_list_rows r join products p on p.upc = r.product
-      where p.active and r.order_list_id = (
-        select l.id from order_lists l
-          join users u on u.username = $1
-          join company_locations c on c.id = l.company_location_id and c.company_id = u.company_id
-         where not l.is_public and (u.location_ids is null or c.id = any(u.location_ids))
-         order by c.id, l.id limit 1)
-      order by r.position`,
-    [username],
-  )
-  const { body } = await callApi(
-    server,
-    username,
-    'GET',
-    `orderlistprices?no_page=1&order_list=${offered[0]!.list}`,
-  )
-  const prices = new Map((body as OrderListPrice[]).map((price) => [price.upc, price]))
-  return offered.map((one) => {
-    const { display_case_price, display_unit_price } = prices.get(one.upc)!
-    return { ...one, price: one.unit_type === 'Case' ? display_case_price : display_unit_price }
-  })
-}
-/** A customer whom no other test orders for: with a case and a unit product on the list, and no staged order. */
-interface Customer {
-  username: string
-  company: number
-  location: number
-}
-async function takeCustomer(server: Server): Promise<Customer> {
-  const mine = taken.get(server) ?? []
-  const [customer] = await server.query<Customer>(
-    `select u.username, u.company_id as company, l.id as location
-       from users u join company_locations l on l.company_id = u.company_id and l.active
-      where u.role_id = 32 and u.is_active and u.username <> 'chef' and u.username <> all($1)
-        and not exists (select from shared_cart_items s where s.company_location_id = l.id)
-        and (select count(*) from company_locations other where other.company_id = u.company_id) = 1
-      order by u.id limit 1`,
-    [mine],
-  )
-  taken.set(server, [...mine, customer!.username])
-  return customer!
-}
-const taken = new Map<Server, string[]>()
-
-/** Puts these products of the shown list into the cart, and waits until they are in it. */
-async function fill(page: Page, which: number[]): Promise<void> {
-  for (const n of which) await more(page.getByRole('listitem').nth(n)).first().click()
-  await expect(page.getByTestId('cart-badge')).toHaveText(String(which.length))
-}
-const lastOrder = async (server: Server, username: string) =>
-  (
-    await server.query<{
-      id: number
-      items: number
-      total: string
-      delivery: string
-      placed: string
-      note: string
-    }>(
-      `select o.id, o.items_count as items, o.total::text, o.delivery_date::text as delivery,
-              o.placed_date::text as placed, o.note
-         from orders o join users u on u.id = o.customer_id where u.username = $1 order by o.id desc limit 1`,
-      [username],
-    )
-  )[0]
 const dayOf = async (server: Server, days: number) =>
   (
     await server.query<{ day: string }>(
@@ -253,7 +178,7 @@ test('A003 A031 B050 B138 B139 B140 B141 B142 B143 B144 B145 B146 B181 B228 B253
   const staged = () =>
     sharedServer.query<{ units: number; cases: number }>(
       `select unit_quantity as units, case_quantity as cases from shared_cart_items
-        where company_location_id = $1 order by id`,
+        where company_location_id = $1 and unit_quantity + case_quantity > 0 order by id`,
       [customer.location],
     )
   const page = await fresh({ viewport: DESK })
@@ -266,7 +191,7 @@ test('A003 A031 B050 B138 B139 B140 B141 B142 B143 B144 B145 B146 B181 B228 B253
   await expect(lines(page, 'cart')).toHaveCount(3)
   await button(page, 'Save to Staged Order').click()
   await expect(page.getByText('Empty Cart', { exact: true })).toBeVisible()
-  expect(await staged()).toHaveLength(3)
+  await expect.poll(staged).toHaveLength(3)
 
   // Somebody else sees it and changes it.
   const office = await as('office', DESK)
@@ -275,9 +200,8 @@ test('A003 A031 B050 B138 B139 B140 B141 B142 B143 B144 B145 B146 B181 B228 B253
   await expect(lines(office, 'staged order')).toHaveCount(3)
   const calls: string[] = []
   office.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.includes('sharedcart') && request.method() !== 'GET')
-      calls.push(`${request.method()} ${pathname.replace(/\d+/, 'N')}`)
+    if (!request.url().endsWith('sync/push')) return
+    for (const { call, entity } of sentIn(request)) calls.push(`${call.method} ${entity}`)
   })
   const at = (n: number) => lines(office, 'staged order').nth(n)
   await at(0)
@@ -294,9 +218,7 @@ test('A003 A031 B050 B138 B139 B140 B141 B142 B143 B144 B145 B146 B181 B228 B253
   await expect(lines(office, 'staged order')).toHaveCount(2)
   // A second after the last press, and each by one call.
   await expect.poll(staged).toHaveLength(2)
-  await expect
-    .poll(() => calls.sort())
-    .toEqual(['DELETE /api/sharedcartitems/N', 'PATCH /api/sharedcartitems/N'])
+  await expect.poll(() => calls.sort()).toEqual(['DELETE sharedcartitems', 'PATCH sharedcartitems'])
   await at(1)
     .getByRole('button', { name: /^Fewer / })
     .first()
@@ -336,13 +258,12 @@ test('B137 B251 B252 B265 what fails says why and keeps the cart', async ({ as, 
   await fill(page, [0, 1])
   await page.goto('/cart')
   await expect(lines(page, 'cart')).toHaveCount(2)
-  await page.route('**/api/sharedcartitems/?*', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Not now."}' }),
-  )
+  await refusePushes(page, { message: 'Not now.' })
   await button(page, 'Save to Staged Order').click()
   const problem = page.getByRole('alert')
-  await expect(problem).toHaveText(/There was an issue saving items to the staged order\s+Not now\./)
+  await expect(problem).toHaveText(/There was an issue saving items to the staged order\s+\S+: Not now\./)
   await expect(lines(page, 'cart')).toHaveCount(2)
+  await page.unrouteAll()
 
   const [, second] = await offeredTo(sharedServer, username)
   await sharedServer.query('update products set active = false where upc = $1', [second!.upc])
@@ -375,8 +296,20 @@ test('A143 an order that is placed without a network waits, survives a reload, a
   // The usual list comes without being opened.
   await expect
     .poll(() =>
-      page.evaluate(() =>
-        Object.values(localStorage).some((kept: string) => kept.includes('orderlistprices')),
+      page.evaluate(
+        () =>
+          new Promise<boolean>((done) => {
+            void indexedDB.databases().then((all) => {
+              const open = indexedDB.open(all.find(({ name }) => /^larder-\d+$/.test(name ?? ''))!.name!)
+              open.addEventListener('success', () => {
+                const count = open.result.transaction('prices').objectStore('prices').count()
+                count.addEventListener('success', () => {
+                  open.result.close()
+                  done(count.result > 0)
+                })
+              })
+            })
+          }),
       ),
     )
     .toBe(true)

@@ -61,6 +61,17 @@ describe('with margins laid on it a product costs', () => {
     })
   })
 
+  it('in an order list also what another location of its company pays, and no other company’s', async () => {
+    const at = (location: number, by = house.as.customer) =>
+      server.call(by, 'GET', `orderlistprices?no_page=1&order_list=${list}&company_location=${location}`)
+    expect((await at(elsewhere.id)).body).toMatchObject([{ upc: oil, display_unit_price: '10.50' }])
+    expect((await at(house.location.id)).body).toMatchObject([{ upc: oil, display_unit_price: '11.00' }])
+    for (const by of [house.as.customer, house.as.office]) {
+      const { status, body } = await at(house.elsewhere.location.id, by)
+      expect([status, typeof body.company_location]).toEqual([400, 'string'])
+    }
+  })
+
   it('among the products what the named location pays, which must be one of the caller’s', async () => {
     const at = (location: number, by = house.as.customer) =>
       server.call(by, 'GET', `products?no_page=1&upc=${oil}&company_location=${location}`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrderList, makeProduct, type ProductRecord } from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
+import { stagedId } from '#contract/ordering/staged.ts'
 import { makeHouse, type House } from '../factories/house.ts'
 
 let server: TestServer
@@ -32,11 +33,12 @@ describe('a staged order', () => {
   it('A163 A303 B006 B098 B228 B229 is one shared cart of its location, seen by all who order for it', async () => {
     const { status, body } = await stage(house.as.buyer, oil.upc, 2, 1)
     const item = {
-      id: body.id,
+      id: stagedId(house.location.id, oil.upc),
       upc: oil.upc,
       company_location: house.location.id,
       unit_quantity: 2,
       case_quantity: 1,
+      version: 1,
     }
     expect([status, body]).toEqual([201, item])
     for (const by of ['buyer', 'customer', 'office'] as const)

@@ -6,6 +6,7 @@ import { isPlacing } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { asForwarded, readLeft, type Left } from './merging.ts'
 import type { SimServer } from './server.ts'
+import { applyStaged, takeStaged } from './staged.ts'
 
 type Values = Record<string, unknown>
 
@@ -32,6 +33,7 @@ const TRACKED = {
   ],
   subitems: ['order_item', 'order', 'weight_lbs', 'lot_code'],
   barcodes: ['product'],
+  staged: ['unit_quantity', 'case_quantity'],
 } as const
 type Table = keyof typeof TRACKED
 const TABLE = {
@@ -39,6 +41,7 @@ const TABLE = {
   orderitems: 'items',
   ordersubitems: 'subitems',
   barcodealternates: 'barcodes',
+  sharedcartitems: 'staged',
 } as const
 
 export class Model {
@@ -79,8 +82,9 @@ export class Model {
       this.applied.add(id)
       this.#inOrder(mutation)
       if (isPlacing(mutation.entity, mutation.call.method)) this.#place(mutation, placed.get(id))
+      else if (mutation.entity === 'sharedcartitems') applyStaged(this.#rows.staged, mutation)
       else this.#apply(mutation, issued.get(id)?.seen)
-      if (mutation.adds) counted.push(mutation)
+      if (mutation.adds && mutation.entity === 'orderitems') counted.push(mutation)
     }
     if (counted.length > 0) await this.#count(server, counted)
     const now = await read(server)
@@ -109,7 +113,10 @@ export class Model {
   }
 
   /** The order that was made is this one, with these lines, and no other. */
-  #place({ mutation_id, call }: Mutation, made: Placed | undefined): void {
+  #place(mutation: Mutation, made: Placed | undefined): void {
+    const { mutation_id, call } = mutation
+    if (!takeStaged(this.#rows.staged, mutation))
+      throw new Violation('staged twice', `${mutation_id} has ordered more than was staged`)
     if (!made) throw new Violation('nothing', `${mutation_id} was applied and has made no order`)
     const { note, order_items } = call.body as { note: string; order_items: { product: string }[] }
     this.#rows.orders.set(String(made.order), { note, invoiced: false })
@@ -218,6 +225,7 @@ const BLANK: Record<Table, Values> = {
   },
   subitems: { weight_lbs: null, lot_code: null },
   barcodes: {},
+  staged: {},
 }
 
 const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
@@ -225,7 +233,7 @@ const pick = (table: Table, row: Values): Values =>
   Object.fromEntries(TRACKED[table].map((field) => [field, row[field] ?? null]))
 
 function emptyRows(): Record<Table, Map<string, Values>> {
-  return { orders: new Map(), items: new Map(), subitems: new Map(), barcodes: new Map() }
+  return { orders: new Map(), items: new Map(), subitems: new Map(), barcodes: new Map(), staged: new Map() }
 }
 
 async function read(server: SimServer): Promise<Record<Table, Map<string, Values>>> {
@@ -235,7 +243,8 @@ async function read(server: SimServer): Promise<Record<Table, Map<string, Values
                out_of_stock, coupon_note, bin_override from order_items) i) as items,
             (select coalesce(json_agg(s), '[]') from (select id, order_item_id as order_item, order_id as "order",
                weight_lbs::text as weight_lbs, lot_code from order_subitems) s) as subitems,
-            (select coalesce(json_agg(b), '[]') from (select barcode as id, product from barcode_alternates) b) as barcodes`,
+            (select coalesce(json_agg(b), '[]') from (select barcode as id, product from barcode_alternates) b) as barcodes,
+            (select coalesce(json_agg(c), '[]') from (select id, unit_quantity, case_quantity from shared_cart_items) c) as staged`,
   )
   const rows = emptyRows()
   for (const table of Object.keys(rows) as Table[])

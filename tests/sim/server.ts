@@ -27,6 +27,8 @@ const CHANGING = [
   'order_subitems',
   'merged_lines',
   'order_items',
+  'staged_takings',
+  'shared_cart_items',
   'orders',
   'barcode_alternates',
   'gone_rows',

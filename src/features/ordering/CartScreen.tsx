@@ -7,7 +7,8 @@ import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showDay, showMoney } from '#src/ui/format.ts'
-import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { showTime } from '#src/ui/show-time.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button, Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
@@ -21,8 +22,17 @@ import type { Customer } from './customers.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { latenessOf } from './late.ts'
 import { LateNote } from './LateNote.tsx'
-import { clearStaged, orderOf, placeCart, placeStaged, stageCart, type Delivery } from './place.ts'
+import {
+  clearStaged,
+  orderOf,
+  placeCart,
+  placeStaged,
+  stageCart,
+  type Delivery,
+  type Placed,
+} from './place.ts'
 import { pricesFrom } from './prices.ts'
+import { PricesAsOf } from './PricesAsOf.tsx'
 import {
   useCurrentCustomer,
   useCustomers,
@@ -30,7 +40,7 @@ import {
   type CurrentCustomer,
   type OrderingContext,
 } from './use-ordering.ts'
-import { useStaged } from './use-staged.ts'
+import { useStaged, type Staged } from './use-staged.ts'
 
 const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
@@ -90,10 +100,13 @@ function Ordered({
   const { today, tomorrow } = useToday(engine)
   const [chosen, setChosen] = useState<Partial<Delivery>>({})
   const delivery: Delivery = { location: location ?? 0, day: tomorrow, note: '', ...chosen }
-  const offer = useOffer(context, customer, lines)
+  const offer = useOffer(context, customer, lines, {
+    shipTo: delivery.location || undefined,
+    isExact: step === 1,
+  })
   const prices = pricesFrom(offer.products)
   const shown = wholeCart(lines, prices)
-  const ordered = useRef(false)
+  const ordered = useRef<Placed | null>(null)
   const dayProblem = delivery.day < today ? 'This day is over. Choose another one.' : null
   const { clock, terms } = useOrderingTerms(engine)
   const shipTo = customer.company_location_data.find(({ id }) => id === delivery.location)
@@ -102,12 +115,7 @@ function Ordered({
   const name = staged ? 'Staged Order' : 'Cart'
   const mayNot = !can(context.person, 'orders.place') && MAY_NOT
   const why =
-    mayNot ||
-    (shown.products.length === 0
-      ? `The ${name.toLowerCase()} is empty.`
-      : staged && !serverReachable
-        ? NEEDS_SERVER
-        : step === 1 && dayProblem)
+    mayNot || (shown.products.length === 0 ? `The ${name.toLowerCase()} is empty.` : step === 1 && dayProblem)
 
   function show(next: number) {
     setStep(next)
@@ -117,26 +125,29 @@ function Ordered({
   /** Rejects in words: the dialog shows them and stays. */
   async function place() {
     const order = orderOf(customer, shown, delivery, today)
-    let sent: 'sent' | 'waits' = 'sent'
+    const reach = { engine, serverReachable }
     try {
-      if (!staged) sent = await placeCart({ engine, serverReachable }, customer, shown, order)
-      else if (!ordered.current) {
-        await stage.flush()
-        await placeStaged({ engine, client }, order)
-      }
-      ordered.current = true
+      // Ordered once, although clearing may take two presses.
+      ordered.current ??=
+        staged && location !== undefined
+          ? await placeStaged(reach, location, order)
+          : await placeCart(reach, customer, shown, order)
     } catch (error) {
       throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
     }
+    const placed = ordered.current
     try {
-      if (staged && location !== undefined) await clearStaged(client, location)
+      if (staged && location !== undefined && placed.kind === 'sent' && placed.order !== null)
+        await clearStaged(client, location, placed.order)
     } catch (error) {
       throw new Error(`There was an issue trying to clear the items\n${errorText(error)}`, { cause: error })
     }
     snackbar(
-      sent === 'sent' ? 'The order is placed.' : 'The order is kept here and sent when the server is there.',
+      placed.kind === 'sent'
+        ? 'The order is placed.'
+        : 'The order is kept here and sent when the server is there.',
     )
-    if (sent === 'sent') await engine.pullNow().catch(() => undefined)
+    if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
   }
 
@@ -144,7 +155,7 @@ function Ordered({
     setBusy(true)
     setProblem(null)
     try {
-      await stageCart({ engine, client }, customer, shown)
+      await stageCart({ engine, serverReachable }, customer, shown)
       snackbar('Saved to the staged order.')
     } catch (error) {
       setProblem(`There was an issue saving items to the staged order\n${errorText(error)}`)
@@ -168,15 +179,7 @@ function Ordered({
       </Stepper>
       <div className={classes.columns}>
         <div className={classes.left}>
-          {staged && (
-            <p className={classes.quiet} role="status">
-              {!serverReachable
-                ? 'The server is not in reach. This is the staged order as it was last seen.'
-                : stage.unsaved
-                  ? 'The last change is not saved yet.'
-                  : 'Everybody of this location sees it, and may change and order it.'}
-            </p>
-          )}
+          {staged && <StagedNote stage={stage} serverReachable={serverReachable} />}
           {step === 1 && (
             <DeliveryFields
               customer={customer}
@@ -201,7 +204,7 @@ function Ordered({
               products={offer.products}
               prices={prices}
               onChange={
-                step === 1 || (staged && !serverReachable)
+                step === 1 || mayNot || (staged && !stage.isHere)
                   ? null
                   : staged
                     ? stage.change
@@ -224,6 +227,7 @@ function Ordered({
         <aside className={classes.total} aria-label="Total">
           <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
           <CartTotals customer={customer} total={shown.total} />
+          {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
           <ActionButton
             size="lg"
             loading={busy}
@@ -237,9 +241,7 @@ function Ordered({
               variant="default"
               size="md"
               loading={busy}
-              reason={
-                mayNot || (shown.total === '0.00' ? 'The total is 0.' : !serverReachable && NEEDS_SERVER)
-              }
+              reason={mayNot || (shown.total === '0.00' && 'The total is 0.')}
               onClick={() => void saveToStaged()}
             >
               Save to Staged Order
@@ -270,6 +272,28 @@ function Ordered({
           </ConfirmDialog>
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** Whose staged order it is, how old what is shown is, and what becomes of what is changed. */
+function StagedNote({ stage, serverReachable }: { stage: Staged; serverReachable: boolean }) {
+  if (!serverReachable)
+    return (
+      <OfflineNote>
+        The server is not in reach. This is the staged order as of{' '}
+        {stage.asOf === null ? 'when it was last seen' : showTime(new Date(stage.asOf).toISOString())}. What
+        you change is kept here and sent later; others may have changed it meanwhile.
+      </OfflineNote>
+    )
+  return (
+    <>
+      <p className={classes.quiet} role="status">
+        {stage.unsent > 0
+          ? 'The last change is not sent yet.'
+          : 'Everybody of this location sees it, and may change and order it.'}
+      </p>
+      <ErrorNote>{stage.problem}</ErrorNote>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { catalogueOf, isSearch } from './catalogue.ts'
 import classes from './create-order.module.css'
 import { CustomerPicker } from './CustomerPicker.tsx'
 import { pricesFrom } from './prices.ts'
+import { PricesAsOf } from './PricesAsOf.tsx'
 import type { OnAmount } from './Quantities.tsx'
 import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
 
@@ -104,6 +105,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
           later.
         </OfflineNote>
       )}
+      {!serverReachable && list && <PricesAsOf at={offer.pricesAsOf} />}
       {offered()}
       <div className={classes.foot}>
         <p className={classes.total} role="status">

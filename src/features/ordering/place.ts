@@ -1,11 +1,12 @@
 /** Making orders and staged orders of carts (B135–B138, B225–B229). */
 import type { PlaceOrder } from '#contract/orders/place.ts'
-import { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { EMPTY_CART, type Cart } from './cart.ts'
 import { cartName, writeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
+import { stagingEdit } from './staged.ts'
 
 /** Where and when it goes, and what the driver should know. Days are `YYYY-MM-DD`. */
 export interface Delivery {
@@ -38,81 +39,93 @@ export function orderOf(
   }
 }
 
+interface Reach {
+  engine: Engine
+  serverReachable: boolean
+}
+
+/** What became of an order: `sent` with its number, where this tab heard it, or waiting on the device. */
+export type Placed = { kind: 'sent'; order: number | null } | { kind: 'waits' }
+
 /**
- * Places the order of a cart and empties the cart in the same moment (docs/decisions/0026). With the server in reach its
- * answer is waited for; without it, the order waits on the device. Throws an Error in words where the device or the server
- * refuses it; the cart is then as it was (B137).
+ * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words where the device
+ * or the server refuses it; a refused one is given up, and `undo` has put back before that what was stored with it.
  */
-export async function placeCart(
-  { engine, serverReachable }: { engine: Engine; serverReachable: boolean },
-  customer: Customer,
-  cart: Cart,
+async function placeOrder(
+  { engine, serverReachable }: Reach,
   order: PlaceOrder,
-): Promise<'sent' | 'waits'> {
+  remember: Readonly<Record<string, unknown>>,
+  undo: () => Promise<void>,
+): Promise<Placed> {
   const id = engine.newId()
   const result = await engine.commit(
     [{ entity: 'orders', entity_id: id, method: 'POST', body: { ...order } }],
-    { remember: { [cartName(customer.id)]: EMPTY_CART } },
+    { remember },
   )
   if (result.kind !== 'committed') throw new Error(result.message)
-  if (!serverReachable) return 'waits'
-  const { refused } = await engine.saveNow()
+  if (!serverReachable) return { kind: 'waits' }
+  const { refused, placed } = await engine.saveNow()
   const mine = refused.find(({ entity_id }) => entity_id === id)
   if (mine) {
-    // The cart first: a device that dies in between has both, and a refused order is not sent again by itself.
-    await writeCart(engine, customer.id, cart)
+    // First: a device that dies in between has both, and a refused order is not sent again by itself.
+    await undo()
     await engine.discard(mine.mutation_id)
     throw new Error(mine.answer?.message ?? 'The server refused it.')
   }
-  const waits = await engine.db.outbox.where('family').equals(`orders:${id}`).count()
-  return waits > 0 ? 'waits' : 'sent'
+  const [{ mutation_id }] = result.records as [OutboxRecord]
+  const waits = await engine.db.outbox.where('mutation_id').equals(mutation_id).count()
+  return waits > 0 ? { kind: 'waits' } : { kind: 'sent', order: placed.get(id) ?? null }
 }
-
-/** The key of a call that is made once, for as long as it is the same call: after a lost answer it is asked for again. */
-async function keyFor(engine: Engine, name: string, call: unknown): Promise<string> {
-  const text = JSON.stringify(call)
-  const kept = await engine.recall<{ key: string; text: string }>(name)
-  if (kept?.text === text) return kept.key
-  const key = engine.newId()
-  await engine.remember(name, { key, text })
-  return key
-}
-
-/** B140: a staged order is ordered with the server only, for it is everybody's. Throws what the call throws. */
-export async function placeStaged(
-  { engine, client }: { engine: Engine; client: Client },
-  order: PlaceOrder,
-): Promise<void> {
-  const name = `placing staged of ${order.company_location}`
-  const idempotencyKey = await keyFor(engine, name, order)
-  await client.api('POST', 'orders/', { body: order, idempotencyKey, schema: OrderRow })
-  await engine.remember(name, null)
-}
-
-/** B227. */
-export const clearStaged = (client: Client, location: number) =>
-  client.api('POST', 'sharedcartclear/', { body: { company_location_id: location } })
 
 /**
- * B138, B229: adds the cart to the location's staged order and empties it. Where a call fails the cart stays whole; what
- * had arrived of it is not added again when it is tried again.
+ * Places the order of a cart and empties the cart in the same moment (docs/decisions/0026). Where it is refused the cart is
+ * as it was (B137).
+ */
+export const placeCart = (reach: Reach, customer: Customer, cart: Cart, order: PlaceOrder): Promise<Placed> =>
+  placeOrder(reach, order, { [cartName(customer.id)]: EMPTY_CART }, () =>
+    writeCart(reach.engine, customer.id, cart),
+  )
+
+/**
+ * B140: places the staged order of a location. The products leave it in the same moment, here and on the server, which
+ * refuses the second of two people who press at once (docs/decisions/0113). Carts stay as they are (B141).
+ */
+export const placeStaged = (reach: Reach, location: number, order: PlaceOrder): Promise<Placed> =>
+  placeOrder(reach, { ...order, staged: location }, {}, () => Promise.resolve())
+
+/** B227; readings, "Ordering": what the order took is gone already; a server that has not cleared it does so now. */
+export const clearStaged = (client: Client, location: number, order: number) =>
+  client.api('POST', 'sharedcartclear/', { body: { company_location_id: location, order } })
+
+/**
+ * B138, B229: adds the cart to the location's staged order and empties it, in one moment. What the server refuses of it
+ * goes back into the cart, and the Error says why.
  */
 export async function stageCart(
-  { engine, client }: { engine: Engine; client: Client },
+  { engine, serverReachable }: Reach,
   customer: Customer,
   cart: Cart,
 ): Promise<void> {
   const [location] = customer.company_location
   if (location === undefined) throw new Error('This customer has no location to stage an order for.')
-  const name = `staging of ${customer.id}`
-  const key = await keyFor(engine, name, cart.products)
-  for (const { upc, unit_in_cart, case_in_cart } of cart.products)
-    await client.api('POST', 'sharedcartitems/', {
-      query: { force_add: 'True' },
-      body: { upc, company_location: location, unit_quantity: unit_in_cart, case_quantity: case_in_cart },
-      // The last part of the key tells one staging from another; a whole one would leave no room for the product.
-      idempotencyKey: `${key.slice(-12)}:${upc}`,
-    })
-  await writeCart(engine, customer.id, EMPTY_CART)
-  await engine.remember(name, null)
+  const result = await engine.commit(
+    cart.products.map(({ upc, unit_in_cart, case_in_cart }) =>
+      stagingEdit(location, upc, { unit_quantity: unit_in_cart, case_quantity: case_in_cart }),
+    ),
+    { remember: { [cartName(customer.id)]: EMPTY_CART } },
+  )
+  if (result.kind !== 'committed') throw new Error(result.message)
+  if (!serverReachable) return
+  const mine = new Set(result.records.map(({ mutation_id }) => mutation_id))
+  const refused = (await engine.saveNow()).refused.filter(({ mutation_id }) => mine.has(mutation_id))
+  if (refused.length === 0) return
+  const back = new Set(refused.map(({ product }) => product))
+  await writeCart(engine, customer.id, {
+    ...cart,
+    products: cart.products.filter(({ upc }) => back.has(upc)),
+  })
+  for (const { mutation_id } of refused) await engine.discard(mutation_id)
+  throw new Error(
+    refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`).join('\n'),
+  )
 }

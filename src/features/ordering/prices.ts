@@ -1,11 +1,12 @@
-/** What a customer pays: their order list's price of a product where it has one, else the product's own (A158, B101). */
+/** What a customer pays: what a product costs at their location where that is known, else the product's own (A158, B101). */
 import type { OrderListPrice } from '#contract/order-lists/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
+import type { KeptPrice } from '#src/db/database.ts'
 import type { CartUnit, Prices } from './cart.ts'
 import { cents } from '#contract/money.ts'
 import { showMoney } from '#src/ui/format.ts'
 
-/** The products with the list's prices in place of their own. Where several lists have one, the first does. */
+/** The products with a location's prices in place of their own. Where there are several of one, the first is. */
 export function pricedProducts(
   products: Iterable<Product>,
   prices: readonly OrderListPrice[],
@@ -13,6 +14,25 @@ export function pricedProducts(
   const listed = new Map<string, OrderListPrice>()
   for (const price of prices) if (!listed.has(price.upc)) listed.set(price.upc, price)
   return new Map([...products].map((product) => [product.upc, { ...product, ...listed.get(product.upc) }]))
+}
+
+/**
+ * How old the oldest of the prices is that `pricedProducts` lays on these products: of one that no list has told, the last
+ * pull. Null where the device knows of none.
+ */
+export function oldestOf(
+  products: readonly Product[],
+  prices: readonly KeptPrice[],
+  lastPull: number | null,
+): number | null {
+  const at = new Map<string, number>()
+  for (const price of prices) if (!at.has(price.upc)) at.set(price.upc, price.at)
+  let oldest: number | null = null
+  for (const { upc } of products) {
+    const told = at.get(upc) ?? lastPull
+    if (told !== null) oldest = Math.min(oldest ?? told, told)
+  }
+  return oldest
 }
 
 export const pricesFrom =

@@ -1,42 +1,70 @@
 import { describe, expect, it } from 'vitest'
-import { stagedCalls, stagedProducts } from './staged.ts'
+import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
+import { changeEdit, stagedProducts } from './staged.ts'
 
-const item = (id: number, upc: string, unit_quantity: number, case_quantity = 0) => ({
-  id,
+const row = (upc: string, unit_quantity: number, case_quantity = 0) => ({
+  id: `4-${upc}`,
   upc,
   company_location: 4,
   unit_quantity,
   case_quantity,
+  version: 3,
 })
-const items = [item(1, '111', 2), item(2, '222', 0, 3), item(3, '333', 1, 1)]
-const touched = new Map([
-  ['111', { units: 5, cases: 0 }],
-  ['222', { units: 0, cases: 0 }],
-  ['333', { units: 1, cases: 1 }],
-  ['444', { units: 1, cases: 0 }],
-  ['555', { units: 0, cases: 0 }],
-])
+const changed = (units: number, cases: number, unit: CartUnit, how: Change) => {
+  const { method, body, adds } = changeEdit(4, '1', row('1', units, cases), unit, how) ?? {}
+  return [method, body, adds]
+}
 
 describe('a staged order', () => {
-  it('B142 B143 B144 shows what was set here, and nothing of what was removed or came to nothing', () => {
+  it('B144 shows nothing of a product of which nothing of either kind is staged', () => {
     expect(
-      stagedProducts(items, touched).map(({ upc, unit_in_cart, case_in_cart }) => [
-        upc,
-        unit_in_cart,
-        case_in_cart,
-      ]),
+      stagedProducts([row('111', 5), row('222', 0, 0), row('333', 0, 2)]).map(
+        ({ upc, unit_in_cart, case_in_cart }) => [upc, unit_in_cart, case_in_cart],
+      ),
     ).toEqual([
       ['111', 5, 0],
-      ['333', 1, 1],
-      ['444', 1, 0],
+      ['333', 0, 2],
     ])
   })
 
-  it('B145 creates what is new, patches what changed and deletes what is gone, each by its own call', () => {
-    expect(stagedCalls(items, touched)).toEqual([
-      { method: 'PATCH', id: 1, upc: '111', amounts: { units: 5, cases: 0 } },
-      { method: 'DELETE', id: 2, upc: '222' },
-      { method: 'POST', upc: '444', amounts: { units: 1, cases: 0 } },
+  it('B142 B230 says by how much where somebody presses, and holds both quantities as they see them', () => {
+    expect(changed(2, 1, 'u', addOne)).toEqual([
+      'PATCH',
+      { unit_quantity: 3, case_quantity: 1 },
+      { unit_quantity: 1, case_quantity: 0 },
     ])
+    expect(changed(2, 1, 'c', removeOne)).toEqual([
+      'PATCH',
+      { unit_quantity: 2, case_quantity: 0 },
+      { unit_quantity: 0, case_quantity: -1 },
+    ])
+  })
+
+  it('B142 sets what is typed, and adds nothing to the other unit', () => {
+    expect(changed(2, 1, 'u', setTo(7))).toEqual([
+      'PATCH',
+      { unit_quantity: 7, case_quantity: 1 },
+      { case_quantity: 0 },
+    ])
+  })
+
+  it('B144 is a removal of so many where the last one is taken away, and a change while a case is left', () => {
+    expect(changed(1, 0, 'u', removeOne)).toEqual([
+      'DELETE',
+      undefined,
+      { unit_quantity: -1, case_quantity: 0 },
+    ])
+    expect(changed(1, 1, 'u', removeOne)[0]).toBe('PATCH')
+  })
+
+  it('B145 stages what was not there anew, and says nothing of what does not change', () => {
+    expect(changeEdit(4, '9', undefined, 'c', addOne)).toEqual({
+      entity: 'sharedcartitems',
+      entity_id: '4-9',
+      method: 'POST',
+      body: { upc: '9', company_location: 4, unit_quantity: 0, case_quantity: 1 },
+    })
+    expect(changeEdit(4, '9', undefined, 'c', removeOne)).toBeNull()
+    expect(changeEdit(4, '1', row('1', 3), 'u', setTo(3))).toBeNull()
   })
 })

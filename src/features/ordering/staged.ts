@@ -1,50 +1,63 @@
-/** A staged order on its screen: what the server has, with what was changed here laid over it until it is sent (B142–B146). */
-import type { StagedItem } from '#contract/ordering/staged.ts'
-import type { CartProduct } from './cart.ts'
+/** A staged order on its screen, and what a person does to it as an edit (B142–B146; docs/decisions/0113). */
+import { isStaged, stagedId, type StagedItem } from '#contract/ordering/staged.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { addOne, removeOne, type CartProduct, type CartUnit, type Change } from './cart.ts'
 
-export interface Amounts {
-  units: number
-  cases: number
+type Amounts = Pick<StagedItem, 'unit_quantity' | 'case_quantity'>
+
+const FIELD = { u: 'unit_quantity', c: 'case_quantity' } as const
+const NOTHING: Amounts = { unit_quantity: 0, case_quantity: 0 }
+
+/** B144: what is shown. */
+export const stagedProducts = (rows: readonly StagedItem[]): CartProduct[] =>
+  rows.filter(isStaged).map(({ upc, unit_quantity, case_quantity }) => ({
+    upc,
+    unit_in_cart: unit_quantity,
+    case_in_cart: case_quantity,
+    added_in_cart: true,
+    added_through_sub: false,
+  }))
+
+/** B229: so many of a product more, whatever is staged of it already. */
+export const stagingEdit = (location: number, upc: string, amounts: Amounts): NewEdit => ({
+  entity: 'sharedcartitems',
+  entity_id: stagedId(location, upc),
+  method: 'POST',
+  body: { upc, company_location: location, ...amounts },
+})
+
+/**
+ * What a press or a typed number is, on the row as it is in that moment; null where it changes nothing. One more and one
+ * fewer are added, so that two people's both count; a typed number is set, and leaves the product's other unit to whoever
+ * changes that. B144: where nothing is left it is a removal.
+ */
+export function changeEdit(
+  location: number,
+  upc: string,
+  row: StagedItem | undefined,
+  unit: CartUnit,
+  how: Change,
+): NewEdit | null {
+  const field = FIELD[unit]
+  const before: Amounts = row ?? NOTHING
+  const by = how(before[field]) - before[field]
+  if (by === 0) return null
+  const after: Amounts = {
+    unit_quantity: before.unit_quantity,
+    case_quantity: before.case_quantity,
+    [field]: before[field] + by,
+  }
+  if (!row) return stagingEdit(location, upc, after)
+  const isStep = how === addOne || how === removeOne
+  const adds: NewEdit['adds'] = { unit_quantity: 0, case_quantity: 0, [field]: by }
+  if (!isStep) delete adds[field]
+  const edit = { entity: 'sharedcartitems', entity_id: row.id, adds } as const
+  return isStaged(after) ? { ...edit, method: 'PATCH', body: { ...after } } : { ...edit, method: 'DELETE' }
 }
-/** By upc: what a person set here and the server has not heard of yet. Nothing of either kind is a removal. */
-export type Touched = ReadonlyMap<string, Amounts>
 
-const isRemoved = ({ units, cases }: Amounts): boolean => units + cases === 0
-
-/** B143, B144: what is shown. */
-export function stagedProducts(items: readonly StagedItem[], touched: Touched): CartProduct[] {
-  const amounts = new Map<string, Amounts>(
-    items.map(({ upc, unit_quantity, case_quantity }) => [
-      upc,
-      { units: unit_quantity, cases: case_quantity },
-    ]),
-  )
-  for (const [upc, now] of touched) amounts.set(upc, now)
-  return [...amounts]
-    .filter(([, now]) => !isRemoved(now))
-    .map(([upc, { units, cases }]) => ({
-      upc,
-      unit_in_cart: units,
-      case_in_cart: cases,
-      added_in_cart: true,
-      added_through_sub: false,
-    }))
-}
-
-/** One call of the background sync. */
-export type StagedCall =
-  | { method: 'POST'; upc: string; amounts: Amounts }
-  | { method: 'PATCH'; id: number; upc: string; amounts: Amounts }
-  | { method: 'DELETE'; id: number; upc: string }
-
-/** B145: each by its own call; what the server has already needs none. */
-export function stagedCalls(items: readonly StagedItem[], touched: Touched): StagedCall[] {
-  const byUpc = new Map(items.map((item) => [item.upc, item]))
-  return [...touched].flatMap(([upc, amounts]): StagedCall | [] => {
-    const item = byUpc.get(upc)
-    if (!item) return isRemoved(amounts) ? [] : { method: 'POST', upc, amounts }
-    if (isRemoved(amounts)) return { method: 'DELETE', id: item.id, upc }
-    const same = item.unit_quantity === amounts.units && item.case_quantity === amounts.cases
-    return same ? [] : { method: 'PATCH', id: item.id, upc, amounts }
-  })
-}
+/** B143: all of it goes, however many somebody else has added. */
+export const removalEdit = (location: number, upc: string): NewEdit => ({
+  entity: 'sharedcartitems',
+  entity_id: stagedId(location, upc),
+  method: 'DELETE',
+})

@@ -6,14 +6,15 @@ import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
 import { KEPT } from '#src/kit/query-client.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepLists, keepPricesAt, listsOf } from '#src/sync/kept-lists.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { EMPTY_CART, type Cart, type CartProduct } from './cart.ts'
 import { changeCart, chooseCustomer, readCart, readCustomer } from './carts.ts'
 import { customerOf, type Customer, type Orderer } from './customers.ts'
-import { pricedProducts } from './prices.ts'
-import { listPricesQuery, listsOf, orderListsQuery } from './queries.ts'
+import { oldestOf, pricedProducts } from './prices.ts'
 
 export interface OrderingContext {
   engine: Engine
@@ -125,8 +126,10 @@ export function useCurrentCustomer(
 
 export interface Offer {
   lists: readonly OrderList[]
-  /** With the customer's prices, by upc: of the lists and of the chosen lines. */
+  /** With what the customer pays, by upc: of the lists and of the chosen lines. */
   products: ReadonlyMap<string, Product>
+  /** Ms of the device's clock: no price of a line or a list is older than that; null where the device knows none. */
+  pricesAsOf: number | null
   loading: boolean
   failure: unknown
   /** The lists are asked for, for the first time or again. */
@@ -134,51 +137,92 @@ export interface Offer {
   retry: () => void
 }
 
-const NO_LISTS: readonly OrderList[] = []
+/** What the device keeps of a customer's lists, and what their products cost at their locations. */
+async function keptOffer({ db }: Engine, company: number, locations: readonly number[]) {
+  const [lists, prices] = await Promise.all([
+    db.lists.where('company').equals(company).toArray(),
+    Promise.all(locations.map((location) => db.prices.where('location').equals(location).toArray())),
+  ])
+  const mine = listsOf(
+    lists.map(({ list }) => list),
+    locations,
+  )
+  return { lists: mine, listsAt: new Map(lists.map(({ id, at }) => [id, at])), prices: prices.flat() }
+}
 
-/** A300, A302, B212, B213: what a customer may order. Lists come with their prices, products from the device where it has them. */
+const NO_OFFER: Awaited<ReturnType<typeof keptOffer>> = { lists: [], listsAt: new Map(), prices: [] }
+const NO_LOCATIONS: readonly number[] = []
+
+/**
+ * A300, A302, B212, B213: what a customer may order and at which prices, from what the device holds. With the server in
+ * reach it is asked for anew. Prices are those of `shipTo` where the device knows them, else of the customer's locations in
+ * their order (docs/decisions/0114).
+ * @param isExact whether prices of the lines at `shipTo` are asked for: where the order is confirmed
+ */
 export function useOffer(
   { engine, client, serverReachable }: OrderingContext,
   customer: Customer | null | undefined,
   lines: readonly CartProduct[],
+  { shipTo, isExact = false }: { shipTo?: number | undefined; isExact?: boolean } = {},
 ): Offer {
   const company = customer?.company_id
-  const lists = useQuery({
-    ...orderListsQuery(client, company),
-    enabled: company !== undefined && serverReachable,
-  })
-  const mine = useMemo(
-    () => listsOf(lists.data ?? NO_LISTS, customer?.company_location ?? []),
-    [lists.data, customer],
+  const own = customer?.company_location ?? NO_LOCATIONS
+  // The live query and the questions go by what the ids are, and not by the array that holds them.
+  const first = shipTo ?? own[0]
+  const ids = [...new Set(first === undefined ? own : [first, ...own])].join(' ')
+  const keeping = useMemo(() => ({ db: engine.db, client, now: () => Date.now() }), [engine, client])
+  const kept = useLiveQuery(
+    () =>
+      company === undefined
+        ? NO_OFFER
+        : keptOffer(engine, company, ids.split(' ').filter(Boolean).map(Number)),
+    [engine, company, ids],
   )
-  const prices = useQueries({
-    queries: mine.map(({ id }) => ({ ...listPricesQuery(client, id), enabled: serverReachable })),
-    combine: (results) => ({
-      prices: results.flatMap(({ data }) => data ?? []),
-      waiting: results.some(({ isLoading }) => isLoading),
-    }),
+  const asked = useQuery({
+    queryKey: ['orderlists', company, own.join(' ')],
+    queryFn: async () => (await keepLists(keeping, company!, own)).length,
+    enabled: company !== undefined && serverReachable,
+    staleTime: KEPT.staleTime,
   })
+  const lists = kept?.lists ?? NO_OFFER.lists
+  const chosen = lines.map(({ upc }) => upc).sort()
+  useQuery({
+    queryKey: ['prices', first, chosen.join(' ')],
+    queryFn: async () => {
+      await keepPricesAt(keeping, first!, chosen)
+      return true
+    },
+    enabled: isExact && first !== undefined && chosen.length > 0 && serverReachable,
+    staleTime: KEPT.staleTime,
+  })
+  const key = chosen.join(' ')
   const upcs = useMemo(
     () =>
       [
         ...new Set([
-          ...mine.flatMap(({ categories }) =>
+          ...lists.flatMap(({ categories }) =>
             categories.flatMap(({ rows }) => rows.map(({ product_id }) => product_id)),
           ),
-          ...lines.map(({ upc }) => upc),
+          ...key.split(' ').filter(Boolean),
         ]),
       ].sort(),
-    [mine, lines],
+    [lists, key],
   )
-  const own = useProducts(engine, client, upcs, serverReachable)
-  const products = useMemo(() => pricedProducts(own.products, prices.prices), [own.products, prices.prices])
+  const known = useProducts(engine, client, upcs, serverReachable)
+  const { lastPull } = useSyncStatus(engine)
+  const prices = kept?.prices ?? NO_OFFER.prices
   return {
-    lists: mine,
-    products,
-    loading: customer === undefined || lists.isLoading || prices.waiting || own.loading,
-    failure: lists.data ? null : lists.error,
-    asking: lists.isFetching,
-    retry: () => void lists.refetch(),
+    lists,
+    products: useMemo(() => pricedProducts(known.products, prices), [known.products, prices]),
+    pricesAsOf: useMemo(() => oldestOf(known.products, prices, lastPull), [known.products, prices, lastPull]),
+    loading:
+      customer === undefined ||
+      kept === undefined ||
+      (lists.length === 0 && asked.isLoading) ||
+      known.loading,
+    failure: lists.length > 0 ? null : asked.error,
+    asking: asked.isFetching,
+    retry: () => void asked.refetch(),
   }
 }
 

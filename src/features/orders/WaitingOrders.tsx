@@ -2,6 +2,7 @@ import { isPlacing } from '#contract/orders/place.ts'
 import { editWords } from '#contract/sync/words.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
+import { STAGED_FAMILIES } from '#src/sync/rows.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -13,7 +14,7 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
     () =>
       db.outbox
         .where('family')
-        .startsWith('orders:')
+        .startsWithAnyOf('orders:', STAGED_FAMILIES)
         .filter(({ entity, call }) => isPlacing(entity, call.method))
         .toArray(),
     [db],

@@ -3,7 +3,7 @@ import type { Act } from '#contract/orders/acts.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { pathOf, bodyOf } from '#src/sync/edit.ts'
+import { callOf } from '#src/sync/edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { KeptRows } from './kept-rows.ts'
@@ -55,11 +55,10 @@ export function useActs({ engine, client, offDevice, lay, onServerEdit }: Where)
           if (result.kind !== 'committed') return result.message
           lay(here, result.rows)
         }
-        for (const edit of away)
-          await client.api(edit.method, pathOf(edit), {
-            body: bodyOf(edit) ?? undefined,
-            idempotencyKey: engine.newId(),
-          })
+        for (const edit of away) {
+          const { method, path, body } = callOf(edit)
+          await client.api(method, path, { body: body ?? undefined, idempotencyKey: engine.newId() })
+        }
         if (away.length > 0) onServerEdit()
         return null
       } catch (error) {

@@ -92,6 +92,7 @@ export function aDevice(rows: Partial<Rows>) {
       const product = state.alternates.get(barcode)
       return product === undefined ? undefined : { barcode, product }
     },
+    staged: () => undefined,
     wasDeleted: () => false,
   }
   const commits: Parameters<Commit>[0][] = []

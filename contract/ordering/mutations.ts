@@ -1,0 +1,114 @@
+/**
+ * Changes of a staged order (B142–B146), as a device stores them and the server runs them. Several people change it at
+ * once, so a change is a command: one more and one fewer add, a typed number and a removal set, and the last set wins.
+ * Nobody is asked about a clash (readings, "Ordering"; docs/decisions/0113).
+ */
+import type { Edit } from '../orders/mutations.ts'
+import { can, type Person } from '../permissions.ts'
+import { invalid, refuse, unknownRow, type Outcome, type Refused } from '../sync/outcome.ts'
+import type { World } from '../sync/world.ts'
+import {
+  isStaged,
+  readStagedId,
+  stagedId,
+  StagedItemCreate,
+  StagedItemPatch,
+  type StagedItem,
+} from './staged.ts'
+
+/** As many as a row can hold. */
+const MOST = 1_000_000
+const within = (count: number) => Math.min(MOST, Math.max(0, count))
+
+export const MAY_NOT_ORDER = 'Your role may not place orders.'
+const wrong = (field: string, message: string): Refused =>
+  refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
+
+/** Why a product cannot be staged here; null where it can, and always on a device. */
+function unstageable(world: World, location: number, upc: string): Refused | null {
+  if (!world.staging) return null
+  const staging = world.staging(location)
+  if (!staging) return wrong('company_location', 'is not a location')
+  return staging.mayOrder(upc) ? null : wrong('upc', 'is not a product to order')
+}
+
+const nothingOf = (location: number, upc: string): StagedItem => ({
+  id: stagedId(location, upc),
+  upc,
+  company_location: location,
+  unit_quantity: 0,
+  case_quantity: 0,
+  version: 1,
+})
+
+const applied = (status: 200 | 201, row: StagedItem): Outcome => ({
+  kind: 'applied',
+  status,
+  row,
+  changes: [{ table: 'staged', row }],
+})
+
+/** Field by field: what is in `adds` is added to what is there, what is in `set` is set, all else stays. */
+function after(row: StagedItem, adds: Edit['adds'], set: StagedItemPatch): StagedItem {
+  const count = (field: keyof StagedItemPatch) => {
+    const by = adds?.[field]
+    return within(by === undefined ? (set[field] ?? row[field]) : row[field] + by)
+  }
+  return { ...row, unit_quantity: count('unit_quantity'), case_quantity: count('case_quantity') }
+}
+
+/** B229: with `force_add` the quantities are added to what is staged of the product; without it nothing may be staged of it. */
+export function stage(edit: Edit, world: World, person: Person): Outcome {
+  if (!can(person, 'orders.place')) return refuse(403, 'forbidden', MAY_NOT_ORDER)
+  const parsed = StagedItemCreate.safeParse(edit.call.body ?? {})
+  if (!parsed.success) return invalid(parsed.error)
+  const { company_location, upc, unit_quantity, case_quantity } = parsed.data
+  const id = stagedId(company_location, upc)
+  if (edit.entity_id !== id) return wrong('id', 'is not that of this product and location')
+  const refused = unstageable(world, company_location, upc)
+  if (refused) return refused
+  const before = world.staged(id)
+  if (before && isStaged(before) && !/[?&]force_add=true\b/i.test(edit.call.path))
+    return wrong('upc', 'is in the staged order already')
+  return applied(201, after(before ?? nothingOf(company_location, upc), { unit_quantity, case_quantity }, {}))
+}
+
+/** The row that an edit names. A plain call may only name one that is there; a person's may have been ordered meanwhile. */
+function named(edit: Edit, world: World, person: Person): StagedItem | Refused {
+  if (!can(person, 'orders.place')) return refuse(403, 'forbidden', MAY_NOT_ORDER)
+  const key = readStagedId(edit.entity_id)
+  // On the server another company's location is as unknown as none.
+  if (!key || (world.staging && !world.staging(key.location))) return unknownRow('staged product')
+  const row = world.staged(edit.entity_id)
+  const isPlain = world.staging !== undefined && edit.base.version === null
+  if (isPlain && !(row && isStaged(row))) return unknownRow('staged product')
+  return row ?? nothingOf(key.location, key.upc)
+}
+
+/** B230. What is in `adds` is added, all else is set. */
+export function changeStaged(edit: Edit, world: World, person: Person): Outcome {
+  const before = named(edit, world, person)
+  if ('kind' in before) return before
+  const body = StagedItemPatch.safeParse(edit.call.body ?? {})
+  if (!body.success) return invalid(body.error)
+  const row = after(before, edit.adds, body.data)
+  const isMore = row.unit_quantity > before.unit_quantity || row.case_quantity > before.case_quantity
+  const refused = isMore ? unstageable(world, row.company_location, row.upc) : null
+  return refused ?? applied(200, row)
+}
+
+/**
+ * B231. Whoever takes the last one away (B144) says by how much, in `adds`: what somebody else has added meanwhile stays.
+ * Without it all of the product goes.
+ */
+export function unstage(edit: Edit, world: World, person: Person): Outcome {
+  const before = named(edit, world, person)
+  if ('kind' in before) return before
+  const row = after(before, edit.adds, { unit_quantity: 0, case_quantity: 0 })
+  return {
+    kind: 'applied',
+    status: 204,
+    row: null,
+    changes: world.staged(row.id) ? [{ table: 'staged', row }] : [],
+  }
+}

@@ -1,0 +1,81 @@
+/** Loads and locks the staged orders that a batch of edits changes, with what only the server knows of them. */
+import type pg from 'pg'
+import { isPlacing, stagedOf } from '#contract/orders/place.ts'
+import type { Edit } from '#contract/orders/mutations.ts'
+import { readStagedId, type StagedItem } from '#contract/ordering/staged.ts'
+import type { Person } from '#contract/permissions.ts'
+import type { Staging } from '#contract/sync/world.ts'
+import { STAGED_SQL } from '../ordering/present.ts'
+import { together } from '../platform/context.ts'
+import { companyOf } from '../platform/scope.ts'
+import { customerProducts } from '../products/present.ts'
+
+/** A staged order as a batch meets it. */
+export interface StagedOrder extends Staging {
+  company: number
+}
+export interface StagedOrders {
+  rows: StagedItem[]
+  /** By location: those that are there for this person. */
+  orders: ReadonlyMap<number, StagedOrder>
+}
+
+/** The staged rows that an edit names. */
+const namedBy = ({ entity, entity_id, call }: Edit): string[] =>
+  entity === 'sharedcartitems' ? [entity_id] : isPlacing(entity, call.method) ? stagedOf(entity, call) : []
+
+/**
+ * The location is the aggregate: its row is locked, in id order and after the orders, so that of two people who place a
+ * staged order at once the second finds what the first has left. Must run inside the batch's transaction.
+ */
+export async function loadStaging(
+  client: pg.ClientBase,
+  person: Person,
+  edits: readonly Edit[],
+): Promise<StagedOrders> {
+  const keys = [...new Set(edits.flatMap(namedBy))].flatMap((id) => {
+    const key = readStagedId(id)
+    return key ? { id, ...key } : []
+  })
+  if (keys.length === 0) return { rows: [], orders: new Map() }
+  const company = companyOf(person)
+  const locations = [...new Set(keys.map(({ location }) => location))]
+  const upcs = [...new Set(keys.map(({ upc }) => upc))]
+  const [locked, rows, offered, taken] = await together([
+    client.query<{ id: number; company: number }>({
+      name: 'lock staged',
+      text: `select id, company_id as company from company_locations
+              where id = any($1::int[]) and active and ($2::int is null or company_id = $2)
+              order by id for no key update`,
+      values: [locations, company],
+    }),
+    client.query<StagedItem>({
+      name: 'world staged',
+      text: `${STAGED_SQL} where s.id = any($1::text[])`,
+      values: [keys.map(({ id }) => id)],
+    }),
+    client.query<{ upc: string }>({
+      name: 'staged products',
+      text: `select p.upc from products p where p.upc = any($1::text[]) and p.active
+                and ($2::int is null or p.upc in (${customerProducts('$2')}))`,
+      values: [upcs, company],
+    }),
+    client.query<{ location: number; order: number; by: string; at: string }>({
+      name: 'staged takings',
+      text: `select distinct on (t.company_location_id) t.company_location_id as location, t.order_id as "order",
+                    u.username as by, t.at::text as at
+               from staged_takings t join users u on u.id = t.user_id
+              where t.company_location_id = any($1::int[]) order by t.company_location_id, t.order_id desc`,
+      values: [locations],
+    }),
+  ])
+  const mayOrder = new Set(offered.rows.map(({ upc }) => upc))
+  const lastTaken = new Map(taken.rows.map(({ location, ...last }) => [location, last]))
+  const orders = new Map(
+    locked.rows.map(({ id, company: owner }): [number, StagedOrder] => [
+      id,
+      { company: owner, mayOrder: (upc) => mayOrder.has(upc), taken: lastTaken.get(id) ?? null },
+    ]),
+  )
+  return { rows: rows.rows.filter(({ company_location }) => orders.has(company_location)), orders }
+}

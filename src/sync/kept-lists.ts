@@ -1,0 +1,103 @@
+/**
+ * Order lists and prices, which the change feed does not carry: asked of the server, kept with the moment in which it told
+ * them, and read from the device (docs/decisions/0114). Prices are one location's; the server reckons them.
+ */
+import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { fetchProducts } from '#src/api/products.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { stored } from './storage.ts'
+
+interface Keeping {
+  db: LarderDatabase
+  client: Client
+  /** Ms of the device's clock. */
+  now(): number
+}
+
+/** A price that nobody was told anew for so long is forgotten. */
+const KEPT_MS = 30 * 86_400_000
+
+/** Those of these locations, the first location's first. */
+export const listsOf = (lists: readonly OrderList[], locations: readonly number[]): OrderList[] =>
+  lists
+    .filter(
+      (list) => list.active && list.company_location !== null && locations.includes(list.company_location),
+    )
+    .sort((a, b) => locations.indexOf(a.company_location!) - locations.indexOf(b.company_location!))
+
+/**
+ * A300, A302, B212, B213: a company's visible lists, and what the products of those of these locations cost there. Rejects
+ * with what a call throws; what came before it is kept.
+ */
+export async function keepLists(
+  keeping: Keeping,
+  company: number,
+  locations: readonly number[],
+): Promise<OrderList[]> {
+  const { db, client } = keeping
+  const lists = await client.api('GET', 'orderlists', {
+    query: { no_page: 1, visible: 'True', company_id: company },
+    schema: OrderList.array(),
+  })
+  const at = keeping.now()
+  await stored(db, () =>
+    db.transaction('rw', db.lists, async () => {
+      const here = await db.lists.where('company').equals(company).primaryKeys()
+      const there = new Set(lists.map(({ id }) => id))
+      await db.lists.bulkDelete(here.filter((id) => !there.has(id)))
+      await db.lists.bulkPut(lists.map((list) => ({ id: list.id, company, list, at })))
+    }),
+  )
+  const mine = listsOf(lists, locations)
+  await Promise.all(mine.map((list) => keepListPrices(keeping, list, list.company_location!)))
+  return mine
+}
+
+/** What a list's products cost at a location of its company; the list's own need not be named. */
+export async function keepListPrices(
+  keeping: Keeping,
+  { id, company_location }: OrderList,
+  location: number,
+): Promise<void> {
+  const prices = await keeping.client.api('GET', 'orderlistprices', {
+    query: {
+      no_page: 1,
+      order_list: id,
+      ...(location !== company_location && { company_location: location }),
+    },
+    schema: OrderListPrice.array(),
+  })
+  await keepPrices(keeping, location, prices)
+}
+
+/** What these products cost at a location, on whichever list they are or none. */
+export async function keepPricesAt(
+  keeping: Keeping,
+  location: number,
+  upcs: readonly string[],
+): Promise<void> {
+  const products = await fetchProducts(keeping.client, upcs, { company_location: location })
+  await keepPrices(
+    keeping,
+    location,
+    products.map((product) => OrderListPrice.parse(product)),
+  )
+}
+
+async function keepPrices(
+  { db, now }: Keeping,
+  location: number,
+  prices: readonly OrderListPrice[],
+): Promise<void> {
+  const at = now()
+  await stored(db, () =>
+    db.transaction('rw', db.prices, async () => {
+      await db.prices
+        .where('at')
+        .below(at - KEPT_MS)
+        .delete()
+      await db.prices.bulkPut(prices.map((price) => ({ ...price, location, at })))
+    }),
+  )
+}
