@@ -10,18 +10,18 @@ import { useSignedIn } from './signed-in.ts'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
-interface Call<V> {
+interface Call<V, R> {
   /** `key` is the call's idempotency key: the same for as long as the same is sent. Rejects as the client does. */
-  call: (client: Client, value: V, key: string) => Promise<SaveIssue | void>
+  call: (client: Client, value: V, key: string) => Promise<R>
   /** The questions whose answers it makes old. */
   invalidates?: readonly QueryKey[]
 }
 
 /** A call that changes something. What it makes old is asked anew, where it is on show, before it resolves or rejects. */
-export function useCall<V = void>({
+export function useCall<V = void, R = SaveIssue | void>({
   call,
   invalidates = [],
-}: Call<V>): (value: V) => Promise<SaveIssue | void> {
+}: Call<V, R>): (value: V) => Promise<R> {
   const { client, engine } = useSignedIn()
   const queries = useQueries()
   const callKey = useCallKey(engine.newId)
@@ -50,9 +50,13 @@ interface Words extends Pick<
   body?: ReactNode
 }
 
-interface Save<V> extends Call<V> {
+interface Save<V> extends Call<V, SaveIssue | void> {
   /** What the dialog says of this value. */
   words: (value: V) => Words
+  /** A failure in words, where the specification has other words for it than `errorText`. */
+  explain?: (error: unknown) => string
+  /** It was left without being done: a form shows what is wrong with it. */
+  onBack?: () => void
   /** Where it leads when it is done. */
   onDone?: (value: V) => void
 }
@@ -63,6 +67,8 @@ interface Save<V> extends Call<V> {
  */
 export function useSave<V = void>({
   words,
+  explain = errorText,
+  onBack,
   onDone,
   ...rest
 }: Save<V>): {
@@ -79,7 +85,11 @@ export function useSave<V = void>({
         <AskedDialog
           words={words(asked.value)}
           save={() => call(asked.value)}
-          onBack={close}
+          explain={explain}
+          onBack={() => {
+            close()
+            onBack?.()
+          }}
           onSaved={() => {
             close()
             onDone?.(asked.value)
@@ -90,13 +100,13 @@ export function useSave<V = void>({
   }
 }
 
-type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'onBack' | 'onSaved'>
+type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'explain' | 'onBack' | 'onSaved'>
 
 /** What it says stays as it was asked: the call may change what the words are made of. */
 function AskedDialog({ words, ...rest }: AskedProps) {
   const [{ body, ...kept }] = useState(words)
   return (
-    <SaveDialog {...kept} {...rest} explain={errorText}>
+    <SaveDialog {...kept} {...rest}>
       {body}
     </SaveDialog>
   )

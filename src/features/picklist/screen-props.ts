@@ -35,7 +35,5 @@ export interface PickerProps {
 
 interface FeesProps {
   order: OrderRow
-  client: Client
-  newId: () => string
   onClose: () => void
 }
