@@ -15,12 +15,15 @@ interface Call<V, R> {
   call: (client: Client, value: V, key: string) => Promise<R>
   /** The questions whose answers it makes old. */
   invalidates?: readonly QueryKey[]
+  /** The screen is left when it is done: what it shows is not asked again for that. */
+  leaves?: boolean
 }
 
 /** A call that changes something. What it makes old is asked anew, where it is on show, before it resolves or rejects. */
 export function useCall<V = void, R = SaveIssue | void>({
   call,
   invalidates = [],
+  leaves = false,
 }: Call<V, R>): (value: V) => Promise<R> {
   const { client, engine } = useSignedIn()
   const queries = useQueries()
@@ -29,12 +32,15 @@ export function useCall<V = void, R = SaveIssue | void>({
     {
       mutationFn: (value: V) => call(client, value, callKey({ value })),
       // Also after a failure: somebody else may have changed it meanwhile.
-      onSettled: () =>
+      onSettled: (_done, failure) =>
         Promise.all(
           invalidates.map((queryKey) => {
             // What nobody looks at is forgotten, so that it does not show for a moment as it was.
             queries.removeQueries({ queryKey, type: 'inactive' })
-            return queries.invalidateQueries({ queryKey })
+            return queries.invalidateQueries({
+              queryKey,
+              ...(leaves && failure === null && { refetchType: 'none' }),
+            })
           }),
         ),
     },
@@ -50,7 +56,7 @@ interface Words extends Pick<
   body?: ReactNode
 }
 
-interface Save<V> extends Call<V, SaveIssue | void> {
+export interface Save<V> extends Call<V, SaveIssue | void> {
   /** What the dialog says of this value. */
   words: (value: V) => Words
   /** A failure in words, where the specification has other words for it than `errorText`. */

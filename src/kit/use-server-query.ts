@@ -12,6 +12,8 @@ export interface ServerQuery<T> {
   read: (client: Client, signal: AbortSignal) => Promise<T>
   /** Small reference data that the device's database does not hold: kept on the device until the sign-out. */
   isKept?: true
+  /** What a form begins with: asked anew whenever it is opened, so that it never shows for a moment as it was before. */
+  isForm?: true
 }
 
 /** What a screen knows of an answer. */
@@ -43,7 +45,7 @@ export const useQueries = () => queriesOf(useSignedIn().engine.user.id)
  * somebody asks. Nothing is asked while the server is not in reach.
  */
 export function useServerQuery<T>(
-  { queryKey, read, isKept }: ServerQuery<T>,
+  { queryKey, read, isKept, isForm }: ServerQuery<T>,
   { enabled = true, keepsPrevious = false }: Options = {},
 ): Read<T> {
   const { client, engine } = useSignedIn()
@@ -51,6 +53,7 @@ export function useServerQuery<T>(
   const { data, dataUpdatedAt, error, isSuccess, isFetching, refetch } = useQuery<T>(
     {
       ...(isKept && KEPT),
+      ...(isForm && { gcTime: 0 }),
       queryKey,
       queryFn: ({ signal }) => read(client, signal),
       enabled: enabled && reachable,
