@@ -1,0 +1,24 @@
+/** What the customers list and a customer's form ask and call (C074, C286, C287). */
+import { Customer } from '#contract/people/customer.ts'
+import { CompanyLocation } from '#contract/people/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+
+export const CUSTOMERS: ServerQuery<CompanyLocation[]> = {
+  queryKey: ['companylocations'],
+  read: (client, signal) =>
+    client.api('GET', 'companylocations', { query: { no_page: 1 }, schema: CompanyLocation.array(), signal }),
+}
+
+export const customerQuery = (id: number): ServerQuery<Customer> => ({
+  queryKey: ['companylocations', id],
+  read: (client, signal) => client.api('GET', `companylocations/${id}`, { schema: Customer, signal }),
+  isForm: true,
+})
+
+/** @param key the same for the same call, so that one whose answer was lost makes no second customer */
+export const addCustomer = (client: Client, body: object, key: string) =>
+  client.api('POST', 'companylocations/', { body, schema: Customer, idempotencyKey: key })
+
+export const changeCustomer = (client: Client, id: number, body: object) =>
+  client.api('PATCH', `companylocations/${id}`, { body, schema: Customer })
