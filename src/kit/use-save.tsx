@@ -35,8 +35,9 @@ export function useCall<V = void, R = SaveIssue | void>({
       onSettled: (_done, failure) =>
         Promise.all(
           invalidates.map((queryKey) => {
-            // What nobody looks at is forgotten, so that it does not show for a moment as it was.
-            queries.removeQueries({ queryKey, type: 'inactive' })
+            // What nobody looks at is forgotten, so that it does not show for a moment as it was. Without a network what is
+            // kept is better old than gone.
+            queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ meta }) => !meta?.isKept })
             return queries.invalidateQueries({
               queryKey,
               ...(leaves && failure === null && { refetchType: 'none' }),
