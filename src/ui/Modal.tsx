@@ -15,11 +15,11 @@ interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** `office` is what the specification says of a question (C406); `wide` has room for a form. */
+  /** `office` is what the specification says of a question (C406); `wide` has room for a form, `list` for columns. */
   size?: keyof typeof WIDTH_PX
 }
 
-const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680 }
+const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680, list: 1120 }
 
 /** A dialog, there at once. It is open while it is drawn; the focus goes back to what opened it. */
 export function Modal({ title, onClose, children, size = 'office' }: ModalProps) {

@@ -1,7 +1,4 @@
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -19,8 +16,6 @@ export interface FoundProduct {
 /** How a product is chosen: another feature's dialog, which the route brings along. */
 export type ProductChooser = ComponentType<{
   title: string
-  client: Client
-  serverReachable: boolean
   onChoose: (product: FoundProduct) => void
   onClose: () => void
 }>
@@ -34,8 +29,6 @@ interface AddCustomerFeeProps {
 
 /** C153, C234, C235: the form that adds a margin or a surcharge to a customer's location. */
 export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerFeeProps) {
-  const { client, engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
   const [fee, setFee] = useState(EMPTY_FEE)
   const [isChoosing, setChoosing] = useState(false)
   const change = (part: Partial<NewFee>) => setFee({ ...fee, ...part })
@@ -112,8 +105,6 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerF
       <Suspense>
         {isChoosing && (
           <Picker
-            client={client}
-            serverReachable={serverReachable}
             title="Choose a product"
             onChoose={({ upc, name }) => {
               change({ product: { upc, name } })

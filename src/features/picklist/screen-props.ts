@@ -27,8 +27,6 @@ export interface PickListScreenProps {
 
 export interface PickerProps {
   title: string
-  client: Client
-  serverReachable: boolean
   onChoose: (product: Product) => void
   onClose: () => void
 }
