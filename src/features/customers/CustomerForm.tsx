@@ -13,7 +13,7 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { AddressFields, CcFields, FlagFields, RateFields, WhoFields } from './CustomerFields.tsx'
 import { ADDRESSES, atFields, bodyOf, problemsOf, valuesOf } from './customer-form.ts'
 import classes from './customers.module.css'
-import { addCustomer, changeCustomer, CUSTOMERS } from './queries.ts'
+import { addCustomer, changeCustomer, CUSTOMERS_CHANGED } from './queries.ts'
 
 interface CustomerFormProps {
   /** Who is at the form. */
@@ -38,7 +38,7 @@ export function CustomerForm({ person, customer }: CustomerFormProps) {
     call: async (client, body: ReturnType<typeof bodyOf>, key) =>
       void (await (customer ? changeCustomer(client, customer.id, body) : addCustomer(client, body, key))),
     refused: (fields) => atFields(fields, values),
-    invalidates: [CUSTOMERS.queryKey],
+    invalidates: CUSTOMERS_CHANGED,
     words: () => ({
       title: customer ? `Save customer ${customer.name}?` : `Add customer ${values.name.trim()}?`,
       body: customer

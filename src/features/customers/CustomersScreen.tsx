@@ -1,5 +1,6 @@
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { LOCATIONS } from '#src/kit/choices-queries.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'
@@ -12,7 +13,6 @@ import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import classes from './customers.module.css'
-import { CUSTOMERS } from './queries.ts'
 
 /** C074: these two. A place that does not order any more says so beside its name. */
 const COLUMNS: readonly Column<CompanyLocation>[] = [
@@ -46,7 +46,7 @@ const rowKey = ({ id }: CompanyLocation) => id
 
 /** `/customers` (C074–C076): the customers' locations. Nothing here is deleted. Online only. */
 export function CustomersScreen() {
-  const customers = useRows(CUSTOMERS)
+  const customers = useRows(LOCATIONS)
   const table = useTableProps()
   const go = useGo()
   return (

@@ -1,14 +1,10 @@
-/** What the customers list and a customer's form ask and call (C074, C286, C287). */
+/** What a customer's form asks and calls (C286, C287). */
 import { Customer } from '#contract/people/customer.ts'
-import { CompanyLocation } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
-export const CUSTOMERS: ServerQuery<CompanyLocation[]> = {
-  queryKey: ['companylocations'],
-  read: (client, signal) =>
-    client.api('GET', 'companylocations', { query: { no_page: 1 }, schema: CompanyLocation.array(), signal }),
-}
+/** What a change of a customer makes old; the last is who can be ordered for. */
+export const CUSTOMERS_CHANGED = [['companylocations'], ['customers']] as const
 
 export const customerQuery = (id: number): ServerQuery<Customer> => ({
   queryKey: ['companylocations', id],

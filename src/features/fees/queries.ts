@@ -1,10 +1,11 @@
 /** What the fees screens ask of the server (C080, C081, C303, A305). */
 import { FEE_KINDS, FEE_PATHS, Fee } from '#contract/fees/schema.ts'
 import { Customer } from '#contract/people/customer.ts'
-import { CompanyLocation } from '#contract/people/schema.ts'
+import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Product, Warehouse } from '#contract/products/schema.ts'
 import { errorText } from '#src/api/errors.ts'
+import { fetchLocations } from '#src/api/locations.ts'
 import { fetchOfficeProduct, fetchProducts, fetchWarehouses } from '#src/api/products.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { rowsOfFees, type FeeRow } from './fee-rows.ts'
@@ -53,11 +54,7 @@ export const productAndPlacesQuery = (upc: string): ServerQuery<ProductAndPlaces
     const [product, warehouses, locations] = await Promise.all([
       fetchOfficeProduct(client, upc, signal),
       fetchWarehouses(client, signal),
-      client.api('GET', 'companylocations', {
-        query: { no_page: 1 },
-        schema: CompanyLocation.array(),
-        signal,
-      }),
+      fetchLocations(client, signal),
     ])
     return { product, warehouses, locations }
   },

@@ -1,7 +1,8 @@
 /** What the office's order lists ask and call. */
 import { ProductsByOrderList, PublicOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
-import { CompanyLocation } from '#contract/people/schema.ts'
+import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { fetchLocations } from '#src/api/locations.ts'
 import { FoundProduct, heldProducts } from '#src/api/products.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { ReadList, type KnownProduct, type SaveCall } from './list-draft.ts'
@@ -21,11 +22,7 @@ interface CustomerLists {
 export const customerListsQuery = (id: number): ServerQuery<CustomerLists> => ({
   queryKey: ['orderlists', { location: id }],
   async read(client, signal) {
-    const all = await client.api('GET', 'companylocations', {
-      query: { no_page: 1 },
-      schema: CompanyLocation.array(),
-      signal,
-    })
+    const all = await fetchLocations(client, signal)
     const customer = all.find((location) => location.id === id) ?? null
     if (!customer) return { customer, locations: [], lists: [] }
     const { company_id } = customer

@@ -12,7 +12,7 @@ import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { TextInput } from '@mantine/core'
 import { PasswordFields } from './PasswordFields.tsx'
-import { addUser, changeUser, USERS } from './queries.ts'
+import { addUser, changeUser, USERS_CHANGED } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { bodyOf, problemsOf, SECRET, valuesOf, type UserField } from './user-form.ts'
 import classes from './users.module.css'
@@ -53,7 +53,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
       const saved = user ? await changeUser(client, user.id, body) : await addUser(client, body, key)
       if (isSelf) await onSelf(saved, values.new_password || null)
     },
-    invalidates: [USERS.queryKey],
+    invalidates: USERS_CHANGED,
     words: () => ({
       title: user ? `Save user ${user.username}?` : `Add user ${values.username.trim()}?`,
       body: consequence(values, user, isSelf),

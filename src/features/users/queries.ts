@@ -9,6 +9,9 @@ export const USERS: ServerQuery<User[]> = {
     client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal }),
 }
 
+/** What a change of a user makes old: a new one may have brought a location, and be somebody to order for. */
+export const USERS_CHANGED = [['users'], ['companylocations'], ['customers']] as const
+
 export const userQuery = (id: number): ServerQuery<User> => ({
   queryKey: ['users', id],
   read: (client, signal) => client.api('GET', `users/${id}`, { schema: User, signal }),
