@@ -1,5 +1,5 @@
 import type { Client } from '#src/api/client.ts'
-import { hashKey, keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { KEPT, queriesOf } from './query-client.ts'
 import { useSignedIn } from './signed-in.ts'
@@ -33,7 +33,7 @@ export interface Read<T> {
 interface Options {
   /** Not asked while false. */
   enabled?: boolean
-  /** While another question is asked, the answer to the one before stays: for paging and search, never where rows are chosen. */
+  /** Until another question is answered, the answer to the one before stays: for paging and search, never where rows are chosen. */
   keepsPrevious?: boolean
 }
 
@@ -57,13 +57,15 @@ export function useServerQuery<T>(
       queryKey,
       queryFn: ({ signal }) => read(client, signal),
       enabled: enabled && reachable,
-      placeholderData: keepsPrevious ? keepPreviousData : undefined,
     },
     useQueries(),
   )
   const failure = useLastFailure(queryKey, { error, isSuccess }, reachable)
+  // The library's own placeholder goes as soon as the next question fails.
+  const [previous, setPrevious] = useState<{ data: T } | null>(null)
+  if (keepsPrevious && data !== undefined && data !== previous?.data) setPrevious({ data })
   return {
-    value: data ?? null,
+    value: data ?? (keepsPrevious ? previous?.data : null) ?? null,
     readAt: dataUpdatedAt,
     failure,
     busy: isFetching,
