@@ -162,7 +162,7 @@ function Frame({
       )}
       {searching && (
         <Suspense>
-          <Palette {...signedIn} onClose={() => setSearching(false)} />
+          <Palette onClose={() => setSearching(false)} />
         </Suspense>
       )}
       {leaving && (
