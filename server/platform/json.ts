@@ -82,15 +82,25 @@ async function guardedList(
 /**
  * A268: with `no_page` the plain full list, else `{count, results}`. `select` is the rows' SQL in its final order;
  * `count` has the same rows in any order. Where the `guard`'s condition does not hold nothing is sent, and its Problem
- * is thrown: to ask in the same statement saves a round trip.
+ * is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of the rows that are sent,
+ * both as JSON text, where the database cannot: of a page alone, never of the whole list.
  */
 export async function sendList(
   reply: FastifyReply,
   pool: pg.Pool,
-  query: { name: string; select: string; count: string; guard?: Guard; values: unknown[]; paging: Paging },
+  query: {
+    name: string
+    select: string
+    count: string
+    guard?: Guard
+    values: unknown[]
+    paging: Paging
+    finish?: (rows: string) => Promise<string>
+  },
 ): Promise<FastifyReply> {
-  const { name, select, count, guard, values, paging } = query
-  if (paging.no_page) return sendJson(reply, await guardedList(pool, name, guard, select, values))
+  const { name, select, count, guard, values, paging, finish = async (rows: string) => rows } = query
+  if (paging.no_page)
+    return sendJson(reply, await finish(await guardedList(pool, name, guard, select, values)))
   const { limit = DEFAULT_LIMIT, offset = 0 } = paging
   const n = values.length
   const [results, counted] = await Promise.all([
@@ -98,7 +108,7 @@ export async function sendList(
       ...values,
       limit,
       offset,
-    ]),
+    ]).then(finish),
     pool.query<{ count: number }>({
       name: `${name} count`,
       text: `select count(*)::int as count from (${count}) t`,

@@ -10,7 +10,7 @@ import { runCall } from '../sync/plain-call.ts'
 import { keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
-import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import {
   describedBy,
@@ -101,16 +101,18 @@ export const productRoutes: Routes = async (app, context) => {
         ...(query.search ? [pattern(query.search)] : []),
       ]
       const basis = await basisOfCall(person, query)
-      if (basis === 'own')
-        return sendList(reply, pool, {
-          name,
-          select,
-          count: `select 1 from products p ${where}`,
-          values,
-          paging: query,
-        })
-      const all = JSON.parse(await jsonList(pool, name, select, values)) as ListedProduct[]
-      return sendJson(reply, JSON.stringify(pageOf([...(await pricedBy(pool, all, basis))], query)))
+      return sendList(reply, pool, {
+        name,
+        select,
+        count: `select 1 from products p ${where}`,
+        values,
+        paging: query,
+        // The order is by name: a page is the same before its prices are known.
+        ...(basis !== 'own' && {
+          finish: async (rows) =>
+            JSON.stringify(await pricedBy(pool, JSON.parse(rows) as ListedProduct[], basis)),
+        }),
+      })
     },
   )
 

@@ -2,19 +2,14 @@ import { can, type Person } from '#contract/permissions.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { hrefOf, to, type Address } from '#src/paths.ts'
 import { showDay } from '#src/ui/format.ts'
-import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
+import { Modal } from '#src/ui/Modal.tsx'
 import { holdsWords, wordsOf } from '#src/ui/words.ts'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { menuFor } from './menu.ts'
 import classes from './Palette.module.css'
-import type { SignedIn } from '#src/kit/signed-in.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSearch, type Search } from './use-search.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 
@@ -61,18 +56,14 @@ const groupsOf = ({ orders, customers, products }: Search['found']): Group[] => 
   },
 ]
 
-interface PaletteProps extends Pick<SignedIn, 'person' | 'engine' | 'client'> {
-  onClose: () => void
-}
-
 /** Ctrl+K: to any order, customer, product or screen by its name (decision 0120). */
-export default function Palette({ person, engine, client, onClose }: PaletteProps) {
-  useEscapeCloses(onClose)
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { person, engine } = useSignedIn()
   const id = useId()
   const go = useGo()
   const reachable = useServerReachable(engine)
   const [typed, setTyped] = useState('')
-  const { found, isSearching, problem } = useSearch(engine.db, client, typed, reachable)
+  const { found, isSearching, problem } = useSearch(typed)
   const screens = useMemo(() => screensFor(person, reachable), [person, reachable])
   const groups = [
     { label: 'Screens', hits: screens.filter(({ label }) => holdsWords(label, wordsOf(typed))) },
@@ -106,16 +97,7 @@ export default function Palette({ person, engine, client, onClose }: PaletteProp
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      withCloseButton={false}
-      size={640}
-      padding="sm"
-      transitionProps={{ duration: 0 }}
-      attributes={{ content: { 'aria-label': 'Go to' } }}
-    >
+    <Modal title="Go to" onClose={onClose} size="search" hasNoHead>
       <TextInput
         data-autofocus
         size="lg"

@@ -161,7 +161,7 @@ function Frame({
       )}
       {searching && (
         <Suspense>
-          <Palette {...signedIn} onClose={() => setSearching(false)} />
+          <Palette onClose={() => setSearching(false)} />
         </Suspense>
       )}
       {leaving && (

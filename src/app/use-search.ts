@@ -1,12 +1,14 @@
 /** What the palette finds: from the server while it is there, else the orders that the device keeps. */
 import { Found, SEARCH_SHOWN } from '#contract/search.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 
 const NOTHING: Found = { orders: [], customers: [], products: [] }
 
@@ -16,6 +18,11 @@ export interface Search {
   /** Why it could not be searched; empty where it could. */
   problem: string
 }
+
+const searchQuery = (typed: string): ServerQuery<Found> => ({
+  queryKey: ['search', typed],
+  read: (client, signal) => client.api('GET', 'search', { query: { q: typed }, schema: Found, signal }),
+})
 
 async function onDevice(db: LarderDatabase, typed: string): Promise<Found> {
   const words = wordsOf(typed)
@@ -31,26 +38,22 @@ async function onDevice(db: LarderDatabase, typed: string): Promise<Found> {
 }
 
 /** Searches 300 ms after the last key; what was asked for before that is not waited for. */
-export function useSearch(db: LarderDatabase, client: Client, typed: string, reachable: boolean): Search {
-  const [settled] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  const [answer, setAnswer] = useState({ typed: '', found: NOTHING, problem: '' })
-
-  useEffect(() => {
-    if (settled === '') return undefined
-    const abort = new AbortController()
-    const search = reachable
-      ? client.api('GET', 'search', { query: { q: settled }, schema: Found, signal: abort.signal })
-      : onDevice(db, settled)
-    search.then(
-      (found) => !abort.signal.aborted && setAnswer({ typed: settled, found, problem: '' }),
-      (error: unknown) =>
-        !abort.signal.aborted && setAnswer({ typed: settled, found: NOTHING, problem: errorText(error) }),
-    )
-    return () => abort.abort()
-  }, [db, client, settled, reachable])
-
+export function useSearch(typed: string): Search {
+  const { engine } = useSignedIn()
+  const reachable = useServerReachable(engine)
   const wanted = typed.trim()
-  if (wanted === '') return { found: NOTHING, isSearching: false, problem: '' }
+  const [settled] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
   // What was found for fewer letters stays until the next answer: the list does not blink while somebody types.
-  return { found: answer.found, problem: answer.problem, isSearching: answer.typed !== wanted }
+  const server = useServerQuery(searchQuery(settled), { enabled: settled !== '', keepsPrevious: true })
+  const device = useLiveQuery(
+    async () => (reachable || settled === '' ? NOTHING : onDevice(engine.db, settled)),
+    [engine.db, settled, reachable],
+    NOTHING,
+  )
+  if (wanted === '') return { found: NOTHING, isSearching: false, problem: '' }
+  const isSettled = settled === wanted
+  if (!reachable) return { found: device, isSearching: !isSettled, problem: '' }
+  if (server.failure !== null)
+    return { found: NOTHING, isSearching: false, problem: errorText(server.failure) }
+  return { found: server.value ?? NOTHING, isSearching: !isSettled || server.busy, problem: '' }
 }

@@ -9,14 +9,16 @@ interface ButtonLinkProps {
   /** `main` is the one filled action of a screen. */
   kind?: 'main' | 'plain'
   icon?: ReactNode
+  /** Goes with the address and is not in it. */
+  state?: object | undefined
 }
 
 /** A link that looks like a button: it leads somewhere, and opens in another tab where a person wants that. */
-export const ButtonLink = ({ to, children, kind = 'plain', icon }: ButtonLinkProps) => (
+export const ButtonLink = ({ to, children, kind = 'plain', icon, state }: ButtonLinkProps) => (
   <Button
     {...(kind === 'plain' && { variant: 'default' })}
     leftSection={icon}
-    renderRoot={(props) => <Link to={to} {...props} />}
+    renderRoot={(props) => <Link to={to} state={state} {...props} />}
   >
     {children}
   </Button>

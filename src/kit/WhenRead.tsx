@@ -16,7 +16,7 @@ interface WhenReadProps<T> {
   children: (value: T) => ReactNode
 }
 
-/** What a screen of the office shows until the server has answered, and instead of an answer. */
+/** What a screen of the office shows until the server has answered, and instead of an answer; beside an older one, why there is none. */
 export function WhenRead<T>({
   reading,
   serverReachable,
@@ -26,13 +26,20 @@ export function WhenRead<T>({
   children,
 }: WhenReadProps<T>) {
   const { value, failure, busy, reload } = reading
-  if (value !== null) return children(value)
-  if (missing) return missing
-  if (!serverReachable) return <NeedsServer />
-  if (failure === null) return waiting ?? <Skeleton height={320} radius="md" />
-  return (
-    <ReadFailure busy={busy} onRetry={reload}>
+  const isFailed = failure !== null && serverReachable
+  const trouble = isFailed && (
+    <ReadFailure busy={busy} onRetry={reload} isQuiet={value !== null}>
       {explain(failure)}
     </ReadFailure>
   )
+  if (value !== null)
+    return (
+      <>
+        {trouble}
+        {children(value)}
+      </>
+    )
+  if (missing) return missing
+  if (!serverReachable) return <NeedsServer />
+  return trouble || (waiting ?? <Skeleton height={320} radius="md" />)
 }

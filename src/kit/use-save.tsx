@@ -10,18 +10,21 @@ import { useSignedIn } from './signed-in.ts'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
-interface Call<V> {
+interface Call<V, R> {
   /** `key` is the call's idempotency key: the same for as long as the same is sent. Rejects as the client does. */
-  call: (client: Client, value: V, key: string) => Promise<SaveIssue | void>
+  call: (client: Client, value: V, key: string) => Promise<R>
   /** The questions whose answers it makes old. */
   invalidates?: readonly QueryKey[]
+  /** The screen is left when it is done: what it shows is not asked again for that. */
+  leaves?: boolean
 }
 
 /** A call that changes something. What it makes old is asked anew, where it is on show, before it resolves or rejects. */
-export function useCall<V = void>({
+export function useCall<V = void, R = SaveIssue | void>({
   call,
   invalidates = [],
-}: Call<V>): (value: V) => Promise<SaveIssue | void> {
+  leaves = false,
+}: Call<V, R>): (value: V) => Promise<R> {
   const { client, engine } = useSignedIn()
   const queries = useQueries()
   const callKey = useCallKey(engine.newId)
@@ -29,12 +32,16 @@ export function useCall<V = void>({
     {
       mutationFn: (value: V) => call(client, value, callKey({ value })),
       // Also after a failure: somebody else may have changed it meanwhile.
-      onSettled: () =>
+      onSettled: (_done, failure) =>
         Promise.all(
           invalidates.map((queryKey) => {
-            // What nobody looks at is forgotten, so that it does not show for a moment as it was.
-            queries.removeQueries({ queryKey, type: 'inactive' })
-            return queries.invalidateQueries({ queryKey })
+            // What nobody looks at is forgotten, so that it does not show for a moment as it was. Without a network what is
+            // kept is better old than gone.
+            queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ meta }) => !meta?.isKept })
+            return queries.invalidateQueries({
+              queryKey,
+              ...(leaves && failure === null && { refetchType: 'none' }),
+            })
           }),
         ),
     },
@@ -50,9 +57,13 @@ interface Words extends Pick<
   body?: ReactNode
 }
 
-interface Save<V> extends Call<V> {
+export interface Save<V> extends Call<V, SaveIssue | void> {
   /** What the dialog says of this value. */
   words: (value: V) => Words
+  /** A failure in words, where the specification has other words for it than `errorText`. */
+  explain?: (error: unknown) => string
+  /** It was left without being done: a form shows what is wrong with it. */
+  onBack?: () => void
   /** Where it leads when it is done. */
   onDone?: (value: V) => void
 }
@@ -63,6 +74,8 @@ interface Save<V> extends Call<V> {
  */
 export function useSave<V = void>({
   words,
+  explain = errorText,
+  onBack,
   onDone,
   ...rest
 }: Save<V>): {
@@ -79,7 +92,11 @@ export function useSave<V = void>({
         <AskedDialog
           words={words(asked.value)}
           save={() => call(asked.value)}
-          onBack={close}
+          explain={explain}
+          onBack={() => {
+            close()
+            onBack?.()
+          }}
           onSaved={() => {
             close()
             onDone?.(asked.value)
@@ -90,13 +107,13 @@ export function useSave<V = void>({
   }
 }
 
-type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'onBack' | 'onSaved'>
+type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'explain' | 'onBack' | 'onSaved'>
 
 /** What it says stays as it was asked: the call may change what the words are made of. */
 function AskedDialog({ words, ...rest }: AskedProps) {
   const [{ body, ...kept }] = useState(words)
   return (
-    <SaveDialog {...kept} {...rest} explain={errorText}>
+    <SaveDialog {...kept} {...rest}>
       {body}
     </SaveDialog>
   )

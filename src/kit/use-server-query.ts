@@ -1,5 +1,5 @@
 import type { Client } from '#src/api/client.ts'
-import { hashKey, keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { KEPT, queriesOf } from './query-client.ts'
 import { useSignedIn } from './signed-in.ts'
@@ -12,6 +12,8 @@ export interface ServerQuery<T> {
   read: (client: Client, signal: AbortSignal) => Promise<T>
   /** Small reference data that the device's database does not hold: kept on the device until the sign-out. */
   isKept?: true
+  /** What a form begins with: asked anew whenever it is opened, so that it never shows for a moment as it was before. */
+  isForm?: true
 }
 
 /** What a screen knows of an answer. */
@@ -31,7 +33,7 @@ export interface Read<T> {
 interface Options {
   /** Not asked while false. */
   enabled?: boolean
-  /** While another question is asked, the answer to the one before stays: for paging and search, never where rows are chosen. */
+  /** Until another question is answered, the answer to the one before stays: for paging and search, never where rows are chosen. */
   keepsPrevious?: boolean
 }
 
@@ -43,7 +45,7 @@ export const useQueries = () => queriesOf(useSignedIn().engine.user.id)
  * somebody asks. Nothing is asked while the server is not in reach.
  */
 export function useServerQuery<T>(
-  { queryKey, read, isKept }: ServerQuery<T>,
+  { queryKey, read, isKept, isForm }: ServerQuery<T>,
   { enabled = true, keepsPrevious = false }: Options = {},
 ): Read<T> {
   const { client, engine } = useSignedIn()
@@ -51,16 +53,19 @@ export function useServerQuery<T>(
   const { data, dataUpdatedAt, error, isSuccess, isFetching, refetch } = useQuery<T>(
     {
       ...(isKept && KEPT),
+      ...(isForm && { gcTime: 0 }),
       queryKey,
       queryFn: ({ signal }) => read(client, signal),
       enabled: enabled && reachable,
-      placeholderData: keepsPrevious ? keepPreviousData : undefined,
     },
     useQueries(),
   )
   const failure = useLastFailure(queryKey, { error, isSuccess }, reachable)
+  // The library's own placeholder goes as soon as the next question fails.
+  const [previous, setPrevious] = useState<{ data: T } | null>(null)
+  if (keepsPrevious && data !== undefined && data !== previous?.data) setPrevious({ data })
   return {
-    value: data ?? null,
+    value: data ?? (keepsPrevious ? previous?.data : null) ?? null,
     readAt: dataUpdatedAt,
     failure,
     busy: isFetching,

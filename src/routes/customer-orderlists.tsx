@@ -2,16 +2,13 @@
 import { CustomerListsScreen } from '#features/order-lists/CustomerListsScreen.tsx'
 import { CustomerTabs } from './CustomerTabs.tsx'
 import { isOrderId } from './order-id.ts'
-import { useOfficeProps } from './use-office-props.ts'
 import { routes } from './tree.ts'
 
 export default function CustomerOrderlistsRoute() {
-  const props = useOfficeProps()
   const { id } = routes.customerLists.useParams()
   return (
     <CustomerListsScreen
       key={id}
-      {...props}
       // No location has the number 0.
       id={isOrderId(id) ? Number(id) : 0}
       tabs={<CustomerTabs id={id} />}

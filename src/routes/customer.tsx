@@ -2,12 +2,8 @@
 import { CustomerScreen } from '#features/customers/CustomerScreen.tsx'
 import { useParams } from '@tanstack/react-router'
 import { CustomerTabs } from './CustomerTabs.tsx'
-import { useOfficeProps } from './use-office-props.ts'
 
 export default function CustomerRoute() {
-  const props = useOfficeProps()
   const { id = null } = useParams({ strict: false })
-  return (
-    <CustomerScreen key={id ?? 'add'} {...props} id={id} tabs={id !== null && <CustomerTabs id={id} />} />
-  )
+  return <CustomerScreen key={id ?? 'add'} id={id} tabs={id !== null && <CustomerTabs id={id} />} />
 }

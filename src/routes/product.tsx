@@ -6,20 +6,17 @@ import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ProductTabs } from './ProductTabs.tsx'
 import { upcOf } from './product-upc.ts'
-import { useOfficeProps } from './use-office-props.ts'
 
 const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
 
 export default function ProductRoute() {
   const { engine } = useSignedIn()
-  const props = useOfficeProps()
   const { upc: named } = useParams({ strict: false })
   const upc = upcOf(named)
   const { today } = useToday(engine)
   return (
     <ProductScreen
       key={upc ?? 'add'}
-      {...props}
       upc={upc}
       today={today}
       Picker={ProductPicker}

@@ -1,7 +1,2 @@
 /** `/setup`: the warehouses; `/warehouse` alone leads here too (C028). */
-import { SetupScreen } from '#features/warehouses/SetupScreen.tsx'
-import { useOfficeProps } from './use-office-props.ts'
-
-export default function SetupRoute() {
-  return <SetupScreen {...useOfficeProps()} />
-}
+export { SetupScreen as default } from '#features/warehouses/SetupScreen.tsx'

@@ -85,9 +85,9 @@ export const routes = {
   customerLists: createRoute(at('/customer/$id/orderlists', 'Order Lists')),
   priceRefresh: createRoute(at('/priceRefresh', 'Price Refresh')),
   reporting: createRoute({ ...at('/reporting', 'Reporting'), validateSearch: readReportSearch }),
-  setup: createRoute(at('/setup', 'Setup')),
+  setup: createRoute({ ...at('/setup', 'Setup'), validateSearch: readTableSearch }),
   /** C028. */
-  warehouses: createRoute(at('/warehouse', 'Setup')),
+  warehouses: createRoute({ ...at('/warehouse', 'Setup'), validateSearch: readTableSearch }),
   addWarehouse: createRoute(at('/warehouses/add', 'Add Warehouse')),
   addWarehouseToo: createRoute(at('/warehouse/add', 'Add Warehouse')),
   warehouse: createRoute(at('/warehouse/$id', 'Edit Warehouse')),

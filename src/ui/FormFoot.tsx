@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ActionButton } from './ActionButton.tsx'
+import { Button } from './Button.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
 import classes from './form.module.css'
 
@@ -21,9 +20,7 @@ export function FormFoot({ serverReachable, onCancel, children }: FormFootProps)
         </OfflineNote>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" size="md" onClick={onCancel}>
-          Cancel
-        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
         {children}
       </div>
     </>
@@ -31,14 +28,8 @@ export function FormFoot({ serverReachable, onCancel, children }: FormFootProps)
 }
 
 /** Save: sends the form, or says why it cannot be sent now. */
-export function SubmitButton({ reason }: { reason: string | false }) {
-  return reason ? (
-    <ActionButton size="md" reason={reason} onClick={() => undefined}>
-      Save
-    </ActionButton>
-  ) : (
-    <Button type="submit" size="md">
-      Save
-    </Button>
-  )
-}
+export const SubmitButton = ({ reason }: { reason: string | false }) => (
+  <Button kind="main" isSubmit reason={reason}>
+    Save
+  </Button>
+)

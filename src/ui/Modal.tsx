@@ -15,14 +15,16 @@ interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** `office` is what the specification says of a question (C406); `wide` has room for a form. */
+  /** Its title is heard and not seen, and it has no control to close it: Escape, or a press beside it. */
+  hasNoHead?: boolean
+  /** `office` is what the specification says of a question (C406); `wide` has room for a form, `list` for columns, `search` for what is found. */
   size?: keyof typeof WIDTH_PX
 }
 
-const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680 }
+const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680, list: 1120, search: 640 }
 
 /** A dialog, there at once. It is open while it is drawn; the focus goes back to what opened it. */
-export function Modal({ title, onClose, children, size = 'office' }: ModalProps) {
+export function Modal({ title, onClose, children, hasNoHead = false, size = 'office' }: ModalProps) {
   useEscapeCloses(onClose)
   useFocusReturn()
   return (
@@ -31,9 +33,11 @@ export function Modal({ title, onClose, children, size = 'office' }: ModalProps)
       onClose={onClose}
       closeOnEscape={false}
       returnFocus={false}
-      title={title}
+      {...(hasNoHead
+        ? { withCloseButton: false, attributes: { content: { 'aria-label': title } } }
+        : { title })}
       size={WIDTH_PX[size]}
-      centered
+      centered={!hasNoHead}
       xOffset={8}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -1,8 +1,7 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { Failure } from './Failure.tsx'
 import { Modal, ModalButtons } from './Modal.tsx'
-import classes from './Modal.module.css'
 
 /** Saved, but not all of it. */
 export interface SaveIssue {
@@ -88,15 +87,7 @@ export default function SaveDialog({
           <b>{said}</b>
         </p>
       )}
-      {words && (
-        <div className={classes.failure} role="alert">
-          <IconAlertTriangle size={22} aria-hidden />
-          <h3>{words.heading}</h3>
-          {/* What scrolls inside is reached by keyboard (WCAG 2.1.1). */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <p tabIndex={0}>{words.text}</p>
-        </div>
-      )}
+      {words && <Failure {...words} />}
       {step === 'ask' || step === 'busy' ? (
         <ModalButtons>
           <Button onClick={onBack} reason={step === 'busy' && 'Wait until it is done.'}>

@@ -81,6 +81,24 @@ describe('with margins laid on it a product costs', () => {
     expect(await get(`products?no_page=1&upc=${oil}`)).toMatchObject([{ display_unit_price: '10.00' }])
   })
 
+  it('on each page of the products what it costs in the whole list of them', async () => {
+    const { pool } = server.database
+    const more = await Promise.all(['1.00', '2.00'].map((unit_price) => makeProduct(pool, { unit_price })))
+    await makeOrderList(
+      pool,
+      more.map(({ upc }) => upc),
+      { company_location_id: house.location.id },
+    )
+    const whole = await get('products?no_page=1', house.as.buyer)
+    expect(whole.length).toBeGreaterThan(2)
+    const pages = await Promise.all(
+      whole.map((_: unknown, offset: number) => get(`products?limit=1&offset=${offset}`, house.as.buyer)),
+    )
+    expect(pages.map(({ count }) => count)).toEqual(whole.map(() => whole.length))
+    expect(pages.flatMap(({ results }) => results)).toEqual(whole)
+    expect(whole.find(({ upc }: { upc: string }) => upc === oil).unit_price).toBe('11.00')
+  })
+
   it('for a customer what their first location pays, in every call that tells a price', async () => {
     const { pool } = server.database
     const there = await makeOrderList(pool, [oil], { company_location_id: elsewhere.id })

@@ -221,3 +221,38 @@ it('what the server said of a field stands there until the field is changed, and
   await form()
   expect(field('username').value).toBe('')
 })
+
+it('what somebody else has saved meanwhile shows in the form beside what is typed, and can then be saved over', async ({
+  server,
+  sit,
+}) => {
+  const lena = { first_name: 'Lena', last_name: 'Ortiz', email: 'lena@example.com' }
+  const { id, username } = await makeUser(pool(server), 'buyer', lena)
+  const office = await sit('office')
+  await office.open('/users')
+  await findTable('Users')
+  await userEvent.click(await screen.findByRole('link', { name: `Edit user ${id}, ${username}` }))
+  await form()
+  type({ first_name: 'Magdalena' })
+  const { username: other } = await makeUser(pool(server), 'office')
+  const body = { first_name: 'Helena', last_name: 'Ruiz' }
+  expect((await server.call(other, 'PATCH', `users/${id}`, { body })).status).toBe(200)
+  const save = async () => {
+    await press('Save')
+    const dialog = await findDialog(`Save user ${username}?`)
+    await press('Confirm', dialog)
+    return dialog
+  }
+  const refused = await save()
+  await within(refused).findByRole('alert')
+  await press('Continue', refused)
+  await noDialog()
+  expect([field('first_name').value, field('last_name').value]).toEqual(['Magdalena', 'Ruiz'])
+  const saved = await save()
+  await within(saved).findByText('The user has been saved.')
+  await userEvent.click(within(saved).getByText('Close'))
+  await isAt('/users')
+  // The list is what it has become, not what it was when it was left.
+  const row = (await screen.findByRole('link', { name: `Edit user ${id}, ${username}` })).closest('tr')!
+  within(row).getByText('Magdalena')
+})

@@ -1,66 +1,55 @@
 import type { Customer } from '#contract/people/customer.ts'
 import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { ApiError } from '#src/api/errors.ts'
-import { bodyText, fieldErrors } from '#src/api/form-errors.ts'
+import { bodyText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useFormSave } from '#src/kit/use-form-save.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { useCallKey } from '#src/ui/use-call-key.ts'
-import { lazy, Suspense, useState } from 'react'
-import { addCustomer, changeCustomer } from './calls.ts'
 import { AddressFields, CcFields, FlagFields, RateFields, WhoFields } from './CustomerFields.tsx'
 import { ADDRESSES, atFields, bodyOf, problemsOf, valuesOf } from './customer-form.ts'
 import classes from './customers.module.css'
+import { addCustomer, changeCustomer, CUSTOMERS_CHANGED } from './queries.ts'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
-export interface CustomerFormProps {
-  client: Client
+interface CustomerFormProps {
+  /** Who is at the form. */
   person: User
   /** Who is edited; null adds one. */
   customer: Customer | null
-  serverReachable: boolean
-  newId: () => string
-  go: Go
-  /** Reads the customer again. */
-  reload: () => void
 }
 
 /** C156–C159: one customer's form. What is typed is kept until it is saved or cancelled. */
-export function CustomerForm({
-  client,
-  person,
-  customer,
-  serverReachable,
-  newId,
-  go,
-  reload,
-}: CustomerFormProps) {
+export function CustomerForm({ person, customer }: CustomerFormProps) {
+  const { engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const go = useGo()
   const form = useOfficeForm({
     name: `${person.id}/customer/${customer?.id ?? 'add'}`,
     stored: valuesOf(customer),
     check: (values) => problemsOf(values, customer),
   })
   const { values } = form
-  const [isAsking, setAsking] = useState(false)
-  const keyOf = useCallKey(newId)
-
-  async function save() {
-    const body = bodyOf(values, customer)
-    try {
-      await (customer ? changeCustomer(client, customer.id, body) : addCustomer(client, body, keyOf(body)))
-      form.saved()
-    } catch (error) {
-      form.refuse(atFields(fieldErrors(error), values))
-      // Somebody else was faster: the form shows theirs under what is typed.
-      if (error instanceof ApiError && error.status === 409) reload()
-      throw error
-    }
-  }
+  const { ask, dialog } = useFormSave({
+    form,
+    call: async (client, body: ReturnType<typeof bodyOf>, key) =>
+      void (await (customer ? changeCustomer(client, customer.id, body) : addCustomer(client, body, key))),
+    refused: (fields) => atFields(fields, values),
+    invalidates: CUSTOMERS_CHANGED,
+    words: () => ({
+      title: customer ? `Save customer ${customer.name}?` : `Add customer ${values.name.trim()}?`,
+      body: customer
+        ? 'Orders that are invoiced keep what they were invoiced with.'
+        : 'The location is there to order for at once.',
+      saved: 'The customer has been saved.',
+      failed: 'There was an error while saving the customer information',
+    }),
+    explain: bodyText,
+    onDone: () => go(to.customers()),
+  })
   function cancel() {
     form.discard()
     go(to.customers())
@@ -72,7 +61,7 @@ export function CustomerForm({
         form={form}
         aria-label="Customer"
         className={classes.card}
-        onSave={() => serverReachable && setAsking(true)}
+        onSave={() => serverReachable && ask(bodyOf(values, customer))}
       >
         {customer && <p className={classes.quiet}>Customer ID {customer.id}</p>}
         <WhoFields form={form} isNew={!customer} />
@@ -88,26 +77,7 @@ export function CustomerForm({
           </FormFoot>
         </div>
       </OfficeForm>
-      <Suspense>
-        {isAsking && (
-          <SaveDialog
-            title={customer ? `Save customer ${customer.name}?` : `Add customer ${values.name.trim()}?`}
-            save={save}
-            saved="The customer has been saved."
-            failed="There was an error while saving the customer information"
-            explain={bodyText}
-            onBack={() => {
-              setAsking(false)
-              form.focusProblem()
-            }}
-            onSaved={() => go(to.customers())}
-          >
-            {customer
-              ? 'Orders that are invoiced keep what they were invoiced with.'
-              : 'The location is there to order for at once.'}
-          </SaveDialog>
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }

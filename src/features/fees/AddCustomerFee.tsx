@@ -1,10 +1,10 @@
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useState, type ComponentType } from 'react'
 import { CUSTOMER_FEE_TYPES, EMPTY_FEE, isNoted, missingOf, type Mode, type NewFee } from './customer-fees.ts'
-import { amountProblem } from './amounts.ts'
+import { AMOUNTS } from './amounts.ts'
 import { FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
 import type { Choice } from './MarginFields.tsx'
 import classes from './margins.module.css'
@@ -16,8 +16,6 @@ export interface FoundProduct {
 /** How a product is chosen: another feature's dialog, which the route brings along. */
 export type ProductChooser = ComponentType<{
   title: string
-  client: Client
-  serverReachable: boolean
   onChoose: (product: FoundProduct) => void
   onClose: () => void
 }>
@@ -25,14 +23,12 @@ export type ProductChooser = ComponentType<{
 interface AddCustomerFeeProps {
   mode: Mode
   warehouses: readonly Choice[]
-  client: Client
-  serverReachable: boolean
   Picker: ProductChooser
   onAdd: (fee: NewFee & { type: FeeType }) => void
 }
 
 /** C153, C234, C235: the form that adds a margin or a surcharge to a customer's location. */
-export function AddCustomerFee({ mode, warehouses, Picker, onAdd, ...reach }: AddCustomerFeeProps) {
+export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerFeeProps) {
   const [fee, setFee] = useState(EMPTY_FEE)
   const [isChoosing, setChoosing] = useState(false)
   const change = (part: Partial<NewFee>) => setFee({ ...fee, ...part })
@@ -59,9 +55,7 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd, ...reach }: Ad
         {isPerProduct && (
           <div className={classes.product}>
             <span>{fee.product ? fee.product.name : 'No product yet'}</span>
-            <Button variant="default" size="md" onClick={() => setChoosing(true)}>
-              Choose product
-            </Button>
+            <Button onClick={() => setChoosing(true)}>Choose product</Button>
           </div>
         )}
         <NativeSelect
@@ -71,15 +65,11 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd, ...reach }: Ad
           data={[{ value: '', label: 'Choose a type' }, ...FEE_METHODS.map((one) => ({ ...one }))]}
           onChange={({ currentTarget: { value } }) => change({ type: value as NewFee['type'] })}
         />
-        <TextInput
+        <DecimalInput
           label="Amount"
-          size="md"
-          inputMode="decimal"
-          autoComplete="off"
-          classNames={{ input: classes.number }}
-          error={fee.amount !== '' && amountProblem({ ...fee, type: fee.type || 'f' })}
+          rule={AMOUNTS[fee.type || 'f']}
           value={fee.amount}
-          onChange={({ currentTarget: { value } }) => change({ amount: value })}
+          onChange={(amount) => change({ amount })}
         />
         <TextInput
           label="Description"
@@ -108,14 +98,13 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd, ...reach }: Ad
         </p>
       )}
       <div className={classes.buttons}>
-        <ActionButton variant="default" size="md" reason={missing} onClick={add}>
+        <Button reason={missing} onClick={add}>
           Add Margin/Surcharge
-        </ActionButton>
+        </Button>
       </div>
       <Suspense>
         {isChoosing && (
           <Picker
-            {...reach}
             title="Choose a product"
             onChoose={({ upc, name }) => {
               change({ product: { upc, name } })

@@ -1,4 +1,4 @@
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { amountProblem } from './amounts.ts'
@@ -63,9 +63,9 @@ export function AddMargin({ base, price, warehouses, locations, onAdd }: AddMarg
         </p>
       )}
       <div className={classes.buttons}>
-        <ActionButton variant="default" size="md" reason={missing} onClick={add}>
+        <Button reason={missing} onClick={add}>
           Add Margin
-        </ActionButton>
+        </Button>
       </div>
     </section>
   )

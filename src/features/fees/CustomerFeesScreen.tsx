@@ -1,64 +1,50 @@
 import type { Customer } from '#contract/people/customer.ts'
-import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product, Warehouse } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
-import { fetchProducts, fetchWarehouses } from '#src/api/products.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconLock, IconMapPinOff } from '@tabler/icons-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AddCustomerFee, type FoundProduct, type ProductChooser } from './AddCustomerFee.tsx'
-import { fetchLocation, MODES, rowsOf, rowsOfLocation, type Mode } from './customer-fees.ts'
+import { MODES, rowsOf, rowsOfLocation, type Mode } from './customer-fees.ts'
 import { KIND_NAMES } from './fee-rows.ts'
 import { edited, newMargin, originalPrice, without } from './margin-rows.ts'
 import { MarginCard } from './MarginCard.tsx'
 import classes from './margins.module.css'
+import { locationFeesQuery } from './queries.ts'
 import { SaveMargins } from './SaveMargins.tsx'
-import { useMargins, type FetchRows } from './use-margins.ts'
+import { useMargins } from './use-margins.ts'
 
 interface CustomerFeesScreenProps {
   /** The customer location of the address. */
   id: number
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  newId: () => string
-  go: Go
   /** The way to the customer's other pages. */
   tabs: ReactNode
   Picker: ProductChooser
 }
 
 /** `/customer/{id}/fees` (C080, C081): the margins and surcharges of a location, kept here until saved. Online only. */
-export function CustomerFeesScreen({ id, person, tabs, ...props }: CustomerFeesScreenProps) {
-  const { client, serverReachable } = props
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const [location, warehouses] = await Promise.all([
-        fetchLocation(client, id, signal),
-        fetchWarehouses(client, signal),
-      ])
-      const upcs = location.fees.flatMap(({ product }) => product ?? [])
-      return { location, warehouses, products: await fetchProducts(client, [...new Set(upcs)]) }
-    },
-    [client, id],
-  )
+export function CustomerFeesScreen({ id, tabs, Picker }: CustomerFeesScreenProps) {
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
   const mayManage = can(person, 'fees.manage')
-  const reading = useRead(read, serverReachable && mayManage)
+  const reading = useServerQuery(locationFeesQuery(id), { enabled: mayManage })
   if (!person) return <Skeleton height={320} radius="md" />
   return (
     <div className={classes.page}>
-      <h1>{reading.value ? `Edit/Add ${reading.value.location.name} Fees` : 'Fees'}</h1>
+      <PageHead title={reading.value ? `Edit/Add ${reading.value.location.name} Fees` : 'Fees'} />
       {tabs}
       {mayManage ? (
         <WhenRead
@@ -71,7 +57,7 @@ export function CustomerFeesScreen({ id, person, tabs, ...props }: CustomerFeesS
             )
           }
         >
-          {(value) => <Fees {...props} {...value} />}
+          {(value) => <Fees {...value} serverReachable={serverReachable} Picker={Picker} />}
         </WhenRead>
       ) : (
         <EmptyState icon={<IconLock size={40} />} title="Only the office may see and change fees" />
@@ -80,22 +66,21 @@ export function CustomerFeesScreen({ id, person, tabs, ...props }: CustomerFeesS
   )
 }
 
-interface FeesProps extends Omit<CustomerFeesScreenProps, 'id' | 'person' | 'tabs'> {
+interface FeesProps {
   location: Customer
   warehouses: readonly Warehouse[]
   /** Those that fees are on. */
   products: readonly Product[]
+  serverReachable: boolean
+  Picker: ProductChooser
 }
 
-function Fees({ location, warehouses, products, client, serverReachable, newId, go, Picker }: FeesProps) {
-  const fetchRows = useCallback<FetchRows>(
-    async (from, signal) => rowsOfLocation(await fetchLocation(from, location.id, signal)),
-    [location.id],
-  )
-  const { rows, setRows, save } = useMargins(client, serverReachable, fetchRows)
+function Fees({ location, warehouses, products, serverReachable, Picker }: FeesProps) {
+  const { engine } = useSignedIn()
+  const go = useGo()
+  const { rows: all, setRows, save } = useMargins(rowsOfLocation(location))
   const [mode, setMode] = useState<Mode>('Location Wide')
   const [chosen, setChosen] = useState<readonly FoundProduct[]>([])
-  const all = rows ?? rowsOfLocation(location)
   const shown = rowsOf(all, mode)
   const priceOf = (upc: string | null) => {
     const product = products.find((one) => one.upc === upc)
@@ -144,13 +129,11 @@ function Fees({ location, warehouses, products, client, serverReachable, newId, 
         key={mode}
         mode={mode}
         warehouses={warehouses}
-        client={client}
-        serverReachable={serverReachable}
         Picker={Picker}
         onAdd={({ kind, product, ...typed }) => {
           if (product) setChosen([...chosen, product])
           const at = { ...typed, company_location: location.id }
-          setRows([...all, newMargin(newId(), product?.upc ?? null, at, kind)])
+          setRows([...all, newMargin(engine.newId(), product?.upc ?? null, at, kind)])
         }}
       />
       <SaveMargins

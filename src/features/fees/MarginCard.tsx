@@ -1,5 +1,5 @@
+import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { KIND_NAMES } from './fee-rows.ts'
@@ -27,15 +27,11 @@ export function MarginCard({ row, head, price, warehouses, onChange, onRemove }:
         {head}
         {row.new && <Chip tone="info">New</Chip>}
         {row.modified && <Chip tone="info">Modified</Chip>}
-        <Button
-          className={classes.remove}
-          variant="default"
-          px="sm"
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={20} aria-hidden />
-        </Button>
+        <span className={classes.remove}>
+          <Button label={`Remove ${name}`} onClick={onRemove}>
+            <IconTrash size={20} aria-hidden />
+          </Button>
+        </span>
       </p>
       <div className={classes.fields}>
         <MarginFields values={row} price={price} warehouses={warehouses} onChange={onChange} />

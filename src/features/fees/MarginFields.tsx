@@ -1,9 +1,10 @@
 import { amountFor } from '#contract/fees/prices.ts'
 import type { FeeType } from '#contract/fees/schema.ts'
+import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
-import { amountProblem, amountText, numberOf } from './amounts.ts'
+import { AMOUNTS, amountText, numberOf } from './amounts.ts'
 import { adjustedOf, FEE_METHODS, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
 
@@ -27,8 +28,6 @@ const PRICE = /^\d{1,10}(?:\.\d{1,2})?$/
 /** C230, C231, C395: how much, of which kind, and what it makes of the price; each of the two gives the other. */
 export function MarginFields({ values, price, warehouses, onChange }: MarginFieldsProps) {
   const { type, amount } = values
-  const problem = amount === '' ? null : amountProblem(values)
-
   return (
     <>
       <NativeSelect
@@ -38,15 +37,11 @@ export function MarginFields({ values, price, warehouses, onChange }: MarginFiel
         data={FEE_METHODS.map((one) => ({ ...one }))}
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value as FeeType })}
       />
-      <TextInput
+      <DecimalInput
         label="Amount"
-        size="md"
-        inputMode="decimal"
-        autoComplete="off"
-        classNames={{ input: classes.number }}
-        error={problem}
+        rule={AMOUNTS[type]}
         value={amount}
-        onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
+        onChange={(amount) => onChange({ amount })}
       />
       {price !== null && <Prices values={values} price={price} onChange={onChange} />}
       <TextInput

@@ -1,23 +1,24 @@
 import { can } from '#contract/permissions.ts'
-import { CompanyLocation, type User } from '#contract/people/schema.ts'
+import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { fetchOfficeProduct, fetchWarehouses } from '#src/api/products.ts'
 import { Link } from '#src/kit/Link.tsx'
-import type { Go } from '#src/kit/use-go.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
-import { useRead } from '#src/ui/use-read.ts'
 import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AddMargin } from './AddMargin.tsx'
 import {
   adjustedOf,
@@ -33,77 +34,51 @@ import {
 import { MarginCard } from './MarginCard.tsx'
 import type { Choice } from './MarginFields.tsx'
 import classes from './margins.module.css'
+import { MARGINS, productAndPlacesQuery } from './queries.ts'
 import { SaveMargins } from './SaveMargins.tsx'
 import { useMargins } from './use-margins.ts'
 
 interface ProductFeesScreenProps {
   upc: string
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  newId: () => string
-  go: Go
   /** The way to the product's other page. */
   tabs: ReactNode
 }
 
+const NONE: readonly never[] = []
+
 /** `/product/{upc}/fees` (C007, C069–C071): the margins of a product, kept here until they are saved. Online only. */
-export function ProductFeesScreen({ upc, tabs, ...props }: ProductFeesScreenProps) {
-  const { client, serverReachable } = props
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const [product, warehouses, locations] = await Promise.all([
-        fetchOfficeProduct(client, upc, signal),
-        fetchWarehouses(client, signal),
-        client.api('GET', 'companylocations', {
-          query: { no_page: 1 },
-          schema: CompanyLocation.array(),
-          signal,
-        }),
-      ])
-      return { product, warehouses, locations }
-    },
-    [client, upc],
-  )
-  const reading = useRead(read, serverReachable)
+export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
+  const serverReachable = useServerReachable(useSignedIn().engine)
+  const reading = useServerQuery(productAndPlacesQuery(upc))
   const product = reading.value?.product
 
   return (
     <div className={classes.page}>
-      <header>
-        <h1>{product ? `${product.name}: fees` : 'Product fees'}</h1>
-        <p className={classes.quiet}>UPC {upc}</p>
-      </header>
+      <PageHead title={product ? `${product.name}: fees` : 'Product fees'} note={`UPC ${upc}`} />
       {tabs}
       <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
-        {(known) => <Margins {...props} {...known} />}
+        {(known) => <Margins {...known} serverReachable={serverReachable} />}
       </WhenRead>
     </div>
   )
 }
 
-interface MarginsProps extends Omit<ProductFeesScreenProps, 'upc' | 'tabs'> {
+interface MarginsProps {
   product: OfficeProduct
   warehouses: readonly Warehouse[]
   locations: readonly CompanyLocation[]
+  serverReachable: boolean
 }
 
-function Margins({
-  product,
-  warehouses,
-  locations,
-  client,
-  person,
-  serverReachable,
-  newId,
-  go,
-}: MarginsProps) {
-  const { rows, setRows, failed, busy, reload, save } = useMargins(client, serverReachable)
+function Margins({ product, warehouses, locations, serverReachable }: MarginsProps) {
+  const { engine, person } = useSignedIn()
+  const go = useGo()
+  const reading = useServerQuery(MARGINS)
+  const { rows: all, setRows, save } = useMargins(reading.value ?? NONE)
   const [base, setBase] = useState<FeeBase>(0)
   const [byCase, setByCase] = useState(false)
   const { upc } = product
   const price = originalPrice(product, byCase)
-  const all = rows ?? []
   const shown = shownRows(all, base, upc)
 
   return (
@@ -135,13 +110,13 @@ function Margins({
         {product.weight_type !== '' && <span className={classes.quiet}>Prices are per lb.</span>}
       </div>
       <section aria-label="Margins" className={classes.list}>
-        {failed && (
-          <ReadFailure busy={busy} onRetry={reload}>
+        {reading.failure !== null && (
+          <ReadFailure busy={reading.busy} onRetry={reading.reload}>
             The margins could not be read.
           </ReadFailure>
         )}
-        {!rows && !failed && <Skeleton height={120} radius="md" />}
-        {rows && shown.length === 0 && (
+        {reading.value === null && reading.failure === null && <Skeleton height={120} radius="md" />}
+        {reading.value !== null && shown.length === 0 && (
           <EmptyState title="There are no margins added">Add one below; it is kept when you save.</EmptyState>
         )}
         {shown.map((row) => {
@@ -167,7 +142,7 @@ function Margins({
         price={price}
         warehouses={warehouses}
         locations={locations}
-        onAdd={(typed) => setRows([...all, newMargin(newId(), upc, typed)])}
+        onAdd={(typed) => setRows([...all, newMargin(engine.newId(), upc, typed)])}
       />
       <SaveMargins
         rows={all}

@@ -1,12 +1,8 @@
-import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useSave } from '#src/kit/use-save.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { amountProblem } from './amounts.ts'
 import { isUnsaved, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
-
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 interface SaveMarginsProps {
   rows: readonly MarginRow[]
@@ -22,7 +18,15 @@ interface SaveMarginsProps {
 
 /** The end of a fees screen: whether anything is unsaved, Cancel, and Save with its dialog. */
 export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMarginsProps) {
-  const [isSaving, setSaving] = useState(false)
+  const { ask, dialog } = useSave({
+    call: save,
+    words: () => ({
+      title: `Save the ${noun} of ${owner}?`,
+      saved: `The ${noun} have been saved.`,
+      failed: `There was an error while saving the ${noun}`,
+    }),
+    onDone: onLeave,
+  })
   const changed = rows.filter(isUnsaved)
   const isWrong = changed.some((row) => !row.deleted && amountProblem(row) !== null)
   const why =
@@ -34,26 +38,12 @@ export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMa
         <span className={classes.quiet} role="status">
           {changed.length > 0 && 'Changes that are not saved yet.'}
         </span>
-        <Button variant="default" size="md" onClick={onLeave}>
-          Cancel
-        </Button>
-        <ActionButton size="md" reason={why} onClick={() => setSaving(true)}>
+        <Button onClick={onLeave}>Cancel</Button>
+        <Button kind="main" reason={why} onClick={ask}>
           Save
-        </ActionButton>
+        </Button>
       </div>
-      <Suspense>
-        {isSaving && (
-          <SaveDialog
-            title={`Save the ${noun} of ${owner}?`}
-            save={save}
-            saved={`The ${noun} have been saved.`}
-            failed={`There was an error while saving the ${noun}`}
-            explain={errorText}
-            onBack={() => setSaving(false)}
-            onSaved={onLeave}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }

@@ -1,7 +1,6 @@
-/** A customer's fees screen without its fields: its two modes, what the form still needs, and what it reads. */
+/** A customer's fees screen without its fields: its two modes, and what the form still needs. */
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
-import { Customer } from '#contract/people/customer.ts'
-import type { Client } from '#src/api/client.ts'
+import type { Customer } from '#contract/people/customer.ts'
 import { amountProblem } from './amounts.ts'
 import { rowOfFee, type MarginRow } from './margin-rows.ts'
 
@@ -48,9 +47,6 @@ export const isNoted = (fee: NewFee, mode: Mode): boolean =>
 /** C080: the rows of a mode, without those that are deleted (C182). */
 export const rowsOf = (rows: readonly MarginRow[], mode: Mode): MarginRow[] =>
   rows.filter(({ deleted, product }) => !deleted && (product === null) === (mode === 'Location Wide'))
-
-export const fetchLocation = (client: Client, id: number, signal?: AbortSignal) =>
-  client.api('GET', `companylocations/${id}`, { schema: Customer, ...(signal && { signal }) })
 
 /** C160: margins and surcharges, as the location lists them. */
 export const rowsOfLocation = ({ margins, surcharges }: Customer): MarginRow[] => [

@@ -1,6 +1,7 @@
 /** The rows of the fees dialog and the calls that saving them makes (A305–A309). */
 import { FEE_KINDS, FEE_PATHS, type Fee, type FeeKind, type FeeType } from '#contract/fees/schema.ts'
 import { amountProblem, amountText, numberOf } from './amounts.ts'
+import type { RowCall } from './row-calls.ts'
 
 export interface FeeRow {
   /** Stays the same while the dialog is open; the key of the call that adds it, so that a repeated one adds no second. */
@@ -58,18 +59,9 @@ export function feeMark(row: FeeRow): FeeMark {
   return Object.keys(changed(row)).length > 0 ? 'modified' : null
 }
 
-export interface FeeCall {
-  row: string
-  method: 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  body?: Record<string, unknown>
-  /** Of a new fee. */
-  idempotencyKey?: string
-}
-
 /** A306–A309: one call for each marked row. A new fee is for the order's company location. */
-export function feeCalls(rows: readonly FeeRow[], companyLocation: number): FeeCall[] {
-  return rows.flatMap((row): FeeCall[] => {
+export function feeCalls(rows: readonly FeeRow[], companyLocation: number): RowCall[] {
+  return rows.flatMap((row): RowCall[] => {
     const { key, fee } = row
     const path = FEE_PATHS[row.kind]
     switch (feeMark(row)) {

@@ -2,6 +2,7 @@
 import type { Fee, FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { adjustedPrice } from '#contract/fees/prices.ts'
 import { amountProblem, amountText, numberOf } from './amounts.ts'
+import type { RowCall } from './row-calls.ts'
 
 /** C152: a fee as the screen has it, with the marks that no call carries. */
 export interface MarginRow {
@@ -92,18 +93,8 @@ export const isUnsaved = ({ new: isNew, modified, deleted }: MarginRow): boolean
 export const adjustedOf = (fee: Pick<MarginRow, 'type' | 'amount'>, price: string): string =>
   amountProblem(fee) === null ? adjustedPrice(fee.type, numberOf(fee.amount), price) : ''
 
-export interface MarginCall {
-  row: string
-  method: 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  query?: { kind: FeeKind }
-  body?: Record<string, unknown>
-  /** Of a new one. */
-  idempotencyKey?: string
-}
-
 /** C183, C303, C304: one call for each row that is new, modified or deleted. Of a new surcharge the query says that it is one (C155). */
-export function marginCalls(rows: readonly MarginRow[]): MarginCall[] {
+export function marginCalls(rows: readonly MarginRow[]): RowCall[] {
   return rows.filter(isUnsaved).map((row) => {
     const call = { row: row.key }
     const body = {

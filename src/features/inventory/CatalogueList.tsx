@@ -1,19 +1,22 @@
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import type { Page } from '#src/kit/use-rows.ts'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import type { Page } from '#src/kit/use-rows.ts'
-import { useRead } from '#src/ui/use-read.ts'
-import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import classes from './inventory.module.css'
 
 interface CatalogueListProps<Row> {
@@ -22,9 +25,7 @@ interface CatalogueListProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
-  /** Must stay the same function for as long as the same is asked for. */
-  fetchPage: (query: { search: string; page: number }, signal: AbortSignal) => Promise<Page<Row>>
-  serverReachable: boolean
+  pageQuery: (query: { search: string; page: number }) => ServerQuery<Page<Row>>
   /** The screen's own buttons and toggles. */
   children?: ReactNode
 }
@@ -35,10 +36,11 @@ export function CatalogueList<Row>({
   columns,
   rowKey,
   card,
-  serverReachable,
-  ...props
+  pageQuery,
+  children,
 }: CatalogueListProps<Row>) {
-  const { fetchPage } = props
+  const { engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
   const [view, setView] = useLocalStorage<'table' | 'cards'>({
     key: 'larder-catalogue-view',
     // Columns want more room than a phone has.
@@ -47,25 +49,19 @@ export function CatalogueList<Row>({
   })
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  const asked = { fetchPage, search }
-  const [at, setAt] = useState({ ...asked, page: 0 })
-  // Another search begins with its first page.
-  const page = at.fetchPage === fetchPage && at.search === search ? at.page : 0
-  const read = useCallback(
-    async (signal: AbortSignal) => ({
-      of: { fetchPage, search, page },
-      ...(await fetchPage({ search, page }, signal)),
-    }),
-    [fetchPage, search, page],
-  )
-  const { value, failure, reload } = useRead(read, serverReachable)
-  const isCurrent = value?.of.fetchPage === fetchPage && value.of.search === search && value.of.page === page
-  const loading = !isCurrent && !failure
+  // Another search, or another switch, begins with its first page.
+  const asked = JSON.stringify(pageQuery({ search, page: 0 }).queryKey)
+  const [at, setAt] = useState({ asked, page: 0 })
+  const page = at.asked === asked ? at.page : 0
+  const { value, failure, busy, reload } = useServerQuery(pageQuery({ search, page }), {
+    keepsPrevious: true,
+  })
+  const loading = busy && failure === null
   const rows = value?.rows ?? []
   const first = page * PAGE_SIZE_DEFAULT
   const total = value?.total ?? 0
   const show = (next: number) => {
-    setAt({ ...asked, page: next })
+    setAt({ asked, page: next })
     window.scrollTo({ top: 0 })
   }
   const empty = (
@@ -78,7 +74,7 @@ export function CatalogueList<Row>({
   return (
     <section className={classes.page} aria-label={label}>
       <div className={classes.toolbar}>
-        {props.children}
+        {children}
         <TextInput
           aria-label={`Search ${label.toLowerCase()}`}
           placeholder="Name, UPC or item code"
@@ -100,15 +96,10 @@ export function CatalogueList<Row>({
         />
       </div>
       {!serverReachable && <OfflineNote>The server is not in reach: this is what it last said.</OfflineNote>}
-      {Boolean(failure) && (
-        <>
-          <ErrorNote>{errorText(failure)}</ErrorNote>
-          <div>
-            <Button variant="default" onClick={reload}>
-              Try again
-            </Button>
-          </div>
-        </>
+      {failure !== null && serverReachable && (
+        <ReadFailure busy={busy} onRetry={reload}>
+          {errorText(failure)}
+        </ReadFailure>
       )}
       <p className={classes.loading} role="status">
         {loading && 'Loading products'}
@@ -125,12 +116,12 @@ export function CatalogueList<Row>({
           sort={null}
           onSort={undefined}
           loading={loading}
-          empty={failure ? null : empty}
+          empty={failure === null ? empty : null}
           onEnd={undefined}
         />
       ) : loading && rows.length === 0 ? (
         <Skeleton height={320} radius="md" />
-      ) : rows.length === 0 && !failure ? (
+      ) : rows.length === 0 && failure === null ? (
         empty
       ) : (
         <ul className={classes.cards} aria-label={label}>
@@ -146,19 +137,15 @@ export function CatalogueList<Row>({
           {rows.length === 0 ? '0 of 0' : `${first + 1}–${first + rows.length} of ${total}`}
         </span>
         <Button
-          variant="default"
-          aria-label="Previous page"
-          px="sm"
-          disabled={page === 0}
+          label="Previous page"
+          reason={page === 0 && 'This is the first page.'}
           onClick={() => show(page - 1)}
         >
           <IconChevronLeft size={18} aria-hidden />
         </Button>
         <Button
-          variant="default"
-          aria-label="Next page"
-          px="sm"
-          disabled={first + rows.length >= total}
+          label="Next page"
+          reason={first + rows.length >= total && 'This is the last page.'}
           onClick={() => show(page + 1)}
         >
           <IconChevronRight size={18} aria-hidden />

@@ -1,23 +1,24 @@
 import { can } from '#contract/permissions.ts'
-import type { User } from '#contract/people/schema.ts'
 import { OfficeProduct } from '#contract/products/office.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { fetchWarehouses } from '#src/api/products.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { WAREHOUSE_CHOICES } from '#src/kit/choices-queries.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { exportName } from '#src/ui/csv.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
-import { useRead } from '#src/ui/use-read.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { EMPTY_EXPORT, importedRows, sheetOf, type ImportedRow } from './bulk-rows.ts'
 import { ImportGrid } from './ImportGrid.tsx'
 import classes from './inventory.module.css'
@@ -25,16 +26,11 @@ import classes from './inventory.module.css'
 /** C306: the outside supplier, whose goods the house does not keep. */
 const OUTSIDE_WAREHOUSE = 2
 
-interface InventoryBulkScreenProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
-}
-
 /** `/inventory/bulk` (C008, C123): a warehouse's inventory out to a file, and a file back in. Online only. */
-export function InventoryBulkScreen({ client, person, serverReachable }: InventoryBulkScreenProps) {
-  const read = useCallback((signal: AbortSignal) => fetchWarehouses(client, signal), [client])
-  const reading = useRead(read, serverReachable)
+export function InventoryBulkScreen() {
+  const { client, engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const reading = useServerQuery(WAREHOUSE_CHOICES)
   const [imported, setImported] = useState<{ name: string; rows: ImportedRow[] } | null>(null)
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
@@ -42,11 +38,11 @@ export function InventoryBulkScreen({ client, person, serverReachable }: Invento
 
   return (
     <div className={classes.page}>
-      <h1>Inventory Export/Import</h1>
+      <PageHead title="Inventory Export/Import" />
       <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
         {(warehouses) => (
           <div className={classes.blocks}>
-            <Export client={client} warehouses={warehouses} serverReachable={serverReachable} />
+            <Export warehouses={warehouses} serverReachable={serverReachable} />
             <Import onRead={(name, rows) => setImported({ name, rows })} />
           </div>
         )}
@@ -70,13 +66,13 @@ export function InventoryBulkScreen({ client, person, serverReachable }: Invento
 }
 
 interface ExportProps {
-  client: Client
   warehouses: readonly Warehouse[]
   serverReachable: boolean
 }
 
 /** C258, C300, C412. */
-function Export({ client, warehouses, serverReachable }: ExportProps) {
+function Export({ warehouses, serverReachable }: ExportProps) {
+  const { client } = useSignedIn()
   const [id, setId] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -118,20 +114,15 @@ function Export({ client, warehouses, serverReachable }: ExportProps) {
       />
       <ErrorNote>{problem}</ErrorNote>
       <div className={classes.buttons}>
-        <ActionButton
-          size="md"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          reason={
-            !chosen
-              ? 'Choose a warehouse.'
-              : !serverReachable
-                ? NEEDS_SERVER
-                : busy && 'The inventory is on its way.'
-          }
+        <Button
+          kind="main"
+          icon={<IconDownload size={20} aria-hidden />}
+          isBusy={busy}
+          reason={!chosen ? 'Choose a warehouse.' : !serverReachable && NEEDS_SERVER}
           onClick={() => chosen && void write(chosen)}
         >
           Export
-        </ActionButton>
+        </Button>
       </div>
     </section>
   )
@@ -163,14 +154,9 @@ function Import({ onRead }: { onRead: (name: string, rows: ImportedRow[]) => voi
       </p>
       <ErrorNote>{problem}</ErrorNote>
       <div className={classes.buttons}>
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconFileImport size={20} aria-hidden />}
-          onClick={() => file.current?.click()}
-        >
+        <Button icon={<IconFileImport size={20} aria-hidden />} onClick={() => file.current?.click()}>
           Import
-        </ActionButton>
+        </Button>
       </div>
       <input
         ref={file}

@@ -1,17 +1,19 @@
 import { isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
 import type { ListedProduct } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
 import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import { Button, Switch } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
-import { productPage } from './pages.ts'
+import { pictureColumn } from './picture-column.tsx'
+import { productPageQuery } from './queries.ts'
 
 const rowKey = ({ upc }: ListedProduct) => upc
 const stock = ({ combined_stock_level }: ListedProduct) =>
@@ -44,12 +46,7 @@ const withDollar = (price: string) => (price === 'N/A' ? price : `$${price}`)
 
 /** C058. */
 const COLUMNS: readonly Column<ListedProduct>[] = [
-  {
-    id: 'picture',
-    label: 'Picture',
-    value: () => null,
-    cell: (product) => <Picture url={product.url} name={product.name} className={classes.thumb} />,
-  },
+  pictureColumn(({ name }) => name),
   { id: 'upc', label: 'UPC', value: ({ upc }) => upc },
   {
     id: 'name',
@@ -107,44 +104,24 @@ const card = (product: ListedProduct) => (
   </>
 )
 
-interface InventoryScreenProps {
-  client: Client
-  serverReachable: boolean
-}
-
 /** `/inventory` (C019, C049–C059): every product, with its price and stock. */
-export function InventoryScreen({ client, serverReachable }: InventoryScreenProps) {
+export function InventoryScreen() {
   const [inactive, setInactive] = useState(false)
   const [nonPrimary, setNonPrimary] = useState(false)
-  const fetchPage = useCallback(
-    (query: { search: string; page: number }, signal: AbortSignal) =>
-      productPage(client, { ...query, inactive, nonPrimary }, signal),
-    [client, inactive, nonPrimary],
-  )
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>Inventory</h1>
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            size="md"
-            renderRoot={(props) => <Link to={to.inventoryBulk()} {...props} />}
-          >
-            Import/Export
-          </Button>
-          <Button size="md" renderRoot={(props) => <Link to={to.addProduct()} {...props} />}>
-            Add Item
-          </Button>
-        </div>
-      </header>
+      <PageHead title="Inventory">
+        <ButtonLink to={to.inventoryBulk()}>Import/Export</ButtonLink>
+        <ButtonLink kind="main" to={to.addProduct()}>
+          Add Item
+        </ButtonLink>
+      </PageHead>
       <CatalogueList
         label="Inventory"
         columns={COLUMNS}
         rowKey={rowKey}
         card={card}
-        fetchPage={fetchPage}
-        serverReachable={serverReachable}
+        pageQuery={(query) => productPageQuery({ ...query, inactive, nonPrimary })}
       >
         <Switch
           label="Show Inactive"

@@ -1,69 +1,59 @@
-import { ItemCode, ItemCodePatch } from '#contract/products/item-codes.ts'
+import { ItemCodePatch, type ItemCode } from '#contract/products/item-codes.ts'
 import { can } from '#contract/permissions.ts'
-import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
-import { fieldErrors } from '#src/api/form-errors.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { fieldProblems } from '#src/kit/field-problems.ts'
+import { Link } from '#src/kit/Link.tsx'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import type { Go } from '#src/kit/use-go.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useFormSave } from '#src/kit/use-form-save.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
-import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Skeleton, TextInput } from '@mantine/core'
 import classes from './inventory.module.css'
-
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
-interface ItemCodeScreenProps {
-  code: string
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  go: Go
-}
+import { changeItemCode, ITEM_CODE_CHANGED, itemCodeQuery } from './queries.ts'
 
 /** `/itemcodes/{id}` (C010, C072, C073): the name and the picture of an item code. Online only. */
-export function ItemCodeScreen(props: ItemCodeScreenProps) {
-  const { code, client, serverReachable } = props
-  const read = useCallback(
-    (signal: AbortSignal) => client.api('GET', pathOf(code), { schema: ItemCode, signal }),
-    [client, code],
-  )
-  const reading = useRead(read, serverReachable)
+export function ItemCodeScreen({ code }: { code: string }) {
+  const { engine } = useSignedIn()
+  const reading = useServerQuery(itemCodeQuery(code))
   return (
     <div className={classes.page}>
-      <h1>Item code {code}</h1>
+      <PageHead title={`Item code ${code}`} />
       <WhenRead
         reading={reading}
-        serverReachable={serverReachable}
+        serverReachable={useServerReachable(engine)}
         explain={errorText}
-        missing={isNotFound(reading.failure) && <NoSuchCode />}
+        missing={
+          isNotFound(reading.failure) && (
+            <EmptyState
+              title="There is no such item code"
+              action={<ButtonLink to={to.itemCodes()}>Go to the item codes</ButtonLink>}
+            />
+          )
+        }
         waiting={<Skeleton height={240} radius="md" />}
       >
-        {(value) => <ItemCodeForm {...props} value={value} />}
+        {(value) => <ItemCodeForm code={code} value={value} />}
       </WhenRead>
     </div>
   )
 }
 
-const pathOf = (code: string) => `itemcodes/${encodeURIComponent(code)}`
-
-function ItemCodeForm({
-  code,
-  value,
-  client,
-  person,
-  serverReachable,
-  go,
-}: ItemCodeScreenProps & { value: ItemCode }) {
+function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const go = useGo()
   const form = useOfficeForm({
     name: `itemcode/${code}`,
     stored: { name: value.name, url: value.url },
@@ -71,18 +61,18 @@ function ItemCodeForm({
     keeps: 'screen',
   })
   const { name, url } = form.values
-  const [saving, setSaving] = useState(false)
   const leave = () => go(to.itemCodes())
-
-  async function save() {
-    try {
-      await client.api('PATCH', pathOf(code), { body: { name, url } })
-      form.saved()
-    } catch (error) {
-      form.refuse(fieldErrors(error))
-      throw error
-    }
-  }
+  const { ask, dialog } = useFormSave({
+    form,
+    call: (client, body: { name: string; url: string }) => changeItemCode(client, code, body),
+    invalidates: ITEM_CODE_CHANGED,
+    words: () => ({
+      title: `Save item code ${value.item_code}?`,
+      saved: 'The item code has been added/updated successfully',
+      failed: 'There was an error while saving the item code',
+    }),
+    onDone: leave,
+  })
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change an item code.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
@@ -97,15 +87,13 @@ function ItemCodeForm({
         form={form}
         aria-label="Item code"
         className={classes.form}
-        onSave={() => !why && setSaving(true)}
+        onSave={() => !why && ask({ name, url })}
       >
         <TextInput label="Name" size="md" maxLength={200} {...form.field('name')} />
         <TextInput label="Picture (url)" size="md" maxLength={2_000} {...form.field('url')} />
         <Picture url={url} name={name} />
         <div className={classes.buttons}>
           <Button
-            variant="default"
-            size="md"
             onClick={() => {
               form.discard()
               leave()
@@ -129,35 +117,7 @@ function ItemCodeForm({
           ))}
         </ul>
       </section>
-      {saving && (
-        <Suspense>
-          <SaveDialog
-            title={`Save item code ${value.item_code}?`}
-            save={save}
-            saved="The item code has been added/updated successfully"
-            failed="There was an error while saving the item code"
-            explain={errorText}
-            onBack={() => {
-              setSaving(false)
-              form.focusProblem()
-            }}
-            onSaved={leave}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
-  )
-}
-
-function NoSuchCode() {
-  return (
-    <EmptyState
-      title="There is no such item code"
-      action={
-        <Button variant="default" renderRoot={(props) => <Link to={to.itemCodes()} {...props} />}>
-          Go to the item codes
-        </Button>
-      }
-    />
   )
 }

@@ -1,14 +1,14 @@
 import type { ItemCode } from '#contract/products/item-codes.ts'
-import type { Client } from '#src/api/client.ts'
 import { Link } from '#src/kit/Link.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
 import { to } from '#src/paths.ts'
 import { plural } from '#src/ui/format.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import { useCallback } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
-import { itemCodePage } from './pages.ts'
+import { pictureColumn } from './picture-column.tsx'
+import { itemCodePageQuery } from './queries.ts'
 
 const rowKey = ({ item_code }: ItemCode) => item_code
 const named = ({ name, item_code }: ItemCode) => name || item_code
@@ -20,12 +20,7 @@ const Code = ({ code }: { code: ItemCode }) => (
 )
 
 const COLUMNS: readonly Column<ItemCode>[] = [
-  {
-    id: 'picture',
-    label: 'Picture',
-    value: () => null,
-    cell: (code) => <Picture url={code.url} name={named(code)} className={classes.thumb} />,
-  },
+  pictureColumn(named),
   {
     id: 'code',
     label: 'Item Code',
@@ -46,22 +41,15 @@ const card = (code: ItemCode) => (
 )
 
 /** `/itemcodes` (C019, C049–C056). */
-export function ItemCodesScreen({ client, serverReachable }: { client: Client; serverReachable: boolean }) {
-  const fetchPage = useCallback(
-    (query: { search: string; page: number }, signal: AbortSignal) => itemCodePage(client, query, signal),
-    [client],
-  )
-  return (
-    <div className={classes.page}>
-      <h1>Item Codes</h1>
-      <CatalogueList
-        label="Item Codes"
-        columns={COLUMNS}
-        rowKey={rowKey}
-        card={card}
-        fetchPage={fetchPage}
-        serverReachable={serverReachable}
-      />
-    </div>
-  )
-}
+export const ItemCodesScreen = () => (
+  <div className={classes.page}>
+    <PageHead title="Item Codes" />
+    <CatalogueList
+      label="Item Codes"
+      columns={COLUMNS}
+      rowKey={rowKey}
+      card={card}
+      pageQuery={itemCodePageQuery}
+    />
+  </div>
+)

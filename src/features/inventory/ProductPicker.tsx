@@ -1,19 +1,18 @@
 import type { ListedProduct } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
+import { Modal } from '#src/ui/Modal.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import { Button, Switch } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { Switch } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
-import { productPage } from './pages.ts'
+import { pictureColumn } from './picture-column.tsx'
+import { productPageQuery } from './queries.ts'
 
 interface ProductPickerProps {
   title: string
-  client: Client
-  serverReachable: boolean
   onChoose: (product: ListedProduct) => void
   onClose: () => void
 }
@@ -36,12 +35,7 @@ const cased = ({ units_per_case, unit_type }: ListedProduct) =>
   unit_type === 'Unit' ? '' : String(units_per_case)
 
 const COLUMNS: readonly Column<ListedProduct>[] = [
-  {
-    id: 'picture',
-    label: 'Picture',
-    value: () => null,
-    cell: (product) => <Picture url={product.url} name={product.name} className={classes.thumb} />,
-  },
+  pictureColumn(({ name }) => name),
   { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
   { id: 'upc', label: 'UPC', value: rowKey },
   { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },
@@ -62,25 +56,18 @@ const columnsFor = (onChoose: (product: ListedProduct) => void): readonly Column
 ]
 
 /** B057–B062: the catalogue in a dialog, searched, paged, as cards or as a table, to choose one product of. */
-export default function ProductPicker(props: ProductPickerProps) {
-  const { title, client, serverReachable, onChoose, onClose } = props
+export default function ProductPicker({ title, onChoose, onClose }: ProductPickerProps) {
   const [nonPrimary, setNonPrimary] = useState(false)
-  const fetchPage = useCallback(
-    (query: { search: string; page: number }, signal: AbortSignal) =>
-      productPage(client, { ...query, nonPrimary }, signal),
-    [client, nonPrimary],
-  )
   const columns = useMemo(() => columnsFor(onChoose), [onChoose])
   const card = (product: ListedProduct) => <Card product={product} onChoose={onChoose} />
   return (
-    <BigModal title={title} onClose={onClose} width={1120}>
+    <Modal title={title} onClose={onClose} size="list">
       <CatalogueList
         label="Products"
         columns={columns}
         rowKey={rowKey}
         card={card}
-        fetchPage={fetchPage}
-        serverReachable={serverReachable}
+        pageQuery={(query) => productPageQuery({ ...query, nonPrimary })}
       >
         <Switch
           label="Show Non Primary"
@@ -88,7 +75,7 @@ export default function ProductPicker(props: ProductPickerProps) {
           onChange={(event) => setNonPrimary(event.currentTarget.checked)}
         />
       </CatalogueList>
-    </BigModal>
+    </Modal>
   )
 }
 
@@ -98,7 +85,7 @@ interface ChoiceProps {
 }
 
 const Choose = ({ product, onChoose }: ChoiceProps) => (
-  <Button variant="default" size="md" aria-label={`Choose ${product.name}`} onClick={() => onChoose(product)}>
+  <Button label={`Choose ${product.name}`} onClick={() => onChoose(product)}>
     Choose
   </Button>
 )

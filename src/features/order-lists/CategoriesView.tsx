@@ -1,5 +1,5 @@
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addCategoryProblem, changeAt, moveAt, type Draft } from './list-draft.ts'
@@ -43,14 +43,9 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <ActionButton
-          size="md"
-          leftSection={<IconPlus size={20} aria-hidden />}
-          reason={problem}
-          onClick={add}
-        >
+        <Button kind="main" icon={<IconPlus size={20} aria-hidden />} reason={problem} onClick={add}>
           Add category
-        </ActionButton>
+        </Button>
       </form>
       <ol className={classes.rows}>
         {categories.map(({ category_name, rows }, at) => (
@@ -77,10 +72,8 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
             </span>
             <span className={classes.acts}>
               <Button
-                variant="default"
-                size="md"
-                leftSection={<IconListDetails size={20} aria-hidden />}
-                aria-label={`Show the products of ${category_name}`}
+                icon={<IconListDetails size={20} aria-hidden />}
+                label={`Show the products of ${category_name}`}
                 onClick={() => onOpen(at)}
               >
                 Open

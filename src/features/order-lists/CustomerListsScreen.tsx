@@ -1,39 +1,39 @@
 import { can } from '#contract/permissions.ts'
-import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import type { CompanyLocation } from '#contract/people/schema.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { wholeText } from '#src/api/form-errors.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CategoriesView } from './CategoriesView.tsx'
 import classes from './customer-lists.module.css'
 import { ListTools } from './ListTools.tsx'
-import { isChanged, missingFrom, type Draft } from './list-draft.ts'
+import { isChanged, missingFrom, saveCall, type Draft, type SaveCall } from './list-draft.ts'
 import { MissingItems } from './MissingItems.tsx'
 import { PRODUCTS_FAILED, ProductsView } from './ProductsView.tsx'
+import { LISTS_CHANGED } from './queries.ts'
 import { useCustomerLists } from './use-customer-lists.ts'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
-export interface CustomerListsScreenProps {
+interface CustomerListsScreenProps {
   /** The customer location of the address. */
   id: number
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  newId: () => string
   /** The way to the customer's other pages. */
   tabs: ReactNode
 }
 
 /** C351. */
 const SAVE_FAILED = 'There was an error while saving the orderlist information'
+const NO_PRODUCTS: readonly never[] = []
 const VIEWS = ['Categories', 'Products'] as const
 
 /** A clash (docs/decisions/0032): what somebody else did is not written over, and what was typed here stays. */
@@ -50,13 +50,14 @@ interface Chosen {
 }
 
 /** `/customer/{id}/orderlists`: what the locations of a customer order from (C079). Online only; saved when asked to (C220). */
-export function CustomerListsScreen(props: CustomerListsScreenProps) {
-  const { id, client, person, serverReachable, newId, tabs } = props
-  const state = useCustomerLists({ client, newId }, id, serverReachable)
-  const { value, drafts, known, failure } = state
+export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const state = useCustomerLists(id)
+  const { lists, products, drafts, known } = state
+  const { value } = lists
   const [view, setView] = useState<(typeof VIEWS)[number]>('Categories')
   const [picked, setPicked] = useState<Chosen | null>(null)
-  const [isSaving, setSaving] = useState(false)
   const at = (location: number | null) => drafts.filter((one) => one.company_location === location)
   const chosen: Chosen = picked ?? { location: id, list: at(id)[0]?.id ?? null, category: 0 }
   const here = at(chosen.location)
@@ -65,53 +66,50 @@ export function CustomerListsScreen(props: CustomerListsScreenProps) {
   const change = (part: Partial<Draft>) => draft && state.change(draft, part)
   const nameOf = (location: number | null) => value?.locations.find((one) => one.id === location)?.name ?? ''
 
+  const { ask, dialog } = useSave({
+    async call(client, { draft, call }: { draft: Draft; call: SaveCall }, key) {
+      choose({ list: await state.save(client, draft, call, key) })
+    },
+    invalidates: LISTS_CHANGED,
+    words: ({ draft }) => ({
+      title: 'Save this order list?',
+      body: `${nameOf(draft.company_location)} orders from it as soon as it is saved.`,
+      saved: 'The order list has been saved.',
+      failed: SAVE_FAILED,
+    }),
+    explain,
+  })
+
   return (
     <div className={classes.page}>
-      <header>
-        <h1>Order Lists</h1>
-        <p className={classes.quiet}>{value?.customer?.name}</p>
-      </header>
+      <PageHead title="Order Lists" note={value?.customer?.name} />
       {tabs}
       {!serverReachable && (value || picked) && (
         <OfflineNote>
           The server is not in reach. What you changed is kept here while this screen is open.
         </OfflineNote>
       )}
-      {body()}
-      <Suspense>
-        {isSaving && draft && (
-          <SaveDialog
-            title="Save this order list?"
-            save={async () => choose({ list: await state.save(draft) })}
-            saved="The order list has been saved."
-            failed={SAVE_FAILED}
-            explain={explain}
-            onBack={() => setSaving(false)}
-            onSaved={() => setSaving(false)}
-          >
-            {`${nameOf(draft.company_location)} orders from it as soon as it is saved.`}
-          </SaveDialog>
-        )}
-      </Suspense>
+      <WhenRead
+        reading={lists}
+        serverReachable={serverReachable}
+        explain={errorText}
+        waiting={<Skeleton height={420} radius="md" />}
+      >
+        {({ customer, locations }) =>
+          customer ? (
+            chosenLists(locations)
+          ) : (
+            <EmptyState icon={<IconMapPinOff size={40} />} title="There is no such customer location">
+              Choose one from the customers.
+            </EmptyState>
+          )
+        }
+      </WhenRead>
+      {dialog}
     </div>
   )
 
-  function body() {
-    if (!value && !serverReachable) return <NeedsServer />
-    if (!value && failure !== null)
-      return (
-        <>
-          <ErrorNote>{errorText(failure)}</ErrorNote>
-          <TryAgain busy={state.busy} onClick={state.reload} />
-        </>
-      )
-    if (!value || !person) return <Skeleton height={420} radius="md" />
-    if (!value.customer)
-      return (
-        <EmptyState icon={<IconMapPinOff size={40} />} title="There is no such customer location">
-          Choose one from the customers.
-        </EmptyState>
-      )
+  function chosenLists(locations: readonly CompanyLocation[]) {
     const missing = draft ? missingFrom(draft, known) : []
     return (
       <>
@@ -122,7 +120,7 @@ export function CustomerListsScreen(props: CustomerListsScreenProps) {
             value={chosen.location ?? ''}
             data={[
               { value: '', label: 'Choose a customer location' },
-              ...value.locations.map((one) => ({ value: String(one.id), label: one.name })),
+              ...locations.map((one) => ({ value: String(one.id), label: one.name })),
             ]}
             onChange={({ currentTarget }) => {
               const location = currentTarget.value === '' ? null : Number(currentTarget.value)
@@ -165,28 +163,19 @@ export function CustomerListsScreen(props: CustomerListsScreenProps) {
           onNew={chosen.location === null ? null : () => choose({ list: state.add(chosen.location!).id })}
           onChange={change}
           onDiscard={() => draft && state.discard(draft)}
-          onSave={() => setSaving(true)}
+          onSave={() => draft && ask({ draft, call: saveCall(draft, known) })}
         />
-        {state.productsFailure !== null && serverReachable && (
-          <>
-            <ErrorNote>
-              {PRODUCTS_FAILED}
-              <br />
-              {errorText(state.productsFailure)}
-            </ErrorNote>
-            <TryAgain busy={false} onClick={state.reloadProducts} />
-          </>
+        {products.failure !== null && serverReachable && (
+          <ReadFailure busy={products.busy} onRetry={products.reload}>
+            {PRODUCTS_FAILED}
+            <br />
+            {errorText(products.failure)}
+          </ReadFailure>
         )}
         <MissingItems missing={missing} known={known} />
         <div role="group" aria-label="Show" className={classes.views}>
           {VIEWS.map((one) => (
-            <Button
-              key={one}
-              size="md"
-              variant={view === one ? 'filled' : 'default'}
-              aria-pressed={view === one}
-              onClick={() => setView(one)}
-            >
+            <Button key={one} isPressed={view === one} onClick={() => setView(one)}>
               {one}
             </Button>
           ))}
@@ -203,11 +192,10 @@ export function CustomerListsScreen(props: CustomerListsScreenProps) {
           />
         ) : (
           <ProductsView
-            client={client}
             draft={draft}
             location={chosen.location}
             known={known}
-            loaded={state.products}
+            loaded={products.value ?? NO_PRODUCTS}
             at={chosen.category}
             onAt={(category) => choose({ category })}
             onChange={change}
@@ -225,11 +213,3 @@ const labelOf = (draft: Draft, location: string): string =>
     typeof draft.id === 'number' ? ` (list ${draft.id})` : ' (new list)',
     isChanged(draft) ? ', not saved yet' : '',
   ].join('')
-
-const TryAgain = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (
-  <div>
-    <Button variant="default" size="md" loading={busy} onClick={onClick}>
-      Try again
-    </Button>
-  </div>
-)

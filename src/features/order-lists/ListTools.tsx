@@ -1,6 +1,7 @@
 import { NO_CATEGORIES, type Category } from '#contract/order-lists/edit.ts'
 import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { useSave } from '#src/kit/use-save.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
@@ -11,12 +12,10 @@ import {
   IconFileImport,
   IconPlus,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './customer-lists.module.css'
 import { isChanged, saveProblem, type Draft, type Known } from './list-draft.ts'
 import { categoriesOf, fileNameOf, sheetOf } from './list-file.ts'
-
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 interface ListToolsProps {
   draft: Draft | undefined
@@ -32,6 +31,11 @@ interface ListToolsProps {
   onSave: () => void
 }
 
+interface Imported {
+  name: string
+  categories: Category[]
+}
+
 const count = (categories: readonly Category[]): string => {
   const products = categories.reduce((sum, { rows }) => sum + rows.length, 0)
   return `${categories.length} ${categories.length === 1 ? 'category' : 'categories'} and ${products} ${products === 1 ? 'product' : 'products'}`
@@ -40,7 +44,14 @@ const count = (categories: readonly Category[]): string => {
 /** What is done with an order list as a whole: a new one, out of a file, into a file, undone, saved. */
 export function ListTools({ draft, known, customer, reason, ...does }: ListToolsProps) {
   const file = useRef<HTMLInputElement>(null)
-  const [imported, setImported] = useState<{ name: string; categories: Category[] } | null>(null)
+  const replace = useSave({
+    call: async (_client, { categories }: Imported) => does.onChange({ categories }),
+    words: ({ name, categories }) => ({
+      title: 'Replace the categories?',
+      act: 'Replace',
+      body: `${name} has ${count(categories)}. They take the place of all that is on the list now, which stays as it is on the server until you save.`,
+    }),
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const noList = !draft && 'Choose an order list.'
   const unsaved = draft && isChanged(draft)
@@ -52,7 +63,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
       const categories = categoriesOf(await readSpreadsheet(chosen))
       // C353.
       if (categories.length === 0) setProblem(NO_CATEGORIES)
-      else setImported({ name: chosen.name, categories })
+      else replace.ask({ name: chosen.name, categories })
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -66,24 +77,20 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
   return (
     <>
       <div className={classes.tools}>
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconPlus size={20} aria-hidden />}
+        <Button
+          icon={<IconPlus size={20} aria-hidden />}
           reason={!does.onNew && 'Choose a customer location.'}
           onClick={() => does.onNew?.()}
         >
           New order list
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconFileImport size={20} aria-hidden />}
+        </Button>
+        <Button
+          icon={<IconFileImport size={20} aria-hidden />}
           reason={noList}
           onClick={() => file.current?.click()}
         >
           Import
-        </ActionButton>
+        </Button>
         <input
           ref={file}
           type="file"
@@ -97,32 +104,28 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
             currentTarget.value = ''
           }}
         />
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconDownload size={20} aria-hidden />}
+        <Button
+          icon={<IconDownload size={20} aria-hidden />}
           reason={noList}
           onClick={() => draft && void write(draft).catch((error: unknown) => setProblem(errorText(error)))}
         >
           Export
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+        </Button>
+        <Button
+          icon={<IconArrowBackUp size={20} aria-hidden />}
           reason={noList || (!unsaved && 'Nothing was changed.')}
           onClick={does.onDiscard}
         >
           Discard changes
-        </ActionButton>
-        <ActionButton
-          size="md"
-          leftSection={<IconDeviceFloppy size={20} aria-hidden />}
+        </Button>
+        <Button
+          kind="main"
+          icon={<IconDeviceFloppy size={20} aria-hidden />}
           reason={reason || noList || (!unsaved && 'Nothing was changed.') || invalid}
           onClick={does.onSave}
         >
           Save
-        </ActionButton>
+        </Button>
       </div>
       <p role="status" className={classes.quiet}>
         {unsaved ? 'Changes that are not saved yet.' : ''}
@@ -130,19 +133,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
       <ErrorNote>
         {problem ?? (draft && (unsaved || draft.categories.length === 0) ? invalid : null)}
       </ErrorNote>
-      <Suspense>
-        {imported && (
-          <SaveDialog
-            title="Replace the categories?"
-            act="Replace"
-            save={async () => does.onChange({ categories: imported.categories })}
-            explain={String}
-            onBack={() => setImported(null)}
-          >
-            {`${imported.name} has ${count(imported.categories)}. They take the place of all that is on the list now, which stays as it is on the server until you save.`}
-          </SaveDialog>
-        )}
-      </Suspense>
+      {replace.dialog}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { WholeOrderList } from '#contract/order-lists/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { BigModal } from '#src/ui/BigModal.tsx'
+import { useCall } from '#src/kit/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Modal } from '#src/ui/Modal.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   addToList,
@@ -16,24 +17,21 @@ import {
   type ListName,
 } from './management.ts'
 import classes from './management.module.css'
+import { categoryNamesQuery, LISTS_CHANGED } from './queries.ts'
 
 interface ProductListsDialogProps {
-  client: Client
   product: ListedProduct
   all: readonly ListedProduct[]
   lists: readonly ListName[]
-  /** Reads everything again; what was done is then seen. */
-  onDone: () => void
   onClose: () => void
 }
 
 /** C120: every order list, with what can be done there with one product. */
-export default function ProductListsDialog(props: ProductListsDialogProps) {
-  const { client, product, all, lists, onDone, onClose } = props
+export default function ProductListsDialog({ product, all, lists, onClose }: ProductListsDialogProps) {
   const [typed, setTyped] = useState('')
   const shown = lists.filter((list) => nameOfList(list).toLowerCase().includes(typed.trim().toLowerCase()))
   return (
-    <BigModal title={product.name} onClose={onClose} wide>
+    <Modal title={product.name} onClose={onClose} size="wide">
       <TextInput
         label="Order list"
         type="search"
@@ -46,51 +44,44 @@ export default function ProductListsDialog(props: ProductListsDialogProps) {
       <ul className={classes.choices} aria-label="Order lists">
         {shown.map((list) => (
           <li key={list.order_list_id} aria-label={nameOfList(list)}>
-            <OneList client={client} product={product} all={all} list={list} onDone={onDone} />
+            <OneList product={product} all={all} list={list} />
           </li>
         ))}
       </ul>
-    </BigModal>
+    </Modal>
   )
 }
 
-interface OneListProps extends Pick<ProductListsDialogProps, 'client' | 'product' | 'all' | 'onDone'> {
+interface OneListProps extends Pick<ProductListsDialogProps, 'product' | 'all'> {
   list: ListName
 }
 
-function OneList({ client, product, all, list, onDone }: OneListProps) {
+function OneList({ product, all, list }: OneListProps) {
   const { order_list_id: id } = list
   const standing = standingOn(id, product, all)
-  const [categories, setCategories] = useState<string[] | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const categories = useServerQuery(categoryNamesQuery(id), { enabled: isChoosing })
   const [category, setCategory] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const call = useCall({
+    call: (client, act: (client: Client) => Promise<unknown>) => act(client),
+    invalidates: LISTS_CHANGED,
+  })
 
-  async function run(act: () => Promise<unknown>) {
-    if (busy) return
+  async function change(act: (client: Client) => Promise<unknown>) {
     setBusy(true)
     setProblem(null)
     try {
-      await act()
+      await call(act)
+      setChoosing(false)
+      setCategory('')
     } catch (error) {
       setProblem(errorText(error))
     }
     setBusy(false)
   }
-  /** C325. */
-  const open = () =>
-    run(async () => {
-      const read = await client.api('GET', `orderlists/${id}`, { schema: WholeOrderList })
-      setCategories(read.categories.map(({ category_name }) => category_name))
-    })
-  const change = (act: () => Promise<unknown>) =>
-    run(async () => {
-      // Also after a failure: something may have been done.
-      await act().finally(onDone)
-      setCategories(null)
-      setCategory('')
-    })
-  const add = () =>
+  const add = (client: Client) =>
     standing.kind === 'other'
       ? moveOnList(
           client,
@@ -99,6 +90,7 @@ function OneList({ client, product, all, list, onDone }: OneListProps) {
           { upc: product.upc, category },
         )
       : addToList(client, id, product.upc, category)
+  const why = problem ?? (isChoosing && categories.failure !== null ? errorText(categories.failure) : null)
 
   return (
     <>
@@ -113,15 +105,16 @@ function OneList({ client, product, all, list, onDone }: OneListProps) {
       </div>
       {standing.kind === 'on' ? (
         <Button
-          variant="default"
-          size="md"
-          loading={busy}
-          onClick={() => void change(() => removeFromList(client, id, product.upc, standing.category))}
+          isBusy={busy}
+          onClick={() => void change((client) => removeFromList(client, id, product.upc, standing.category))}
         >
           Remove
         </Button>
-      ) : categories === null ? (
-        <Button variant="default" size="md" loading={busy} onClick={() => void open()}>
+      ) : !isChoosing || categories.value === null ? (
+        <Button
+          isBusy={isChoosing && categories.busy}
+          onClick={() => (isChoosing ? categories.reload() : setChoosing(true))}
+        >
           Choose a category
         </Button>
       ) : (
@@ -130,22 +123,22 @@ function OneList({ client, product, all, list, onDone }: OneListProps) {
             aria-label="Category"
             size="md"
             value={category}
-            data={[{ value: '', label: 'Choose a category' }, ...categories]}
+            data={[{ value: '', label: 'Choose a category' }, ...categories.value]}
             onChange={(event) => setCategory(event.currentTarget.value)}
           />
-          <ActionButton
-            size="md"
-            loading={busy}
+          <Button
+            kind="main"
+            isBusy={busy}
             reason={category === '' && 'Choose a category.'}
             onClick={() => void change(add)}
           >
             {standing.kind === 'other' ? 'Move' : 'Add'}
-          </ActionButton>
+          </Button>
         </div>
       )}
-      {problem && (
+      {why !== null && (
         <div className={classes.problem}>
-          <ErrorNote>{problem}</ErrorNote>
+          <ErrorNote>{why}</ErrorNote>
         </div>
       )}
     </>

@@ -1,6 +1,5 @@
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
@@ -15,7 +14,6 @@ import { useListSearch } from './use-list-search.ts'
 export const PRODUCTS_FAILED = 'There was an error while getting products information'
 
 interface ProductsViewProps {
-  client: Client
   draft: Draft | undefined
   location: number | null
   known: Known
@@ -30,10 +28,10 @@ interface ProductsViewProps {
 
 /** C079: the products of one category in their order, to search, add, move and remove. */
 export function ProductsView(props: ProductsViewProps) {
-  const { client, draft, location, known, loaded, at, onAt, onChange, onFound } = props
+  const { draft, location, known, loaded, at, onAt, onChange, onFound } = props
   const [typed, setTyped] = useState('')
   const [product, setProduct] = useState<KnownProduct | null>(null)
-  const { found, searching, failure } = useListSearch(client, loaded, typed)
+  const { found, searching, failure } = useListSearch(loaded, typed)
   const categories = draft?.categories ?? []
   const category = at === null ? undefined : categories[at]
   const problem = addProblem(draft, location, at, product?.upc ?? null)
@@ -72,17 +70,12 @@ export function ProductsView(props: ProductsViewProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <ActionButton
-          size="md"
-          leftSection={<IconPlus size={20} aria-hidden />}
-          reason={problem}
-          onClick={add}
-        >
+        <Button kind="main" icon={<IconPlus size={20} aria-hidden />} reason={problem} onClick={add}>
           Add product
-        </ActionButton>
+        </Button>
       </div>
       <ErrorNote>
-        {failure !== null && failure !== undefined && (
+        {failure !== null && (
           <>
             {PRODUCTS_FAILED}
             <br />

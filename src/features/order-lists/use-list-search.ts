@@ -1,11 +1,11 @@
 /** Finding a product for an order list (C271–C274, C292). */
 import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import type { Client } from '#src/api/client.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
-import { FoundProduct } from '#src/api/products.ts'
+import { useMemo } from 'react'
 import type { KnownProduct } from './list-draft.ts'
+import { productSearchQuery } from './queries.ts'
 
 /** C272: with fewer products than this at hand the server is asked. */
 const ENOUGH_PRODUCTS = 100
@@ -28,42 +28,27 @@ export function findIn(known: Iterable<KnownProduct>, term: string): KnownProduc
 }
 
 interface ListSearch {
-  /** null: nothing to search for, or not answered yet. */
+  /** null: nothing to search for, or not answered yet. What was found for fewer letters stays until the next answer. */
   found: readonly KnownProduct[] | null
   searching: boolean
   failure: unknown
 }
 
-export function useListSearch(client: Client, loaded: readonly KnownProduct[], typed: string): ListSearch {
-  const [settled] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  const [answer, setAnswer] = useState<{ term: string; found: KnownProduct[]; failure: unknown } | null>(null)
-  const remote = settled !== '' && asksServer(loaded.length, settled)
-
-  useEffect(() => {
-    if (!remote) return undefined
-    const abort = new AbortController()
-    client
-      .api('GET', 'products', {
-        query: { no_page: 1, search: settled },
-        schema: FoundProduct.array(),
-        signal: abort.signal,
-      })
-      .then(
-        (found) => setAnswer({ term: settled, found: found.slice(0, SHOWN), failure: null }),
-        (failure: unknown) => {
-          if (!abort.signal.aborted) setAnswer({ term: settled, found: [], failure })
-        },
-      )
-    return () => abort.abort()
-  }, [client, settled, remote])
-
+export function useListSearch(loaded: readonly KnownProduct[], typed: string): ListSearch {
+  const wanted = typed.trim()
+  const [settled] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
+  const isRemote = settled !== '' && asksServer(loaded.length, settled)
+  const remote = useServerQuery(productSearchQuery(settled), { enabled: isRemote, keepsPrevious: true })
   const local = useMemo(
-    () => (remote || settled === '' ? null : findIn(loaded, settled)),
-    [loaded, remote, settled],
+    () => (isRemote || settled === '' ? null : findIn(loaded, settled)),
+    [loaded, isRemote, settled],
   )
-  if (typed.trim() === '') return { found: null, searching: false, failure: null }
-  if (settled !== typed.trim()) return { found: null, searching: true, failure: null }
-  if (!remote) return { found: local, searching: false, failure: null }
-  if (answer?.term !== settled) return { found: null, searching: true, failure: null }
-  return { ...answer, searching: false }
+  if (wanted === '') return { found: null, searching: false, failure: null }
+  const isSettled = settled === wanted
+  if (!isRemote) return { found: local, searching: !isSettled, failure: null }
+  return {
+    found: remote.value?.slice(0, SHOWN) ?? null,
+    searching: !isSettled || remote.busy,
+    failure: remote.failure,
+  }
 }

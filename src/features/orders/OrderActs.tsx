@@ -42,7 +42,7 @@ interface OrderActsProps extends Omit<OrderScreenProps, 'id'> {
  * where the specification hides, else disabled with its reason.
  */
 export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onChanged }: OrderActsProps) {
-  const { engine, client } = useSignedIn()
+  const { engine } = useSignedIn()
   const go = useGo()
   const [hasFees, setFees] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -143,7 +143,7 @@ export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onCh
       {saves.dialogs}
       {hasFees && (
         <Suspense>
-          <Fees order={order} client={client} newId={engine.newId} onClose={() => setFees(false)} />
+          <Fees order={order} onClose={() => setFees(false)} />
         </Suspense>
       )}
     </div>

@@ -4,7 +4,7 @@ import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useToday } from '#src/kit/use-today.ts'
-import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -54,7 +54,7 @@ export function OrdersScreen({ filter: { day, status, paid }, onFilter }: Orders
   const shownDay = day ?? firstDays(engine.user)
   const days = useMemo(() => daysOf(shownDay, now), [shownDay, now])
   const orders = useOrders(days)
-  const [table, setTable] = useTableAddress()
+  const table = useTableProps()
   const go = useGo()
   const columns = useMemo(() => (person ? orderColumns(person) : []), [person])
   const staff = person?.is_staff ?? false
@@ -119,9 +119,7 @@ export function OrdersScreen({ filter: { day, status, paid }, onFilter }: Orders
         source={person ? orders : { ...orders, rows: [], isLoading: true }}
         rowKey={rowKey}
         onRow={({ id }) => go(to.order(id))}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         filters={filters}
         filter={filter}
         choice={

@@ -1,6 +1,5 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import type { ComponentType } from 'react'
 import type { OrderLine } from './lines.ts'
 
@@ -20,7 +19,5 @@ export interface OrderScreenProps {
 
 interface FeesProps {
   order: OrderRow
-  client: Client
-  newId: () => string
   onClose: () => void
 }

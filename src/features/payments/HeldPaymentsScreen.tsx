@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
-import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -25,7 +25,7 @@ const rowKey = ({ id }: HeldPayment) => id
 export function HeldPaymentsScreen() {
   const { client, person } = useSignedIn()
   const held = useRows(HELD)
-  const [table, setTable] = useTableAddress()
+  const table = useTableProps()
   const [asked, setAsked] = useState<{ payment: HeldPayment; act: HeldAct } | null>(null)
   const mayDecide = !held.needsServer && can(person, 'payments.manage')
   const columns = useMemo(
@@ -53,9 +53,7 @@ export function HeldPaymentsScreen() {
         columns={columns}
         source={held}
         rowKey={rowKey}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         offline="What is held is read from the server. The list loads by itself when it is back."
         empty={
           <EmptyState icon={<IconCashBanknoteOff size={40} />} title="No payment is held">

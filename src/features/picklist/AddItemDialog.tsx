@@ -104,8 +104,6 @@ export default function AddItemDialog(props: AddItemDialogProps) {
         {isPicking && (
           <Picker
             title="Choose a product"
-            client={client}
-            serverReachable={reachable}
             onChoose={(found) => {
               choose(found)
               setPicking(false)

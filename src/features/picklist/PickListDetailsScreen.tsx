@@ -161,7 +161,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
       )}
       {fees && order && (
         <Suspense>
-          <Fees order={order} client={client} newId={engine.newId} onClose={() => setFees(false)} />
+          <Fees order={order} onClose={() => setFees(false)} />
         </Suspense>
       )}
       {lowStock && (

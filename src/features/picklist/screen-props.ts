@@ -27,15 +27,11 @@ export interface PickListScreenProps {
 
 export interface PickerProps {
   title: string
-  client: Client
-  serverReachable: boolean
   onChoose: (product: Product) => void
   onClose: () => void
 }
 
 interface FeesProps {
   order: OrderRow
-  client: Client
-  newId: () => string
   onClose: () => void
 }

@@ -1,29 +1,21 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import type { ItemCode } from '#contract/products/item-codes.ts'
-import type { Client } from '#src/api/client.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useId, useState } from 'react'
-import { findItemCodes } from './calls.ts'
+import { useId } from 'react'
 import { ORDER, type Form } from './fields.tsx'
+import { itemCodesQuery } from './queries.ts'
 
 /** C141: the item code, of those there are or a new one, which is made with the product (docs/decisions/0033). */
-export function ItemCodeField({ form, client }: { form: Form; client: Client }) {
+export function ItemCodeField({ form }: { form: Form }) {
   const typed = form.values.item_code_id.trim()
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS)
-  const [found, setFound] = useState<{ search: string; codes: ItemCode[] } | null>(null)
   const listId = useId()
-
-  useEffect(() => {
-    if (search === '') return undefined
-    const abort = new AbortController()
-    findItemCodes(client, search, abort.signal).then(
-      (codes) => setFound({ search, codes }),
-      // Without suggestions the code is typed.
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [client, search])
+  // Where they cannot be read, the code is typed without suggestions.
+  const { value: found } = useServerQuery(itemCodesQuery(search), {
+    enabled: search !== '',
+    keepsPrevious: true,
+  })
 
   const known = found?.codes.find(({ item_code }) => item_code === typed)
   const hint = known

@@ -1,6 +1,6 @@
 import type { Warehouse } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconCheck } from '@tabler/icons-react'
 import {
@@ -19,7 +19,6 @@ import classes from './products.module.css'
 
 interface KeyAttributesProps {
   form: Form
-  client: Client
   isNew: boolean
   warehouses: readonly Warehouse[]
   /** The bin as bins are compared; '' on a new product. */
@@ -27,7 +26,7 @@ interface KeyAttributesProps {
 }
 
 /** C061: what a product is, where it lies, how it is sold and what it costs. */
-export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }: KeyAttributesProps) {
+export function KeyAttributes({ form, isNew, warehouses, binNormalized }: KeyAttributesProps) {
   const { values, change } = form
   const derived = derivedOf(values)
   const sold = originalOf(form, 'unit_type')
@@ -40,7 +39,7 @@ export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }
       <div className={classes.fields}>
         {isNew && <TextField form={form} field="upc" label="UPC" required maxLength={32} />}
         <TextField form={form} field="name" label="Name" required long maxLength={200} />
-        <ItemCodeField form={form} client={client} />
+        <ItemCodeField form={form} />
         <NativeSelect
           label="Warehouse"
           inputWrapperOrder={ORDER}
@@ -66,17 +65,15 @@ export function KeyAttributes({ form, client, isNew, warehouses, binNormalized }
         {ITEM_TYPES.map(({ type, label, weight_type }) => {
           const isChosen = values.weight_type === weight_type
           return (
-            <Button
-              key={type}
-              data-item-type={type}
-              variant={isChosen ? 'filled' : 'default'}
-              size="md"
-              aria-pressed={isChosen}
-              leftSection={isChosen && <IconCheck size={18} aria-hidden />}
-              onClick={() => change({ weight_type })}
-            >
-              {label}
-            </Button>
+            <span key={type} data-item-type={type}>
+              <Button
+                isPressed={isChosen}
+                icon={isChosen && <IconCheck size={18} aria-hidden />}
+                onClick={() => change({ weight_type })}
+              >
+                {label}
+              </Button>
+            </span>
           )
         })}
         {weighed && (

@@ -1,5 +1,4 @@
 import type { OfficeProduct } from '#contract/products/office.ts'
-import type { Client } from '#src/api/client.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { FlagBox, LongTextField, NumberField, TextField, type Form } from './fields.tsx'
@@ -13,13 +12,12 @@ interface MoreAttributesProps {
   form: Form
   /** null for a new one. */
   product: OfficeProduct | null
-  client: Client
   reachable: boolean
   Picker: ComponentType<PickerProps>
 }
 
 /** C061: everything else that is kept of a product. */
-export function MoreAttributes({ form, product, client, reachable, Picker }: MoreAttributesProps) {
+export function MoreAttributes({ form, product, reachable, Picker }: MoreAttributesProps) {
   return (
     <fieldset className={classes.group}>
       <legend>More Attributes</legend>
@@ -63,7 +61,6 @@ export function MoreAttributes({ form, product, client, reachable, Picker }: Mor
         form={form}
         names={product?.acceptable_substitutions_detail ?? []}
         upc={product?.upc ?? null}
-        client={client}
         reachable={reachable}
         Picker={Picker}
       />

@@ -1,22 +1,20 @@
-import type { User } from '#contract/people/schema.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
-import { fetchOfficeProduct, fetchWarehouses } from '#src/api/products.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { errorText, isNotFound } from '#src/api/errors.ts'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
-import { useRead } from '#src/ui/use-read.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { useCallback, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ProductForm, type ProductFormProps } from './ProductForm.tsx'
 import classes from './products.module.css'
+import { openedProductQuery } from './queries.ts'
 
-export interface ProductScreenProps extends Omit<
-  ProductFormProps,
-  'product' | 'warehouses' | 'person' | 'reload'
-> {
-  person: User | null
+interface ProductScreenProps extends Pick<ProductFormProps, 'today' | 'Picker'> {
   /** null adds one. */
   upc: string | null
   /** The way to the product's other page. */
@@ -24,48 +22,26 @@ export interface ProductScreenProps extends Omit<
 }
 
 /** `/product/add` and `/product/{id}` (C006, C060): a product's form, empty or filled. Online only. */
-export function ProductScreen({ upc, tabs, person, ...props }: ProductScreenProps) {
-  const { client, serverReachable } = props
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const [product, warehouses] = await Promise.all([
-        upc === null ? null : fetchOfficeProduct(client, upc, signal),
-        fetchWarehouses(client, signal),
-      ])
-      return { product, warehouses }
-    },
-    [client, upc],
-  )
-  const reading = useRead(read, serverReachable)
-  const { value, failure, reload } = reading
+export function ProductScreen({ upc, tabs, ...props }: ProductScreenProps) {
+  const { engine, person } = useSignedIn()
+  const reading = useServerQuery(openedProductQuery(upc))
+  const { value, failure } = reading
 
   return (
     <div className={classes.page}>
-      <header>
-        <h1>{upc === null ? 'Add product' : (value?.product?.name ?? 'Edit product')}</h1>
-        {upc !== null && <p className={classes.quiet}>UPC {upc}</p>}
-      </header>
+      <PageHead
+        title={upc === null ? 'Add product' : (value?.product?.name ?? 'Edit product')}
+        note={upc !== null && `UPC ${upc}`}
+      />
       {tabs}
       <WhenRead
         reading={reading}
-        serverReachable={serverReachable}
+        serverReachable={useServerReachable(engine)}
         explain={errorText}
-        missing={failure instanceof ApiError && failure.status === 404 && <NoSuchProduct />}
+        missing={isNotFound(failure) && <NoSuchProduct />}
         waiting={<FormSkeleton />}
       >
-        {({ product, warehouses }) =>
-          person ? (
-            <ProductForm
-              {...props}
-              person={person}
-              product={product}
-              warehouses={warehouses}
-              reload={reload}
-            />
-          ) : (
-            <FormSkeleton />
-          )
-        }
+        {(opened) => (person ? <ProductForm {...props} {...opened} person={person} /> : <FormSkeleton />)}
       </WhenRead>
     </div>
   )
@@ -75,11 +51,7 @@ const NoSuchProduct = () => (
   <EmptyState
     icon={<IconPackageOff size={40} />}
     title="There is no such product"
-    action={
-      <Button variant="default" renderRoot={(props) => <Link to={to.inventory()} {...props} />}>
-        Go to the inventory
-      </Button>
-    }
+    action={<ButtonLink to={to.inventory()}>Go to the inventory</ButtonLink>}
   >
     It may have been deleted.
   </EmptyState>

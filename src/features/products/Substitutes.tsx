@@ -1,8 +1,6 @@
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { Button } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import type { Form } from './fields.tsx'
@@ -11,8 +9,6 @@ import classes from './products.module.css'
 /** Where a product is chosen: a dialog of another feature, which the route brings. */
 export interface PickerProps {
   title: string
-  client: Client
-  serverReachable: boolean
   onChoose: (product: Pick<Product, 'upc' | 'name'>) => void
   onClose: () => void
 }
@@ -23,13 +19,12 @@ interface SubstitutesProps {
   names: readonly { upc: string; name: string }[]
   /** Whose substitutes they are; a product cannot stand for itself. */
   upc: string | null
-  client: Client
   reachable: boolean
   Picker: ComponentType<PickerProps>
 }
 
 /** C145: what may be sent in its place, the first one offered first. */
-export function Substitutes({ form, names, upc, client, reachable, Picker }: SubstitutesProps) {
+export function Substitutes({ form, names, upc, reachable, Picker }: SubstitutesProps) {
   const { values, change, problems } = form
   const upcs = values.acceptable_substitutions
   const [chosen, setChosen] = useState<readonly { upc: string; name: string }[]>([])
@@ -49,20 +44,13 @@ export function Substitutes({ form, names, upc, client, reachable, Picker }: Sub
             </span>
             {at > 0 && (
               <Button
-                variant="default"
-                px="sm"
-                aria-label={`Offer ${nameOf(one)} earlier`}
+                label={`Offer ${nameOf(one)} earlier`}
                 onClick={() => set(upcs.toSpliced(at, 1).toSpliced(at - 1, 0, one))}
               >
                 <IconArrowUp size={18} aria-hidden />
               </Button>
             )}
-            <Button
-              variant="default"
-              px="sm"
-              aria-label={`Remove ${nameOf(one)}`}
-              onClick={() => set(upcs.toSpliced(at, 1))}
-            >
+            <Button label={`Remove ${nameOf(one)}`} onClick={() => set(upcs.toSpliced(at, 1))}>
               <IconX size={18} aria-hidden />
             </Button>
           </li>
@@ -73,21 +61,19 @@ export function Substitutes({ form, names, upc, client, reachable, Picker }: Sub
           {problems['acceptable_substitutions']}
         </p>
       )}
-      <ActionButton
-        variant="default"
-        size="md"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        reason={!reachable && NEEDS_SERVER}
-        onClick={() => setPicking(true)}
-      >
-        Add substitution
-      </ActionButton>
+      <div>
+        <Button
+          icon={<IconPlus size={18} aria-hidden />}
+          reason={!reachable && NEEDS_SERVER}
+          onClick={() => setPicking(true)}
+        >
+          Add substitution
+        </Button>
+      </div>
       <Suspense>
         {isPicking && (
           <Picker
             title="Add substitution"
-            client={client}
-            serverReachable={reachable}
             onClose={() => setPicking(false)}
             onChoose={(product) => {
               setPicking(false)

@@ -4,7 +4,7 @@ import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useCall, useSave } from '#src/kit/use-save.tsx'
-import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -32,7 +32,7 @@ const invalidates = [RECALLS.queryKey]
 export function RecallsScreen({ Search }: { Search: ProductPicker }) {
   const { engine, person } = useSignedIn()
   const recalls = useRows(RECALLS)
-  const [table, setTable] = useTableAddress()
+  const table = useTableProps()
   const [isAdding, setAdding] = useState(false)
   const names = useProductNames(engine, recalls.rows)
   const recall = useCall({
@@ -71,9 +71,7 @@ export function RecallsScreen({ Search }: { Search: ProductPicker }) {
         columns={columns}
         source={recalls}
         rowKey={rowKey}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         offline="Scanning asks about every recall that this device has heard of, with and without the server. The list loads by itself when the server is back."
         empty={
           <EmptyState icon={<IconShieldCheck size={40} />} title="No lot is recalled">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { categoryLabel } from './choices.ts'
 import classes from './receipts.module.css'
 
@@ -19,10 +19,7 @@ export function CategoryFilter({ categories, chosen, onChoose }: CategoryFilterP
       {offered.map((category) => (
         <Button
           key={category}
-          size="sm"
-          radius="xl"
-          variant={chosen.includes(category) ? 'filled' : 'default'}
-          aria-pressed={chosen.includes(category)}
+          isPressed={chosen.includes(category)}
           onClick={() =>
             onChoose(
               chosen.includes(category) ? chosen.filter((one) => one !== category) : [...chosen, category],

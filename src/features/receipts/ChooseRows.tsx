@@ -1,20 +1,17 @@
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { useRead } from '#src/ui/use-read.ts'
 import { holdsWords, wordsOf } from '#src/ui/words.ts'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
-import { fetchOrders, fetchReceipts } from './calls.ts'
+import { useState } from 'react'
 import type { Choices } from './choices.ts'
+import { ordersOfDaysQuery, receiptsQuery } from './queries.ts'
 import classes from './receipts.module.css'
 
 interface ChooseProps {
-  client: Client
-  serverReachable: boolean
   choices: Choices
   onChange: (part: Partial<Choices>) => void
   /** Whether there is something to choose from, or only what is chosen. */
@@ -22,13 +19,8 @@ interface ChooseProps {
 }
 
 /** C313: the orders of the chosen days. What is chosen of other days stays chosen. */
-export function ChooseOrders({ client, serverReachable, choices, onChange, isOpen }: ChooseProps) {
-  const { start, end } = choices.dateRange
-  const read = useCallback(
-    (signal: AbortSignal) => fetchOrders(client, { start, end }, signal),
-    [client, start, end],
-  )
-  const { value, failure, busy, reload } = useRead(read, serverReachable)
+export function ChooseOrders({ choices, onChange, isOpen }: ChooseProps) {
+  const { value, failure, busy, reload } = useServerQuery(ordersOfDaysQuery(choices.dateRange))
   const places = new Map(choices.orders.map(({ id, place }) => [id, place]))
   const rows = value?.map((order) => ({
     id: order.id,
@@ -42,7 +34,7 @@ export function ChooseOrders({ client, serverReachable, choices, onChange, isOpe
       chosen={choices.ordersSelected.map((id) => ({ id, text: `${id} · ${places.get(id) ?? ''}` }))}
       isOpen={isOpen}
       empty="There are no orders on these days."
-      failure={failure ? { text: errorText(failure), busy, reload } : null}
+      failure={failure !== null ? { text: errorText(failure), busy, reload } : null}
       onChoose={(ids) => {
         const added = (value ?? []).filter(({ id }) => ids.includes(id) && !places.has(id))
         const orders = [
@@ -56,13 +48,9 @@ export function ChooseOrders({ client, serverReachable, choices, onChange, isOpe
 }
 
 /** C312, C403. */
-export function ChooseReceipts({ client, serverReachable, choices, onChange, isOpen }: ChooseProps) {
+export function ChooseReceipts({ choices, onChange, isOpen }: ChooseProps) {
   const { pricingType } = choices
-  const read = useCallback(
-    (signal: AbortSignal) => fetchReceipts(client, pricingType, signal),
-    [client, pricingType],
-  )
-  const { value, failure, busy, reload } = useRead(read, serverReachable)
+  const { value, failure, busy, reload } = useServerQuery(receiptsQuery(pricingType))
   const rows =
     value?.map((receipt) => ({
       id: receipt.id,
@@ -77,7 +65,7 @@ export function ChooseReceipts({ client, serverReachable, choices, onChange, isO
       chosen={choices.receiptsSelected.map((id) => ({ id, text: names.get(id) ?? `Receipt ${id}` }))}
       isOpen={isOpen}
       empty={`There are no receipts with ${pricingType} prices.`}
-      failure={failure ? { text: errorText(failure), busy, reload } : null}
+      failure={failure !== null ? { text: errorText(failure), busy, reload } : null}
       onChoose={(ids) => onChange({ receiptsSelected: ids })}
     />
   )
@@ -148,16 +136,14 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
               onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
             <Button
-              variant="default"
-              size="md"
-              disabled={offered.length === 0}
+              reason={offered.length === 0 && `There are no ${noun}s to select.`}
               onClick={() => setTicked(isAll ? [] : offered.map(({ id }) => id))}
             >
               {isAll ? 'Select none' : 'Select all'}
             </Button>
-            <ActionButton
-              size="md"
-              leftSection={<IconPlus size={20} aria-hidden />}
+            <Button
+              kind="main"
+              icon={<IconPlus size={20} aria-hidden />}
               reason={selected.length === 0 && `Select ${noun}s to add.`}
               onClick={() => {
                 onChoose([...ids, ...selected])
@@ -165,7 +151,7 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
               }}
             >
               Add
-            </ActionButton>
+            </Button>
           </div>
           {offered.length === 0 ? (
             <p className={classes.quiet}>{rows.length === 0 ? empty : `No other ${noun}s.`}</p>

@@ -1,44 +1,40 @@
-import type { SupplierInvoice } from '#contract/receipts/schema.ts'
-import { errorText } from '#src/api/errors.ts'
+import type { ConvertInvoice, SupplierInvoice } from '#contract/receipts/schema.ts'
 import { wholeText } from '#src/api/form-errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useRows } from '#src/kit/use-rows.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
-import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
-import { useCallKey } from '#src/ui/use-call-key.ts'
-import { allRows } from '#src/ui/table/source.ts'
-import { useRead } from '#src/ui/use-read.ts'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { convertInvoices, fetchInvoices } from './calls.ts'
-import type { ReceiptScreenProps } from './DifferenceScreen.tsx'
+import { useState, type ReactNode } from 'react'
+import { convertInvoices, RECEIPTS_CHANGED, supplierInvoicesQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import { toggled } from './result-view.ts'
 import classes from './receipts.module.css'
-
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 const keyOf = ({ purchaseDate, branch, receiptNumber }: SupplierInvoice) =>
   [purchaseDate, branch, receiptNumber].join(' ')
 
 /** `/receiptDifference?action=convert`: the supplier's invoices made into receipts (C092, C170, C322, C323). */
-export function ConvertScreen(props: ReceiptScreenProps & { newId: () => string }) {
-  const { client, person, serverReachable, go, tabs, tomorrow, newId } = props
+export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
+  const { engine, person } = useSignedIn()
+  const { tomorrow } = useToday(engine)
+  const go = useGo()
   const [days, setDays] = useState({ start: tomorrow, end: tomorrow })
-  const read = useCallback((signal: AbortSignal) => fetchInvoices(client, days, signal), [client, days])
-  const { value: invoices, failure, busy, reload } = useRead(read, serverReachable)
+  const invoices = useRows(supplierInvoicesQuery(days))
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isAsking, setAsking] = useState(false)
   const [table, setTable] = useState(UNSORTED)
-  const callKey = useCallKey(newId)
-  const chosen = (invoices ?? []).filter((one) => ticked.has(keyOf(one)) && !one.converted)
+  const chosen = invoices.rows.filter((one) => ticked.has(keyOf(one)) && !one.converted)
   const columns = columnsOf({
     ticked,
     names,
@@ -46,66 +42,56 @@ export function ConvertScreen(props: ReceiptScreenProps & { newId: () => string 
     onName: (key, name) => setNames(new Map(names).set(key, name)),
   })
 
-  async function convert() {
-    const body = chosen.map((one) => ({
-      purchaseDate: one.purchaseDate,
-      branch: one.branch,
-      receiptNumber: one.receiptNumber,
-      description: names.get(keyOf(one))?.trim() || one.receiptNumber,
-    }))
-    await convertInvoices(client, body, callKey(body))
-  }
+  const { ask, dialog } = useSave({
+    call: (client, body: ConvertInvoice[], key) => convertInvoices(client, body, key),
+    invalidates: RECEIPTS_CHANGED,
+    leaves: true,
+    words: (body) => ({
+      title: `Are you sure you want to convert ${plural(body.length, 'receipt')}`,
+      saving: 'Converting the receipts …',
+      saved: 'The receipts have been converted.',
+      failed: 'There was an error while converting the receipts',
+    }),
+    explain: wholeText,
+    onDone: () => go(to.orders()),
+  })
+  const convert = () =>
+    ask(
+      chosen.map((one) => ({
+        purchaseDate: one.purchaseDate,
+        branch: one.branch,
+        receiptNumber: one.receiptNumber,
+        description: names.get(keyOf(one))?.trim() || one.receiptNumber,
+      })),
+    )
 
   return (
-    <ReceiptPage title="Receipt API" tabs={tabs} serverReachable={serverReachable}>
+    <ReceiptPage title="Receipt API" tabs={tabs}>
       <Steps label="Converting receipts" steps={['Receipt API']} current={0} />
       <div className={classes.fields}>
         <DaysInputs days={days} onDays={setDays} />
       </div>
-      {failure !== null && (
-        <ReadFailure busy={busy} onRetry={reload}>
-          {errorText(failure)}
-        </ReadFailure>
-      )}
       <DataTable
         label="Supplier invoices"
         columns={columns}
-        source={allRows(invoices, { isLoading: !invoices && failure === null && serverReachable })}
+        source={invoices}
         rowKey={keyOf}
         person={person}
         state={table}
         onState={setTable}
         empty={
-          failure === null && (
-            <EmptyState title="There are no receipts to convert yet.">
-              Choose the days on which something was bought.
-            </EmptyState>
-          )
+          <EmptyState title="There are no receipts to convert yet.">
+            Choose the days on which something was bought.
+          </EmptyState>
         }
       />
       <StepButtons
-        onFinish={() => setAsking(true)}
+        onFinish={convert}
         finishReason={
-          (!serverReachable && NEEDS_SERVER) || (chosen.length === 0 && 'Select receipts to convert.')
+          (invoices.needsServer && NEEDS_SERVER) || (chosen.length === 0 && 'Select receipts to convert.')
         }
       />
-      <Suspense>
-        {isAsking && (
-          <SaveDialog
-            title={`Are you sure you want to convert ${plural(chosen.length, 'receipt')}`}
-            save={convert}
-            saving="Converting the receipts …"
-            saved="The receipts have been converted."
-            failed="There was an error while converting the receipts"
-            explain={wholeText}
-            onBack={() => {
-              setAsking(false)
-              reload()
-            }}
-            onSaved={() => go(to.orders())}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </ReceiptPage>
   )
 }

@@ -1,12 +1,10 @@
-import type { User } from '#contract/people/schema.ts'
-import type { DifferenceGroup } from '#contract/receipts/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { UNSORTED } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { CategoryFilter } from './CategoryFilter.tsx'
@@ -19,9 +17,6 @@ import { useDifferences } from './use-differences.ts'
 const FailureDialog = lazy(() => import('./FailureDialog.tsx'))
 
 interface DifferenceResultsProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
   choices: Choices
   onChange: (part: Partial<Choices>) => void
   /** C103. */
@@ -29,9 +24,9 @@ interface DifferenceResultsProps {
 }
 
 /** C196–C199, C366: what differs, and what of it is on show. */
-export function DifferenceResults(props: DifferenceResultsProps) {
-  const { client, person, serverReachable, choices, onChange, onMissing } = props
-  const { groups, failure, isLoading, reload } = useDifferences(client, choices, serverReachable)
+export function DifferenceResults({ choices, onChange, onMissing }: DifferenceResultsProps) {
+  const { person } = useSignedIn()
+  const { groups, failure, isLoading, reload } = useDifferences(choices)
   const [view, setView] = useState(FRESH_VIEW)
   const [table, setTable] = useState(UNSORTED)
   const [seen, setSeen] = useState<string | null>(null)
@@ -69,18 +64,13 @@ export function DifferenceResults(props: DifferenceResultsProps) {
         <Toggle on={view.condensed} onPress={() => change({ condensed: !view.condensed })}>
           Condensed view
         </Toggle>
-        <Button
-          variant="default"
-          size="md"
-          leftSection={<IconListSearch size={20} aria-hidden />}
-          onClick={onMissing}
-        >
+        <Button icon={<IconListSearch size={20} aria-hidden />} onClick={onMissing}>
           Missing items
         </Button>
         {failure !== null && (
-          <ActionButton size="md" leftSection={<IconRefresh size={20} aria-hidden />} onClick={reload}>
+          <Button icon={<IconRefresh size={20} aria-hidden />} onClick={reload}>
             Calculate again
-          </ActionButton>
+          </Button>
         )}
       </div>
       <CategoryFilter
@@ -91,7 +81,16 @@ export function DifferenceResults(props: DifferenceResultsProps) {
       <p className={classes.quiet} role="status">
         {isLoading ? 'Calculating …' : `Hidden rows: ${hidden}`}
       </p>
-      <ResultTable rows={rows} columns={columns} person={person} state={table} onState={setTable} />
+      <DataTable
+        label="Receipt difference"
+        columns={columns}
+        source={allRows(rows)}
+        rowKey={groupKey}
+        person={person}
+        state={table}
+        onState={setTable}
+        empty={<EmptyState title="There are no difference results or they are all hidden." />}
+      />
       <Suspense>
         {failure !== null && failure !== seen && (
           <FailureDialog
@@ -105,27 +104,9 @@ export function DifferenceResults(props: DifferenceResultsProps) {
   )
 }
 
-interface ResultTableProps {
-  rows: readonly DifferenceGroup[]
-  columns: ReturnType<typeof resultColumns>
-  person: User | null
-  state: typeof UNSORTED
-  onState: (state: typeof UNSORTED) => void
-}
-
-const ResultTable = ({ rows, ...props }: ResultTableProps) => (
-  <DataTable
-    {...props}
-    label="Receipt difference"
-    source={allRows(rows)}
-    rowKey={groupKey}
-    empty={<EmptyState title="There are no difference results or they are all hidden." />}
-  />
-)
-
 function Toggle({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
   return (
-    <Button variant={on ? 'filled' : 'default'} size="md" aria-pressed={on} onClick={onPress}>
+    <Button isPressed={on} onClick={onPress}>
       {children}
     </Button>
   )

@@ -1,10 +1,12 @@
-import type { Client } from '#src/api/client.ts'
-import type { User } from '#contract/people/schema.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { freshChoices, handOver, readChoices, type Choices } from './choices.ts'
 import { ChooseOrders, ChooseReceipts } from './ChooseRows.tsx'
 import { ComparisonSettings } from './ComparisonSettings.tsx'
@@ -12,19 +14,9 @@ import { DifferenceResults } from './DifferenceResults.tsx'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
-export interface ReceiptScreenProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  go: Go
+interface DifferenceScreenProps {
+  /** The four modes (C086). */
   tabs: ReactNode
-  /** The distributor's, `YYYY-MM-DD`. */
-  tomorrow: string
-}
-
-interface DifferenceScreenProps extends ReceiptScreenProps {
   /** What came along with the address: the choices, when somebody comes back from the missing items (C099). */
   handedOver: unknown
 }
@@ -32,33 +24,24 @@ interface DifferenceScreenProps extends ReceiptScreenProps {
 const STEPS = ['Select Orders', 'Difference Generated']
 
 /** `/receiptDifference`: chosen orders compared with chosen receipts (C089, C191–C199). */
-export function DifferenceScreen(props: DifferenceScreenProps) {
-  const { client, person, serverReachable, go, tabs, tomorrow, handedOver } = props
+export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
+  const { engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const { tomorrow } = useToday(engine)
+  const go = useGo()
   const [choices, setChoices] = useState(() => readChoices(handedOver) ?? freshChoices(tomorrow))
-  const [isFinishing, setFinishing] = useState(false)
+  const finish = useFinish()
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }))
   const { step, ordersSelected, receiptsSelected } = choices
   const isEmpty = ordersSelected.length + receiptsSelected.length === 0
 
   return (
-    <ReceiptPage title="Receipt Difference" tabs={tabs} serverReachable={serverReachable}>
+    <ReceiptPage title="Receipt Difference" tabs={tabs}>
       <Steps label="Comparing receipts" steps={STEPS} current={step} />
       <ComparisonSettings choices={choices} onChange={setChoices} />
       <div className={classes.choices}>
-        <ChooseOrders
-          client={client}
-          serverReachable={serverReachable}
-          choices={choices}
-          onChange={change}
-          isOpen={step === 0}
-        />
-        <ChooseReceipts
-          client={client}
-          serverReachable={serverReachable}
-          choices={choices}
-          onChange={change}
-          isOpen={step === 0}
-        />
+        <ChooseOrders choices={choices} onChange={change} isOpen={step === 0} />
+        <ChooseReceipts choices={choices} onChange={change} isOpen={step === 0} />
       </div>
       {step === 0 ? (
         <StepButtons
@@ -70,30 +53,24 @@ export function DifferenceScreen(props: DifferenceScreenProps) {
       ) : (
         <>
           <DifferenceResults
-            client={client}
-            person={person}
-            serverReachable={serverReachable}
             choices={choices}
             onChange={change}
             onMissing={() => go(to.missingItems(), { state: handOver(choices) })}
           />
-          <StepButtons onBack={() => change({ step: 0 })} onFinish={() => setFinishing(true)} />
+          <StepButtons onBack={() => change({ step: 0 })} onFinish={finish.ask} />
         </>
       )}
-      <Suspense>{isFinishing && <FinishDialog go={go} onLeave={() => setFinishing(false)} />}</Suspense>
+      {finish.dialog}
     </ReceiptPage>
   )
 }
 
 /** C094, C096: the end of what has nothing to save. */
-export const FinishDialog = ({ go, onLeave }: { go: Go; onLeave: () => void }) => (
-  <SaveDialog
-    title="Finish?"
-    save={async () => undefined}
-    explain={String}
-    onBack={onLeave}
-    onSaved={() => go(to.orders())}
-  >
-    There is nothing to save here: you go on to the orders.
-  </SaveDialog>
-)
+export function useFinish() {
+  const go = useGo()
+  return useSave({
+    call: async () => undefined,
+    words: () => ({ title: 'Finish?', body: 'There is nothing to save here: you go on to the orders.' }),
+    onDone: () => go(to.orders()),
+  })
+}

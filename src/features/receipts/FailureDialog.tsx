@@ -1,6 +1,6 @@
-import { MODAL_WIDTH_PX } from '#contract/spec.ts'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
-import dialog from '#src/ui/big-modal.module.css'
+import { Button } from '#src/ui/Button.tsx'
+import { Failure } from '#src/ui/Failure.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 
 interface FailureDialogProps {
   heading: string
@@ -11,18 +11,13 @@ interface FailureDialogProps {
 /** C356: what went wrong, and Continue. */
 export default function FailureDialog({ heading, text, onClose }: FailureDialogProps) {
   return (
-    <BigModal title="Receipt Difference" width={MODAL_WIDTH_PX} onClose={onClose}>
-      <div className={dialog.failure} role="alert">
-        <h3>{heading}</h3>
-        {/* What scrolls inside is reached by keyboard (WCAG 2.1.1). */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <p tabIndex={0}>{text}</p>
-      </div>
-      <div className={dialog.buttons}>
-        <BigButton main isFirst onClick={onClose}>
+    <Modal title="Receipt Difference" onClose={onClose}>
+      <Failure heading={heading} text={text} />
+      <ModalButtons>
+        <Button kind="main" isFirst onClick={onClose}>
           Continue
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

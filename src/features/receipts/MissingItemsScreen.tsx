@@ -1,9 +1,10 @@
-import type { User } from '#contract/people/schema.ts'
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
@@ -11,24 +12,18 @@ import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { plural } from '#src/ui/format.ts'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { ignoreItem } from './calls.ts'
+import { useState } from 'react'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, freshChoices, groupKey, handOver, readChoices } from './choices.ts'
+import { DIFFERENCES_KEY, ignoreItem } from './queries.ts'
 import { ReceiptPage } from './ReceiptPage.tsx'
 import { itemWithOrders, pickedColumns } from './result-columns.tsx'
 import { ignoreGroups, missingGroups, toggled } from './result-view.ts'
 import classes from './receipts.module.css'
 import { useDifferences } from './use-differences.ts'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
-export interface MissingItemsScreenProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
+interface MissingItemsScreenProps {
   /** The choices of the difference page (C098). */
   handedOver: unknown
 }
@@ -36,22 +31,35 @@ export interface MissingItemsScreenProps {
 const NOTHING = freshChoices('2000-01-01')
 
 /** `/missingItems`: what was picked otherwise than ordered, to be marked as ignored (C097–C101, C200–C204). */
-export function MissingItemsScreen(props: MissingItemsScreenProps) {
-  const { client, person, serverReachable, handedOver } = props
+export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
   const [carried] = useState(() => readChoices(handedOver))
   const [choices, setChoices] = useState(carried ?? NOTHING)
   const [orders, setOrders] = useState<number[]>([])
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [isAsking, setAsking] = useState(false)
   const [table, setTable] = useState(UNSORTED)
-  const { groups, failure, isLoading, reload } = useDifferences(
-    client,
-    choices,
-    serverReachable && carried !== null,
-  )
+  const { groups, failure, isLoading, reload } = useDifferences(choices, { enabled: carried !== null })
   const shown = missingGroups(groups ?? [], { categories: choices.rdErrorsSet, orders })
   // C201: what is ignored by now is not missing any more, and so not among them.
   const chosen = shown.filter((group) => ticked.has(groupKey(group)))
+  const { ask, dialog } = useSave({
+    call: (client, groups: readonly DifferenceGroup[]) =>
+      ignoreGroups(groups, (id) => ignoreItem(client, id)),
+    invalidates: [DIFFERENCES_KEY],
+    // They are compared again when the dialog is closed, and not twice.
+    leaves: true,
+    words: (groups) => ({
+      title: `Ignore the difference of ${plural(groups.length, 'item')}?`,
+      body: 'They are not listed here again.',
+      saved: 'The differences are ignored.',
+      failed: 'There was an error while saving the differences',
+    }),
+    onDone() {
+      setTicked(new Set())
+      reload()
+    },
+  })
   const columns: Column<DifferenceGroup>[] = [
     ignoreColumn(ticked, (key) => setTicked(toggled(ticked, key))),
     itemWithOrders,
@@ -61,27 +69,23 @@ export function MissingItemsScreen(props: MissingItemsScreenProps) {
   return (
     <ReceiptPage
       title="Receipt difference results"
-      serverReachable={serverReachable}
       tabs={
         <div className={classes.tools}>
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconArrowLeft size={20} aria-hidden />}
-            renderRoot={(props) => (
-              <Link to={to.receiptDifference()} state={carried ? handOver(choices) : undefined} {...props} />
-            )}
+          <ButtonLink
+            icon={<IconArrowLeft size={20} aria-hidden />}
+            to={to.receiptDifference()}
+            state={carried ? handOver(choices) : undefined}
           >
             Back
-          </Button>
-          <ActionButton
-            size="md"
-            leftSection={<IconDeviceFloppy size={20} aria-hidden />}
+          </ButtonLink>
+          <Button
+            kind="main"
+            icon={<IconDeviceFloppy size={20} aria-hidden />}
             reason={(!serverReachable && NEEDS_SERVER) || (chosen.length === 0 && 'Tick a row to ignore it.')}
-            onClick={() => setAsking(true)}
+            onClick={() => ask(chosen)}
           >
             Save
-          </ActionButton>
+          </Button>
         </div>
       }
     >
@@ -112,28 +116,7 @@ export function MissingItemsScreen(props: MissingItemsScreenProps) {
           </EmptyState>
         }
       />
-      <Suspense>
-        {isAsking && (
-          <SaveDialog
-            title={`Ignore the difference of ${plural(chosen.length, 'item')}?`}
-            save={() => ignoreGroups(chosen, (id) => ignoreItem(client, id))}
-            saved="The differences are ignored."
-            failed="There was an error while saving the differences"
-            explain={(error) => (error instanceof Error ? error.message : String(error))}
-            onBack={() => {
-              setAsking(false)
-              reload()
-            }}
-            onSaved={() => {
-              setAsking(false)
-              setTicked(new Set())
-              reload()
-            }}
-          >
-            They are not listed here again.
-          </SaveDialog>
-        )}
-      </Suspense>
+      {dialog}
     </ReceiptPage>
   )
 }
@@ -171,10 +154,7 @@ function OrderFilter({ orders, chosen, onChoose }: OrderFilterProps) {
       {orders.map(({ id, place }) => (
         <Button
           key={id}
-          size="sm"
-          radius="xl"
-          variant={chosen.includes(id) ? 'filled' : 'default'}
-          aria-pressed={chosen.includes(id)}
+          isPressed={chosen.includes(id)}
           onClick={() => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
         >
           {id} · {place}

@@ -1,14 +1,17 @@
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showMoney } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { downloadOldFormat } from './old-format.ts'
+import { RECEIPTS_CHANGED } from './queries.ts'
 import { StepButtons } from './ReceiptPage.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { defaultName, hasOldFormat, type ReceiptFile } from './receipt-file.ts'
@@ -23,14 +26,10 @@ import classes from './receipts.module.css'
 import { NotRolledBack, saveReceipt } from './save-receipt.ts'
 import { afterIssue, newDraft, remapped, revalidated, typedInto } from './upload-draft.ts'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
 interface PreviewStepProps {
   file: ReceiptFile
-  client: Client
   /** null while they are not known. */
   warehouses: readonly MappedWarehouse[] | null
-  newId: () => string
   /** Why nothing can be saved now. */
   reason: string | false
   onSaved: () => void
@@ -40,7 +39,8 @@ interface PreviewStepProps {
 
 /** C106–C109: the rows of a file before they are a receipt. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { file, client, warehouses, newId, reason, onSaved } = props
+  const { file, warehouses, reason, onSaved } = props
+  const { engine } = useSignedIn()
   /** undefined until somebody chooses, and null where they chose none. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
@@ -53,8 +53,7 @@ export function PreviewStep(props: PreviewStepProps) {
   const [name, setName] = useState(() => defaultName(file.name, new Date()))
   const [receipt, setReceipt] = useState<number | null>(null)
   const [issue, setIssue] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const keyOf = useCallKey(newId)
+  const keyOf = useCallKey(engine.newId)
   const made = useRef(0)
   // Another warehouse, or its mapping has come only now. What is half saved stays as it was read.
   if (readWith !== mapping && receipt === null) {
@@ -69,7 +68,7 @@ export function PreviewStep(props: PreviewStepProps) {
     (valid.length === 0 && 'There are no valid rows.') ||
     (name.trim() === '' && 'The receipt needs a name.')
 
-  async function save() {
+  async function save(client: Client) {
     setIssue(null)
     try {
       const {
@@ -94,6 +93,22 @@ export function PreviewStep(props: PreviewStepProps) {
       throw error
     }
   }
+
+  const { ask, dialog } = useSave({
+    call: save,
+    invalidates: RECEIPTS_CHANGED,
+    words: () => ({
+      title: `Are you sure you want to ${receipt === null ? 'save' : 'update'} the receipt ${name.trim()}`,
+      body: `${plural(valid.length, 'row')} with a total of $${showMoney(receiptTotal(valid))}.${
+        invalid.length > 0 ? ` ${plural(invalid.length, 'invalid row')} left out.` : ''
+      }`,
+      saving: 'Saving receipt information. This may take some time relative to the number of items',
+      saved: 'Receipt information have been successfully saved',
+      failed: 'There was an error while saving the receipt information',
+    }),
+    explain: wholeText,
+    onDone: onSaved,
+  })
 
   return (
     <section className={classes.step} aria-label="Receipt Preview">
@@ -125,18 +140,11 @@ export function PreviewStep(props: PreviewStepProps) {
         />
       </div>
       <div className={classes.tools}>
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconRefresh size={20} aria-hidden />}
-          onClick={() => setDraft(revalidated(draft))}
-        >
+        <Button icon={<IconRefresh size={20} aria-hidden />} onClick={() => setDraft(revalidated(draft))}>
           Re-validate
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          size="md"
-          leftSection={<IconDownload size={20} aria-hidden />}
+        </Button>
+        <Button
+          icon={<IconDownload size={20} aria-hidden />}
           reason={
             !hasOldFormat(file) && 'The old format needs a file whose header stands in row 16 or below.'
           }
@@ -147,15 +155,10 @@ export function PreviewStep(props: PreviewStepProps) {
           }
         >
           Export to Old Format
-        </ActionButton>
-        <ActionButton
-          size="md"
-          leftSection={<IconUpload size={20} aria-hidden />}
-          reason={uploadReason}
-          onClick={() => setAsking(true)}
-        >
+        </Button>
+        <Button kind="main" icon={<IconUpload size={20} aria-hidden />} reason={uploadReason} onClick={ask}>
           Upload Receipt
-        </ActionButton>
+        </Button>
       </div>
       {saved > 0 && <p role="status">{plural(saved, 'row')} of this receipt are saved.</p>}
       <ErrorNote>{issue}</ErrorNote>
@@ -176,27 +179,10 @@ export function PreviewStep(props: PreviewStepProps) {
       <StepButtons
         onCancel={props.onCancel}
         onBack={props.onBack}
-        onFinish={() => setAsking(true)}
+        onFinish={ask}
         finishReason={uploadReason}
       />
-      <Suspense>
-        {isAsking && (
-          <SaveDialog
-            title={`Are you sure you want to ${receipt === null ? 'save' : 'update'} the receipt ${name.trim()}`}
-            save={save}
-            saving="Saving receipt information. This may take some time relative to the number of items"
-            saved="Receipt information have been successfully saved"
-            failed="There was an error while saving the receipt information"
-            explain={wholeText}
-            onBack={() => setAsking(false)}
-            onSaved={onSaved}
-          >
-            {`${plural(valid.length, 'row')} with a total of $${showMoney(receiptTotal(valid))}.${
-              invalid.length > 0 ? ` ${plural(invalid.length, 'invalid row')} left out.` : ''
-            }`}
-          </SaveDialog>
-        )}
-      </Suspense>
+      {dialog}
     </section>
   )
 }

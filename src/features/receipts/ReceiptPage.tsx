@@ -1,6 +1,8 @@
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './receipts.module.css'
 
@@ -8,17 +10,15 @@ interface ReceiptPageProps {
   title: string
   /** The four modes (C086). */
   tabs: ReactNode
-  serverReachable: boolean
   children: ReactNode
 }
 
 /** What the receipts' screens have in common: the way to each other, and what is said without the server. */
-export function ReceiptPage({ title, tabs, serverReachable, children }: ReceiptPageProps) {
+export function ReceiptPage({ title, tabs, children }: ReceiptPageProps) {
+  const serverReachable = useServerReachable(useSignedIn().engine)
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>{title}</h1>
-      </header>
+      <PageHead title={title} />
       {tabs}
       {!serverReachable && (
         <OfflineNote>
@@ -51,25 +51,17 @@ export function StepButtons({
 }: StepButtonsProps) {
   return (
     <div className={classes.steps}>
-      {onCancel && (
-        <Button variant="default" size="md" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-      {onBack && (
-        <Button variant="default" size="md" onClick={onBack}>
-          Back
-        </Button>
-      )}
+      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      {onBack && <Button onClick={onBack}>Back</Button>}
       {onNext && (
-        <ActionButton size="md" reason={nextReason} onClick={onNext}>
+        <Button kind="main" reason={nextReason} onClick={onNext}>
           Next
-        </ActionButton>
+        </Button>
       )}
       {onFinish && (
-        <ActionButton size="md" reason={finishReason} onClick={onFinish}>
+        <Button kind="main" reason={finishReason} onClick={onFinish}>
           Finish
-        </ActionButton>
+        </Button>
       )}
     </div>
   )

@@ -1,35 +1,30 @@
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { Steps } from '#src/ui/Steps.tsx'
-import { useRead } from '#src/ui/use-read.ts'
-import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useCallback, useRef, useState, type ReactNode } from 'react'
-import { fetchWarehouses } from './calls.ts'
+import { useRef, useState, type ReactNode } from 'react'
 import { PreviewStep } from './PreviewStep.tsx'
+import { MAPPED_WAREHOUSES } from './queries.ts'
 import { readReceipt, type ReceiptFile } from './receipt-file.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
 
-export interface UploadScreenProps {
-  client: Client
-  serverReachable: boolean
-  newId: () => string
-  go: Go
-  tabs: ReactNode
-}
-
 const STEPS = ['Upload CSV', 'Preview Data']
 
 /** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
-export function UploadScreen({ client, serverReachable, newId, go, tabs }: UploadScreenProps) {
-  const readWarehouses = useCallback((signal: AbortSignal) => fetchWarehouses(client, signal), [client])
-  const { value: warehouses, failure } = useRead(readWarehouses, serverReachable)
+export function UploadScreen({ tabs }: { tabs: ReactNode }) {
+  const serverReachable = useServerReachable(useSignedIn().engine)
+  const go = useGo()
+  const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
   /** Counted: the same file chosen again is another one. */
   const [opened, setOpened] = useState<{ file: ReceiptFile; nth: number } | null>(null)
   const nth = useRef(0)
@@ -50,20 +45,22 @@ export function UploadScreen({ client, serverReachable, newId, go, tabs }: Uploa
   }
 
   return (
-    <ReceiptPage title="Receipt upload" tabs={tabs} serverReachable={serverReachable}>
+    <ReceiptPage title="Receipt upload" tabs={tabs}>
       <Steps label="Uploading a receipt" steps={STEPS} current={step} />
       {step === 0 && <ChooseFile file={file} problem={problem} onChoose={(chosen) => void choose(chosen)} />}
       {opened && (
         // It keeps what was corrected when somebody looks at the first step again.
         <div hidden={step === 0} className={classes.step}>
-          <ErrorNote>{failure ? errorText(failure) : null}</ErrorNote>
+          {failure !== null && serverReachable && (
+            <ReadFailure busy={busy} onRetry={reload}>
+              {errorText(failure)}
+            </ReadFailure>
+          )}
           <PreviewStep
             // Another file is another receipt.
             key={opened.nth}
             file={opened.file}
-            client={client}
             warehouses={warehouses}
-            newId={newId}
             reason={!serverReachable && NEEDS_SERVER}
             onSaved={cancel}
             onCancel={cancel}
@@ -106,7 +103,7 @@ function ChooseFile({ file, problem, onChoose }: ChooseFileProps) {
           'The supplier’s receipt, as a .csv or .xlsx file.'
         )}
       </p>
-      <Button size="md" onClick={() => input.current?.click()}>
+      <Button kind="main" onClick={() => input.current?.click()}>
         {file ? 'Choose another file' : 'Choose a file'}
       </Button>
       <input

@@ -1,34 +1,32 @@
 import type { PricingWord, Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import type { Client } from '#src/api/client.ts'
-import type { User } from '#contract/people/schema.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useRows } from '#src/kit/use-rows.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
-import { allRows } from '#src/ui/table/source.ts'
-import { useRead } from '#src/ui/use-read.ts'
 import { NativeSelect } from '@mantine/core'
-import { Suspense, useCallback, useState } from 'react'
-import { fetchLines, fetchReceipts } from './calls.ts'
+import { useState, type ReactNode } from 'react'
 import { PricingSelect } from './ComparisonSettings.tsx'
-import { FinishDialog, type ReceiptScreenProps } from './DifferenceScreen.tsx'
+import { useFinish } from './DifferenceScreen.tsx'
+import { receiptLinesQuery, receiptsQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
 
 /** `/receiptDifference?action=viewer`: one receipt's lines (C092, C316, C365). */
-export function ViewerScreen({ client, person, serverReachable, go, tabs }: ReceiptScreenProps) {
+export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
   const [pricing, setPricing] = useState<PricingWord>('shelf')
   const [chosen, setChosen] = useState<number | null>(null)
-  const [isFinishing, setFinishing] = useState(false)
-  const read = useCallback((signal: AbortSignal) => fetchReceipts(client, pricing, signal), [client, pricing])
-  const { value: receipts, failure, busy, reload } = useRead(read, serverReachable)
+  const finish = useFinish()
+  const { value: receipts, failure, busy, reload } = useServerQuery(receiptsQuery(pricing))
   const receipt = receipts?.find(({ id }) => id === chosen) ?? null
 
   return (
-    <ReceiptPage title="Receipt Viewer" tabs={tabs} serverReachable={serverReachable}>
+    <ReceiptPage title="Receipt Viewer" tabs={tabs}>
       <Steps label="Viewing a receipt" steps={['Receipt Viewer']} current={0} />
       <div className={classes.fields}>
         <PricingSelect
@@ -58,13 +56,7 @@ export function ViewerScreen({ client, person, serverReachable, go, tabs }: Rece
         </ReadFailure>
       )}
       {receipt ? (
-        <Lines
-          key={receipt.id}
-          client={client}
-          person={person}
-          serverReachable={serverReachable}
-          receipt={receipt}
-        />
+        <Lines key={receipt.id} receipt={receipt} />
       ) : (
         <EmptyState
           title={
@@ -74,25 +66,15 @@ export function ViewerScreen({ client, person, serverReachable, go, tabs }: Rece
           Choose a receipt to see its lines.
         </EmptyState>
       )}
-      <StepButtons onFinish={() => setFinishing(true)} />
-      <Suspense>{isFinishing && <FinishDialog go={go} onLeave={() => setFinishing(false)} />}</Suspense>
+      <StepButtons onFinish={finish.ask} />
+      {finish.dialog}
     </ReceiptPage>
   )
 }
 
-interface LinesProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  receipt: Receipt
-}
-
-function Lines({ client, person, serverReachable, receipt }: LinesProps) {
-  const read = useCallback(
-    (signal: AbortSignal) => fetchLines(client, receipt.id, signal),
-    [client, receipt.id],
-  )
-  const { value: lines, failure, busy, reload } = useRead(read, serverReachable)
+function Lines({ receipt }: { receipt: Receipt }) {
+  const { person } = useSignedIn()
+  const lines = useRows(receiptLinesQuery(receipt.id))
   const [table, setTable] = useState(UNSORTED)
   return (
     <>
@@ -100,15 +82,10 @@ function Lines({ client, person, serverReachable, receipt }: LinesProps) {
         <b>{receipt.description}</b> of {showDay(receipt.date)}: ${showMoney(receipt.total)}
         {receipt.user_uploaded ? ', uploaded from a file' : ', converted from the supplier’s invoice'}
       </p>
-      {failure !== null && (
-        <ReadFailure busy={busy} onRetry={reload}>
-          {errorText(failure)}
-        </ReadFailure>
-      )}
       <DataTable
         label="Receipt lines"
         columns={COLUMNS}
-        source={allRows(lines, { isLoading: !lines && failure === null })}
+        source={lines}
         rowKey={({ id }) => id}
         person={person}
         state={table}

@@ -1,14 +1,12 @@
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
-import { useRead } from '#src/ui/use-read.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useCallback } from 'react'
-import { fetchDifferences } from './calls.ts'
-import { requestOf, type Choices } from './choices.ts'
+import type { Choices } from './choices.ts'
+import { comparedBy, differencesQuery, type Compared } from './queries.ts'
 
-export interface Differences {
+interface Differences {
   groups: readonly DifferenceGroup[] | null
   /** Why they could not be calculated, in the server's words. */
   failure: string | null
@@ -17,30 +15,21 @@ export interface Differences {
   reload: () => void
 }
 
-interface Calculated {
-  key: string
-  groups: DifferenceGroup[]
-}
-
 /**
  * C195, C317: the comparison, calculated again whenever pricing, days, orders, receipts, margin or the showing of prices
  * change; a slider that is moved is waited for.
  */
-export function useDifferences(client: Client, choices: Choices, serverReachable: boolean): Differences {
-  const wanted = JSON.stringify([requestOf(choices), choices.pricingType, choices.dateRange])
-  const [key] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
-  const read = useCallback(
-    async (signal: AbortSignal): Promise<Calculated> => {
-      const [body] = JSON.parse(key) as [ReturnType<typeof requestOf>]
-      return { key, groups: (await fetchDifferences(client, body, signal)).difference_groups }
-    },
-    [client, key],
-  )
-  const { value, failure, reload } = useRead(read, serverReachable)
+export function useDifferences(choices: Choices, { enabled = true } = {}): Differences {
+  const wanted = JSON.stringify(comparedBy(choices))
+  const [settled] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
+  const { value, failure, reload } = useServerQuery(differencesQuery(JSON.parse(settled) as Compared), {
+    enabled,
+    keepsPrevious: true,
+  })
   return {
     groups: value?.groups ?? null,
-    failure: failure ? answerText(failure) : null,
-    isLoading: !failure && value?.key !== wanted,
+    failure: failure === null ? null : answerText(failure),
+    isLoading: failure === null && JSON.stringify(value?.of) !== wanted,
     reload,
   }
 }

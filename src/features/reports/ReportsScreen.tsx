@@ -1,56 +1,45 @@
-import { addDays } from '#contract/day.ts'
-import { CompanyLocation, type User } from '#contract/people/schema.ts'
+import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { REPORTS } from '#contract/reports/reports.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import DayInput from '#src/ui/inputs/DayInput.tsx'
+import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useToday } from '#src/kit/use-today.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { useRead } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconDownload, IconLock } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { EXPORT_FAILED, exportReport, UNKNOWN_REPORT } from './export-report.ts'
 import classes from './reports.module.css'
 
-interface ReportsScreenProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  /** The distributor's day, `YYYY-MM-DD`. */
-  today: string
-  /** The report that the address names; '' for none. */
-  report: string
-}
-
-/** `/reporting` (C124–C126): what a location has bought, as a spreadsheet. Online only. */
-export function ReportsScreen({ person, ...props }: ReportsScreenProps) {
-  const { client, serverReachable } = props
-  const read = useCallback(
-    (signal: AbortSignal) =>
-      client.api('GET', 'companylocations', {
-        query: { no_page: 1 },
-        schema: CompanyLocation.array(),
-        signal,
-      }),
-    [client],
-  )
+/**
+ * `/reporting` (C124–C126): what a location has bought, as a spreadsheet. Online only.
+ *
+ * @param report the one that the address names; '' for none
+ */
+export function ReportsScreen({ report }: { report: string }) {
+  const { engine, person } = useSignedIn()
   const mayExport = can(person, 'reports.export')
-  const reading = useRead(read, serverReachable && mayExport)
+  const reading = useServerQuery(LOCATIONS, { enabled: mayExport })
+  const serverReachable = useServerReachable(engine)
   // C125: nothing, until it is known who is here.
   if (!person) return null
   if (!mayExport) return <EmptyState icon={<IconLock size={40} />} title="Permission denied" />
   return (
     <div className={classes.page}>
-      <h1>Reporting</h1>
+      <PageHead title="Reporting" />
       <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
-        {(locations) => <ReportForm {...props} locations={locations} />}
+        {(locations) => <ReportForm named={report} locations={locations} />}
       </WhenRead>
     </div>
   )
@@ -58,18 +47,21 @@ export function ReportsScreen({ person, ...props }: ReportsScreenProps) {
 
 type Result = { saved: string } | { failed: string; why: string | null }
 
-function ReportForm({
-  client,
-  serverReachable,
-  today,
-  locations,
-  ...given
-}: Omit<ReportsScreenProps, 'person'> & { locations: readonly CompanyLocation[] }) {
-  const [report, setReport] = useState(given.report)
+interface ReportFormProps {
+  /** The report that the address names. */
+  named: string
+  locations: readonly CompanyLocation[]
+}
+
+function ReportForm({ named, locations }: ReportFormProps) {
+  const { client, engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const { tomorrow } = useToday(engine)
+  const [report, setReport] = useState(named)
   const [at, setAt] = useState('')
   // C400: tomorrow, the whole of it.
-  const [start, setStart] = useState(() => addDays(today, 1))
-  const [end, setEnd] = useState(() => addDays(today, 1))
+  const [start, setStart] = useState(tomorrow)
+  const [end, setEnd] = useState(tomorrow)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const location = locations.find(({ id }) => String(id) === at)
@@ -146,15 +138,15 @@ function ReportForm({
           </ErrorNote>
         ))}
       <div className={classes.buttons}>
-        <ActionButton
-          size="md"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          loading={busy}
+        <Button
+          kind="main"
+          icon={<IconDownload size={20} aria-hidden />}
+          isBusy={busy}
           reason={reason}
           onClick={() => void run()}
         >
           Export Report
-        </ActionButton>
+        </Button>
       </div>
     </form>
   )

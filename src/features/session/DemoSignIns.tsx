@@ -1,5 +1,5 @@
-import { useRead } from '#src/ui/use-read.ts'
 import { Button } from '@mantine/core'
+import { use } from 'react'
 import classes from './SignInScreen.module.css'
 
 export interface DemoSignIn {
@@ -12,15 +12,25 @@ interface Demo {
   password: string
 }
 
-async function readDemo(signal: AbortSignal): Promise<Demo | null> {
-  const answer = await fetch('/api/demo', { signal })
-  return answer.ok ? ((await answer.json()) as Demo) : null
+/** Only a convenience: null where it cannot be read, and a person types. */
+export async function readDemo(): Promise<Demo | null> {
+  try {
+    const answer = await fetch('/api/demo')
+    return answer.ok ? ((await answer.json()) as Demo) : null
+  } catch {
+    return null
+  }
+}
+
+interface DemoSignInsProps {
+  /** As it was asked when the screen was opened. */
+  asked: ReturnType<typeof readDemo>
+  onPick: (signIn: DemoSignIn & { password: string }) => void
 }
 
 /** The demo distributor's people, while its data is in use; nothing on a real installation or without the server. */
-export function DemoSignIns({ onPick }: { onPick: (signIn: DemoSignIn & { password: string }) => void }) {
-  // Only a convenience: without it a person types.
-  const { value: demo } = useRead(readDemo, true)
+export function DemoSignIns({ asked, onPick }: DemoSignInsProps) {
+  const demo = use(asked)
   if (!demo?.demo) return null
   return (
     <section className={classes.demo} aria-label="Demo sign-ins">

@@ -2,8 +2,8 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { DemoSignIns, type DemoSignIn } from './DemoSignIns.tsx'
+import { Suspense, useState, type FormEvent } from 'react'
+import { DemoSignIns, readDemo, type DemoSignIn } from './DemoSignIns.tsx'
 import classes from './SignInScreen.module.css'
 import { signInProblem } from './sign-in-problem.ts'
 
@@ -18,6 +18,7 @@ interface SignInScreenProps {
 
 /** Stands in place of any requested page while nobody is signed in (C047). */
 export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
+  const [demo] = useState(readDemo)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -81,7 +82,9 @@ export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
           </Button>
         )}
       </form>
-      <DemoSignIns onPick={fill} />
+      <Suspense>
+        <DemoSignIns asked={demo} onPick={fill} />
+      </Suspense>
     </main>
   )
 }

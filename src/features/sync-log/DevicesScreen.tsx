@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
-import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -32,9 +32,8 @@ export function DevicesScreen() {
 }
 
 function Devices() {
-  const { person } = useSignedIn()
   const devices = useRows(DEVICES)
-  const [table, setTable] = useTableAddress()
+  const table = useTableProps()
   const columns = useMemo(() => deviceColumns(devices.readAt), [devices.readAt])
   const holding = devices.rows.filter(({ unsent_count }) => unsent_count > 0).length
   return (
@@ -54,9 +53,7 @@ function Devices() {
         columns={columns}
         source={devices}
         rowKey={rowKey}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         offline="What other devices hold is known to the server only. It loads by itself when the server is back."
         empty={
           <EmptyState icon={<IconDevices size={40} />} title="No device has been heard of yet">

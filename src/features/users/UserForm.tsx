@@ -1,35 +1,27 @@
 import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES } from '#contract/people/user-rules.ts'
-import type { Client } from '#src/api/client.ts'
-import { ApiError } from '#src/api/errors.ts'
-import { fieldErrors, wholeText } from '#src/api/form-errors.ts'
+import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useFormSave } from '#src/kit/use-form-save.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { useCallKey } from '#src/ui/use-call-key.ts'
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
-import { addUser, changeUser } from './calls.ts'
 import { PasswordFields } from './PasswordFields.tsx'
+import { addUser, changeUser, USERS_CHANGED } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { bodyOf, problemsOf, SECRET, valuesOf, type UserField } from './user-form.ts'
 import classes from './users.module.css'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
 export interface UserFormProps {
-  client: Client
+  /** Who is at the form. */
   person: User
   /** Who is edited; null adds one. */
   user: User | null
-  serverReachable: boolean
-  newId: () => string
-  go: Go
-  /** Reads the user again. */
-  reload: () => void
   /** The person has changed their own record, perhaps with a new password. */
   onSelf: (user: User, password: string | null) => Promise<void>
 }
@@ -43,16 +35,10 @@ const LABELS = {
 const NAMES = ['username', 'email', 'first_name', 'last_name'] as const
 
 /** B069–B074: one user's form. It is kept until it is saved or cancelled; passwords are kept nowhere. */
-export function UserForm({
-  client,
-  person,
-  user,
-  serverReachable,
-  newId,
-  go,
-  reload,
-  onSelf,
-}: UserFormProps) {
+export function UserForm({ person, user, onSelf }: UserFormProps) {
+  const { engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const go = useGo()
   const isSelf = user?.id === person.id
   const form = useOfficeForm({
     name: `${person.id}/user/${user?.id ?? 'add'}`,
@@ -61,22 +47,22 @@ export function UserForm({
     secret: SECRET,
   })
   const { values } = form
-  const [isAsking, setAsking] = useState(false)
-  const keyOf = useCallKey(newId)
-
-  async function save() {
-    const body = bodyOf(values, user)
-    try {
-      const saved = user ? await changeUser(client, user.id, body) : await addUser(client, body, keyOf(body))
-      form.saved()
+  const { ask, dialog } = useFormSave({
+    form,
+    async call(client, body: ReturnType<typeof bodyOf>, key) {
+      const saved = user ? await changeUser(client, user.id, body) : await addUser(client, body, key)
       if (isSelf) await onSelf(saved, values.new_password || null)
-    } catch (error) {
-      form.refuse(fieldErrors(error))
-      // Somebody else was faster: the form shows theirs under what is typed.
-      if (error instanceof ApiError && error.status === 409) reload()
-      throw error
-    }
-  }
+    },
+    invalidates: USERS_CHANGED,
+    words: () => ({
+      title: user ? `Save user ${user.username}?` : `Add user ${values.username.trim()}?`,
+      body: consequence(values, user, isSelf),
+      saved: 'The user has been saved.',
+      failed: 'There was an error while saving the customer information',
+    }),
+    explain: wholeText,
+    onDone: () => go(to.users()),
+  })
   function cancel() {
     form.discard()
     go(to.users())
@@ -88,7 +74,7 @@ export function UserForm({
         form={form}
         aria-label="User"
         className={classes.card}
-        onSave={() => serverReachable && setAsking(true)}
+        onSave={() => serverReachable && ask(bodyOf(values, user))}
       >
         {user && (
           <p className={classes.quiet}>
@@ -135,24 +121,7 @@ export function UserForm({
           <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
         </FormFoot>
       </OfficeForm>
-      <Suspense>
-        {isAsking && (
-          <SaveDialog
-            title={user ? `Save user ${user.username}?` : `Add user ${values.username.trim()}?`}
-            save={save}
-            saved="The user has been saved."
-            failed="There was an error while saving the customer information"
-            explain={wholeText}
-            onBack={() => {
-              setAsking(false)
-              form.focusProblem()
-            }}
-            onSaved={() => go(to.users())}
-          >
-            {consequence(values, user, isSelf)}
-          </SaveDialog>
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { RECEIPT_FIELDS, RECEIPT_UNIT_TYPES, type MapKind } from '#contract/warehouses/schema.ts'
 import type { Problems } from '#src/kit/field-problems.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { MapRow } from './warehouse-form.ts'
@@ -70,10 +71,7 @@ export function ReceiptTexts({ kind, rows, onRows, problems }: MapRowsProps) {
                 }
               />
               <Button
-                variant="default"
-                size="md"
-                px="sm"
-                aria-label={`Remove ${row.category || `${one.toLowerCase()} ${n + 1}`}`}
+                label={`Remove ${row.category || `${one.toLowerCase()} ${n + 1}`}`}
                 onClick={() => onRows(rows.filter((_, k) => k !== at))}
               >
                 <IconTrash size={20} aria-hidden />
@@ -84,9 +82,7 @@ export function ReceiptTexts({ kind, rows, onRows, problems }: MapRowsProps) {
       </div>
       <div>
         <Button
-          variant="default"
-          size="md"
-          leftSection={<IconPlus size={20} aria-hidden />}
+          icon={<IconPlus size={20} aria-hidden />}
           onClick={() =>
             onRows([...rows, { pk: null, kind, category: '', field: kind === 'column' ? '' : 'U' }])
           }

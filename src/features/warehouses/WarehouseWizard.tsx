@@ -1,19 +1,21 @@
 import type { User } from '#contract/people/schema.ts'
-import type { WarehouseMap } from '#contract/warehouses/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useFormSave } from '#src/kit/use-form-save.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
 import { useCallKey } from '#src/ui/use-call-key.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { addWarehouse, saveWarehouse } from './calls.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { ReceiptMeanings, ReceiptTexts } from './MapRows.tsx'
+import { addWarehouse, saveWarehouse, WAREHOUSES, type OpenedWarehouse } from './queries.ts'
 import {
   missingFields,
   planOf,
@@ -22,34 +24,23 @@ import {
   valuesOf,
   withFormat,
   type MapRow,
-  type Known,
+  type WarehouseValues,
 } from './warehouse-form.ts'
 import classes from './warehouses.module.css'
 
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
-
-export interface WarehouseWizardProps {
-  client: Client
+interface WarehouseWizardProps {
+  /** Who is at the form. */
   person: User
-  serverReachable: boolean
-  newId: () => string
-  go: Go
-  opened: {
-    /** What is edited; null adds one. */
-    warehouse: { id: number; name: string } | null
-    maps: readonly WarehouseMap[]
-    known: Known
-  }
-  /** Reads the warehouse again. */
-  reload: () => void
+  opened: OpenedWarehouse
 }
 
 const KINDS = ['column', 'unit_type'] as const
 
 /** C115–C117: a warehouse in three steps; nothing is sent before the last one is saved. */
-export function WarehouseWizard(props: WarehouseWizardProps) {
-  const { client, person, serverReachable, newId, go, opened, reload } = props
-  const { warehouse, maps, known } = opened
+export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: WarehouseWizardProps) {
+  const { engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const go = useGo()
   const stored = valuesOf(warehouse, maps)
   const [step, setStep] = useState(0)
   const form = useOfficeForm({
@@ -59,10 +50,29 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
   })
   const { values, problems } = form
   const { rows } = values
-  const [isAsking, setAsking] = useState(false)
-  const keyOf = useCallKey(newId)
+  const keyOf = useCallKey(engine.newId)
   /** A warehouse that was made while its mapping was refused is not made twice. */
   const made = useRef<number | null>(null)
+  const { ask, dialog } = useFormSave({
+    form,
+    async call(client, values: WarehouseValues) {
+      const name = values.name.trim()
+      const plan = planOf(values, stored)
+      const id = warehouse?.id ?? made.current ?? (await addWarehouse(client, name, keyOf({ name })))
+      if (!warehouse) made.current = id
+      await saveWarehouse(client, id, warehouse ? plan : { ...plan, name: null })
+    },
+    // Part of it may be saved where it fails: it is read again, and the next try sends what is still another.
+    invalidates: [WAREHOUSES.queryKey],
+    words: () => ({
+      title: warehouse ? `Save warehouse ${warehouse.name}?` : `Add warehouse ${values.name.trim()}?`,
+      body: 'Receipts that are uploaded from now on are read so.',
+      saved: 'The warehouse has been saved.',
+      failed: 'There was an error while saving the warehouse',
+    }),
+    explain: wholeText,
+    onDone: () => go(to.setup()),
+  })
 
   const onRows = (next: MapRow[]) => form.change({ rows: next })
   const missing = missingFields(rows)
@@ -70,21 +80,7 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
 
   function goOn() {
     if (!isLast) return setStep(step + 1)
-    if (serverReachable) setAsking(true)
-  }
-  async function save() {
-    const name = values.name.trim()
-    const plan = planOf(values, stored)
-    try {
-      const id = warehouse?.id ?? made.current ?? (await addWarehouse(client, name, keyOf({ name })))
-      if (!warehouse) made.current = id
-      await saveWarehouse(client, id, warehouse ? plan : { ...plan, name: null })
-      form.saved()
-    } catch (error) {
-      // Part of it may be saved: the next try sends what is still another.
-      reload()
-      throw error
-    }
+    if (serverReachable) ask(values)
   }
   function cancel() {
     form.discard()
@@ -139,35 +135,17 @@ export function WarehouseWizard(props: WarehouseWizardProps) {
           </>
         )}
         <FormFoot serverReachable={serverReachable} onCancel={cancel}>
-          {step > 0 && (
-            <Button variant="default" size="md" onClick={() => setStep(step - 1)}>
-              Back
-            </Button>
-          )}
+          {step > 0 && <Button onClick={() => setStep(step - 1)}>Back</Button>}
           {isLast ? (
             <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
           ) : (
-            <Button type="submit" size="md">
+            <Button kind="main" isSubmit>
               Next
             </Button>
           )}
         </FormFoot>
       </OfficeForm>
-      <Suspense>
-        {isAsking && (
-          <SaveDialog
-            title={warehouse ? `Save warehouse ${warehouse.name}?` : `Add warehouse ${values.name.trim()}?`}
-            save={save}
-            saved="The warehouse has been saved."
-            failed="There was an error while saving the warehouse"
-            explain={wholeText}
-            onBack={() => setAsking(false)}
-            onSaved={() => go(to.setup())}
-          >
-            Receipts that are uploaded from now on are read so.
-          </SaveDialog>
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }

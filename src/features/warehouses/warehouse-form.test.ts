@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pkOf } from './calls.ts'
+import { pkOf } from './queries.ts'
 import {
   missingFields,
   planOf,

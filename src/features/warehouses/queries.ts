@@ -1,4 +1,4 @@
-/** The calls behind the warehouse list and the wizard (C305–C311). */
+/** What the warehouse list and the wizard ask and call (C305–C311). */
 import {
   ReceiptFormat,
   ReceiptLineHeader,
@@ -8,15 +8,47 @@ import {
 } from '#contract/warehouses/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isObject } from '#src/api/errors.ts'
-import type { Known, MapRow, SavePlan } from './warehouse-form.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { FIXED_WAREHOUSE, withFixed, type Known, type MapRow, type SavePlan } from './warehouse-form.ts'
 
 const whole = { query: { no_page: 1 } }
 
-export const fetchWarehouses = (client: Client, signal: AbortSignal) =>
+const fetchWarehouses = (client: Client, signal: AbortSignal) =>
   client.api('GET', 'warehouses', { ...whole, schema: WarehouseSetup.array(), signal })
 
+export type ListedWarehouse = Pick<WarehouseSetup, 'id' | 'name'>
+
+/** C112: with the one that is built in. */
+export const WAREHOUSES: ServerQuery<ListedWarehouse[]> = {
+  queryKey: ['warehouses'],
+  read: async (client, signal) => withFixed(await fetchWarehouses(client, signal)),
+}
+
+/** What the wizard begins with. */
+export interface OpenedWarehouse {
+  /** What is edited; null where it is a new one, or there is none of this id. */
+  warehouse: ListedWarehouse | null
+  maps: WarehouseMap[]
+  known: Known
+}
+
+/** @param id null for a new one */
+export const warehouseQuery = (id: number | null): ServerQuery<OpenedWarehouse> => ({
+  queryKey: ['warehouses', id],
+  async read(client, signal) {
+    const [known, warehouses, maps] = await Promise.all([
+      fetchKnown(client, signal),
+      fetchWarehouses(client, signal),
+      id === null ? [] : fetchMaps(client, id, signal),
+    ])
+    const fixed = id === FIXED_WAREHOUSE.id ? FIXED_WAREHOUSE : null
+    return { known, maps, warehouse: warehouses.find((one) => one.id === id) ?? fixed }
+  },
+  isForm: true,
+})
+
 /** C310: what a mapping can begin with. */
-export async function fetchKnown(client: Client, signal: AbortSignal): Promise<Known> {
+async function fetchKnown(client: Client, signal: AbortSignal): Promise<Known> {
   const [formats, headers, words] = await Promise.all([
     client.api('GET', 'receiptformats', { ...whole, schema: ReceiptFormat.array(), signal }),
     client.api('GET', 'receiptlineheaders', { ...whole, schema: ReceiptLineHeader.array(), signal }),
@@ -29,7 +61,7 @@ export async function fetchKnown(client: Client, signal: AbortSignal): Promise<K
   return { formats, headers, words }
 }
 
-export const fetchMaps = (client: Client, warehouse: number, signal: AbortSignal) =>
+const fetchMaps = (client: Client, warehouse: number, signal: AbortSignal) =>
   client.api('GET', 'warehousesmaps', {
     query: { no_page: 1, warehouse },
     schema: WarehouseMap.array(),

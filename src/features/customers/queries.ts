@@ -1,13 +1,16 @@
-/** The calls behind the customers list and a customer's form (C074, C286, C287). */
+/** What a customer's form asks and calls (C286, C287). */
 import { Customer } from '#contract/people/customer.ts'
-import { CompanyLocation } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
-export const fetchCustomers = (client: Client, signal: AbortSignal) =>
-  client.api('GET', 'companylocations', { query: { no_page: 1 }, schema: CompanyLocation.array(), signal })
+/** What a change of a customer makes old; the last is who can be ordered for. */
+export const CUSTOMERS_CHANGED = [['companylocations'], ['customers']] as const
 
-export const fetchCustomer = (client: Client, id: number, signal: AbortSignal) =>
-  client.api('GET', `companylocations/${id}`, { schema: Customer, signal })
+export const customerQuery = (id: number): ServerQuery<Customer> => ({
+  queryKey: ['companylocations', id],
+  read: (client, signal) => client.api('GET', `companylocations/${id}`, { schema: Customer, signal }),
+  isForm: true,
+})
 
 /** @param key the same for the same call, so that one whose answer was lost makes no second customer */
 export const addCustomer = (client: Client, body: object, key: string) =>

@@ -1,0 +1,54 @@
+/** What the inventory asks and calls: pages of the catalogue as the server cuts them (B224), and an item code. */
+import { ItemCode } from '#contract/products/item-codes.ts'
+import { ListedProduct } from '#contract/products/schema.ts'
+import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Page } from '#src/kit/use-rows.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { z } from 'zod'
+
+/** A hundred rows, by what is typed. */
+export interface PageQuery {
+  search: string
+  /** The first is 0. */
+  page: number
+  inactive?: boolean
+  nonPrimary?: boolean
+}
+
+const pageQueryOf =
+  <Row>(path: string, row: z.ZodType<Row>) =>
+  ({ search, page, inactive = false, nonPrimary = false }: PageQuery): ServerQuery<Page<Row>> => ({
+    queryKey: [path, { search, page, inactive, nonPrimary }],
+    async read(client, signal) {
+      const { count, results } = await client.api('GET', path, {
+        query: {
+          limit: PAGE_SIZE_DEFAULT,
+          offset: page * PAGE_SIZE_DEFAULT,
+          search: search || null,
+          include_inactive: inactive,
+          include_nonprimary: nonPrimary,
+        },
+        schema: z.object({ count: z.int(), results: z.array(row) }),
+        signal,
+      })
+      return { rows: results, total: count }
+    },
+  })
+
+export const productPageQuery = pageQueryOf('products', ListedProduct)
+export const itemCodePageQuery = pageQueryOf('itemcodes', ItemCode)
+
+const pathOf = (code: string) => `itemcodes/${encodeURIComponent(code)}`
+
+export const itemCodeQuery = (code: string): ServerQuery<ItemCode> => ({
+  queryKey: ['itemcodes', code],
+  read: (client, signal) => client.api('GET', pathOf(code), { schema: ItemCode, signal }),
+  isForm: true,
+})
+
+export const changeItemCode = async (client: Client, code: string, body: object): Promise<void> =>
+  void (await client.api('PATCH', pathOf(code), { body }))
+
+/** An item code's picture is its products' too. */
+export const ITEM_CODE_CHANGED = [['itemcodes'], ['products']] as const

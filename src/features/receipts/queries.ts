@@ -1,0 +1,118 @@
+/** What the receipts' screens ask and call (C §7). */
+import { OrderRow } from '#contract/orders/schema.ts'
+import {
+  DifferenceResult,
+  Receipt,
+  ReceiptLine,
+  SupplierInvoice,
+  type ConvertInvoice,
+  type DifferenceGroup,
+  type PricingWord,
+} from '#contract/receipts/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { requestOf, type Choices } from './choices.ts'
+import { MappedWarehouse } from './receipt-rows.ts'
+
+interface DateRange {
+  /** `YYYY-MM-DD`, both included. */
+  start: string
+  end: string
+}
+const queryOf = ({ start, end }: DateRange) => ({ no_page: 1, start_date: start, end_date: end })
+
+/** What a receipt that was made makes old. */
+export const RECEIPTS_CHANGED = [['receipts'], ['receiptlines'], ['rdinvoicesummaries']] as const
+
+export const MAPPED_WAREHOUSES: ServerQuery<MappedWarehouse[]> = {
+  queryKey: ['warehouses', 'mapped'],
+  read: (client, signal) =>
+    client.api('GET', 'warehouses', { query: { no_page: 1 }, schema: MappedWarehouse.array(), signal }),
+}
+
+const ListedOrder = OrderRow.pick({
+  id: true,
+  customer: true,
+  company_location: true,
+  delivery_date: true,
+})
+type ListedOrder = Pick<OrderRow, 'id' | 'customer' | 'company_location' | 'delivery_date'>
+
+/** C313. */
+export const ordersOfDaysQuery = (days: DateRange): ServerQuery<ListedOrder[]> => ({
+  queryKey: ['orders', 'to compare', days],
+  read: (client, signal) =>
+    client.api('GET', 'orders', { query: queryOf(days), schema: ListedOrder.array(), signal }),
+})
+
+/** C312. */
+export const receiptsQuery = (pricing: PricingWord): ServerQuery<Receipt[]> => ({
+  queryKey: ['receipts', pricing],
+  read: (client, signal) =>
+    client.api('GET', 'receipts', {
+      query: { no_page: 1, pricing_type: pricing },
+      schema: Receipt.array(),
+      signal,
+    }),
+})
+
+/** C316. */
+export const receiptLinesQuery = (receipt: number): ServerQuery<ReceiptLine[]> => ({
+  queryKey: ['receiptlines', receipt],
+  read: (client, signal) =>
+    client.api('GET', 'receiptlines', {
+      query: { no_page: 1, product_info: 1, receipt },
+      schema: ReceiptLine.array(),
+      signal,
+    }),
+})
+
+/** What changes the comparison. */
+export type Compared = Pick<Choices, 'pricingType' | 'dateRange'> & { request: ReturnType<typeof requestOf> }
+
+export const comparedBy = (choices: Choices): Compared => ({
+  request: requestOf(choices),
+  pricingType: choices.pricingType,
+  dateRange: choices.dateRange,
+})
+
+/** What an item that is ignored makes old. */
+export const DIFFERENCES_KEY = ['receiptdifferenceresult'] as const
+
+/** C317. A comparison of many orders takes its time. It comes with what was compared. */
+export const differencesQuery = (
+  compared: Compared,
+): ServerQuery<{ of: Compared; groups: DifferenceGroup[] }> => ({
+  queryKey: [...DIFFERENCES_KEY, compared],
+  async read(client, signal) {
+    const { difference_groups } = await client.api('POST', 'receiptdifferenceresult', {
+      body: compared.request,
+      schema: DifferenceResult,
+      signal,
+      timeoutMs: 60_000,
+    })
+    return { of: compared, groups: difference_groups }
+  },
+})
+
+/** C315. */
+export const supplierInvoicesQuery = (days: DateRange): ServerQuery<SupplierInvoice[]> => ({
+  queryKey: ['rdinvoicesummaries', days],
+  read: (client, signal) =>
+    client.api('GET', 'rdinvoicesummaries', {
+      query: queryOf(days),
+      schema: SupplierInvoice.array(),
+      signal,
+    }),
+})
+
+/** C322. @param key the same for the same call, so that one whose answer was lost converts nothing twice */
+export const convertInvoices = async (
+  client: Client,
+  body: readonly ConvertInvoice[],
+  key: string,
+): Promise<void> => void (await client.api('POST', 'convertrdinvoice/', { body, idempotencyKey: key }))
+
+/** C336. */
+export const ignoreItem = (client: Client, id: string) =>
+  client.api('PATCH', `orderitems/${id}`, { body: { ignore_missing_items: true } })

@@ -1,0 +1,26 @@
+/** What the users list and the user form ask and call (B067, B210, B233, B234). */
+import { User } from '#contract/people/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+
+export const USERS: ServerQuery<User[]> = {
+  queryKey: ['users'],
+  read: (client, signal) =>
+    client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal }),
+}
+
+/** What a change of a user makes old: a new one may have brought a location, and be somebody to order for. */
+export const USERS_CHANGED = [['users'], ['companylocations'], ['customers']] as const
+
+export const userQuery = (id: number): ServerQuery<User> => ({
+  queryKey: ['users', id],
+  read: (client, signal) => client.api('GET', `users/${id}`, { schema: User, signal }),
+  isForm: true,
+})
+
+/** @param key the same for the same call, so that one whose answer was lost makes no second customer */
+export const addUser = (client: Client, body: object, key: string) =>
+  client.api('POST', 'users/', { body, schema: User, idempotencyKey: key })
+
+export const changeUser = (client: Client, id: number, body: object) =>
+  client.api('PATCH', `users/${id}`, { body, schema: User })

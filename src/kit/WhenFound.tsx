@@ -1,0 +1,37 @@
+import { errorText, isNotFound } from '#src/api/errors.ts'
+import type { ReactNode } from 'react'
+import { useSignedIn } from './signed-in.ts'
+import { useServerQuery, type ServerQuery } from './use-server-query.ts'
+import { useServerReachable } from './use-sync-status.ts'
+import { WhenRead } from './WhenRead.tsx'
+
+interface WhenFoundProps<T> {
+  /** As it stands in the address. */
+  id: string
+  query: (id: number) => ServerQuery<T>
+  /** What is shown where there is no such thing, or not for this person. */
+  missing: ReactNode
+  /** What is shown while it is on its way. */
+  waiting?: ReactNode
+  children: (value: T) => ReactNode
+}
+
+/** The one thing that an address names by its number, asked of the server. */
+export function WhenFound<T>({ id, ...props }: WhenFoundProps<T>) {
+  // An id is one of digits only (readings, "Orders, quantities, weights").
+  return /^\d{1,9}$/.test(id) ? <Asked {...props} id={Number(id)} /> : props.missing
+}
+
+function Asked<T>({ id, query, missing, ...props }: Omit<WhenFoundProps<T>, 'id'> & { id: number }) {
+  const { engine } = useSignedIn()
+  const reading = useServerQuery(query(id))
+  return (
+    <WhenRead
+      {...props}
+      reading={reading}
+      serverReachable={useServerReachable(engine)}
+      explain={errorText}
+      missing={isNotFound(reading.failure) && missing}
+    />
+  )
+}

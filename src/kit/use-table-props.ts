@@ -1,0 +1,33 @@
+import type { User } from '#contract/people/schema.ts'
+import type { TableState } from '#src/ui/table/column.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useSignedIn } from './signed-in.ts'
+import { toSearch, toTable } from './table-search.ts'
+
+interface TableProps {
+  person: User | null
+  state: TableState
+  onState: (state: TableState) => void
+}
+
+/**
+ * What a screen's list gives its `DataTable`, whatever it lists: who looks, and its state as it stands in the address. Its
+ * route reads that by `readTableSearch`.
+ */
+export function useTableProps(): TableProps {
+  const { person } = useSignedIn()
+  const { q, sort, page, size } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    person,
+    state: useMemo(() => toTable({ q, sort, page, size }), [q, sort, page, size]),
+    onState: (next) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...toSearch(next) }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}

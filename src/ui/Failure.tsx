@@ -1,0 +1,13 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from './Modal.module.css'
+
+/** What went wrong, in a dialog: its heading, and all that was said of it. */
+export const Failure = ({ heading, text }: { heading: string; text: string }) => (
+  <div className={classes.failure} role="alert">
+    <IconAlertTriangle size={22} aria-hidden />
+    <h3>{heading}</h3>
+    {/* What scrolls inside is reached by keyboard (WCAG 2.1.1). */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <p tabIndex={0}>{text}</p>
+  </div>
+)
