@@ -50,3 +50,7 @@ export const weight = (thousandths: bigint): string => fromUnits(thousandths, 3)
 
 /** Thousandths of a decimal weight. */
 export const thousandths = (decimal: string): bigint => toUnits(decimal, 3)
+
+/** A percentage, with up to four places, of an amount; rounded once, half away from zero. Money. */
+export const percentOf = (percent: string, amount: string): string =>
+  money(divideRounded(cents(amount) * toUnits(percent, 4), 1_000_000n))

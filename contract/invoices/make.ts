@@ -1,11 +1,11 @@
 /** How an order becomes an invoice: what is copied from it, and which fees it begins with (docs/decisions/0041). */
 import { feeAmount } from '../fees/prices.ts'
 import type { Fee } from '../fees/schema.ts'
-import { cents, divideRounded, money, thousandths, weight } from '../money.ts'
+import { cents, divideRounded, money, percentOf, thousandths, weight } from '../money.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
 import { chargedWeight, countedPieces, finalPrice } from '../pricing.ts'
 import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
-import { percentOf, surchargeTotal } from './totals.ts'
+import { surchargeTotal } from './totals.ts'
 import type { UnitType } from '../values.ts'
 
 /** What an invoice needs of a line's product. */

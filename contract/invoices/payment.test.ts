@@ -1,7 +1,49 @@
 import { describe, expect, it } from 'vitest'
-import { dueBy, isPayable, isPayer, notPayable, offered, summaryOf, type Payability } from './payment.ts'
+import {
+  dueBy,
+  isPayable,
+  isPayer,
+  notPayable,
+  offered,
+  summaryOf,
+  type Payability,
+  type Payable,
+} from './payment.ts'
+
+const due = (method: 'ach' | 'card', over: Partial<Payable> = {}, today = '2026-11-23') =>
+  dueBy(
+    method,
+    {
+      subtotal: '80.00',
+      grand_total: '100.00',
+      credit_card_fee: '0.00',
+      charge_fee: '0.0000',
+      discount: '0.0000',
+      discount_days: 0,
+      delivery_date: '2026-11-20',
+      ...over,
+    },
+    today,
+  )
 
 describe('what paying costs', () => {
+  it('is less on time, up to and including the last day of it, by a percentage of the subtotal', () => {
+    const terms = { discount: '2.5000', discount_days: 3, charge_fee: '2.9000' }
+    expect(summaryOf(due('ach', terms))).toEqual({
+      'Invoice total': '100.00',
+      'On-time discount': '-2.00',
+      Total: '98.00',
+    })
+    // 98.00 × 2.9 % = 2.842
+    expect(summaryOf(due('card', terms))).toMatchObject({ 'Credit card fee': '2.84', Total: '100.84' })
+    expect(summaryOf(due('ach', terms, '2026-11-24'))).toEqual({ 'Invoice total': '100.00', Total: '100.00' })
+    expect(due('ach', { ...terms, grand_total: '1.00' }).total).toBe('0.00')
+  })
+
+  it('by card is nothing more where the invoice carries a card’s fee already', () => {
+    expect(due('card', { charge_fee: '2.9000', credit_card_fee: '1.00' }).total).toBe('100.00')
+  })
+
   it.each([
     ['100.00', '2.90', '2.90', '102.90'],
     // 17.24 × 2.9 % is 0.49996
@@ -14,14 +56,19 @@ describe('what paying costs', () => {
     // four places count: 2.91 % would be 29.10
     ['1000.00', '2.9125', '29.13', '1029.13'],
   ])('by card %s at %s %% costs %s more: %s', (grand, percent, fee, total) => {
-    expect(dueBy('card', grand, percent)).toEqual({ invoice_total: grand, card_fee: fee, total })
+    expect(due('card', { grand_total: grand, charge_fee: percent })).toEqual({
+      invoice_total: grand,
+      discount: '0.00',
+      card_fee: fee,
+      total,
+    })
   })
 
   it('by ACH is what the invoice comes to', () => {
-    const due = dueBy('ach', '100.00', '2.90')
-    expect(due.total).toBe('100.00')
-    expect(summaryOf(due)).toEqual({ 'Invoice total': '100.00', Total: '100.00' })
-    expect(summaryOf(dueBy('card', '100.00', '2.90'))).toEqual({
+    const byAch = due('ach', { charge_fee: '2.90' })
+    expect(byAch.total).toBe('100.00')
+    expect(summaryOf(byAch)).toEqual({ 'Invoice total': '100.00', Total: '100.00' })
+    expect(summaryOf(due('card', { charge_fee: '2.90' }))).toEqual({
       'Invoice total': '100.00',
       'Credit card fee': '2.90',
       Total: '102.90',

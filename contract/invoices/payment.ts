@@ -3,7 +3,8 @@
  * screen reads may also come as a number, and is shown as it came: nothing is ever divided by 100 (B094).
  */
 import { z } from 'zod'
-import { cents, divideRounded, money, toUnits } from '../money.ts'
+import { addDays } from '../day.ts'
+import { cents, money, percentOf } from '../money.ts'
 import { Id, Money, RowId } from '../values.ts'
 import type { Person } from '../permissions.ts'
 
@@ -164,27 +165,53 @@ export const isPayer = (
   invoice: { customer: { username: string } },
 ): boolean => person.can_see_payments_column && person.username === invoice.customer.username
 
+/** What the price of paying follows from: the invoice, and its location's terms. Money; percentages with up to four places. */
+export interface Payable {
+  subtotal: string
+  grand_total: string
+  /** What the invoice carries of one already: then a card costs nothing more. */
+  credit_card_fee: string
+  charge_fee: string
+  discount: string
+  /** So many days after its delivery, that day included, it is paid on time. */
+  discount_days: number
+  delivery_date: string
+}
+
 /** What is charged for an invoice. Money. */
 export interface Due {
   invoice_total: string
+  /** What paying on time takes off, 0 or more. */
+  discount: string
   card_fee: string
   total: string
 }
 
 /**
- * What paying costs by each method: a card costs the location's percentage on top, of all that the invoice comes to,
- * rounded once, half up (docs/decisions/0042).
- * @param chargeFee percent, up to four places: `2.9000`
+ * What paying costs by each method (readings, "Paying"): paid on time, a percentage of the subtotal less; by card, the
+ * location's percentage of what is left more. Each is rounded once, half up.
+ * @param today the distributor's day, `YYYY-MM-DD`
  */
-export function dueBy(method: PaymentMethod, grandTotal: string, chargeFee: string): Due {
-  const total = cents(grandTotal)
-  const fee = method === 'card' ? divideRounded(total * toUnits(chargeFee, 4), 1_000_000n) : 0n
-  return { invoice_total: money(total), card_fee: money(fee), total: money(total + fee) }
+export function dueBy(method: PaymentMethod, invoice: Payable, today: string): Due {
+  const total = cents(invoice.grand_total)
+  const isOnTime = today <= addDays(invoice.delivery_date, invoice.discount_days)
+  const off = isOnTime ? cents(percentOf(invoice.discount, invoice.subtotal)) : 0n
+  const discount = off < 0n ? 0n : off > total ? total : off
+  const hasFee = cents(invoice.credit_card_fee) > 0n
+  const fee =
+    method === 'card' && !hasFee ? cents(percentOf(invoice.charge_fee, money(total - discount))) : 0n
+  return {
+    invoice_total: money(total),
+    discount: money(discount),
+    card_fee: money(fee),
+    total: money(total - discount + fee),
+  }
 }
 
-/** The same under the labels that people read. A fee of nothing is no line. */
-export const summaryOf = ({ invoice_total, card_fee, total }: Due): PaymentSummary => ({
+/** The same under the labels that people read. What is nothing is no line. */
+export const summaryOf = ({ invoice_total, discount, card_fee, total }: Due): PaymentSummary => ({
   'Invoice total': invoice_total,
+  ...(cents(discount) !== 0n && { 'On-time discount': `-${discount}` }),
   ...(cents(card_fee) !== 0n && { 'Credit card fee': card_fee }),
   Total: total,
 })

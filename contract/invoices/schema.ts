@@ -130,6 +130,8 @@ export const Invoice = z.object({
   tax_rate: z.string(),
   tax_total: Money,
   grand_total: Money,
+  /** What paying it on time took off: so much less than `grand_total` was paid. */
+  on_time_discount: Money,
   paid_status: InvoicePaid,
   /** An ACH debit or a card payment is on its way: nothing on the invoice changes until it has ended. */
   payment_in_progress: z.boolean(),

@@ -1,7 +1,8 @@
 /** An invoice's copy with the prices that the office has set over it: what the wire carries, and what edit mode shows. */
 import type { CopiedItem, CopiedSurcharge } from './make.ts'
 import type { InvoiceItem, InvoiceSurcharge } from './schema.ts'
-import { lineTotal, percentOf, surchargeTotal } from './totals.ts'
+import { percentOf } from '../money.ts'
+import { lineTotal, surchargeTotal } from './totals.ts'
 
 /** The prices set over an invoice's own, by the item's and the surcharge's id. Nothing stands for the original. */
 export interface Overrides {

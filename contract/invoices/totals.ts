@@ -2,7 +2,7 @@
  * What an invoice adds up to. The server charges by these functions, and the edit mode of the screen shows by them, so that
  * what the clerk sees is what the customer is charged (readings, "Making an invoice", "Money on the invoice"; B127–B132).
  */
-import { cents, divideRounded, fromUnits, money, thousandths, toUnits } from '../money.ts'
+import { cents, divideRounded, fromUnits, money, percentOf, thousandths, toUnits } from '../money.ts'
 import { FEES, type FeeName, type InvoiceCredit, type InvoiceItem, type InvoiceSurcharge } from './schema.ts'
 import type { UnitType } from '../values.ts'
 
@@ -66,10 +66,6 @@ const priceOfEach = (total: string, times: bigint): string | null =>
 /** A price times a quantity, rounded once. */
 export const surchargeTotal = (quantity: number, price: string): string =>
   money(divideRounded(BigInt(quantity) * toUnits(price, PRICE_PLACES), MICRO_OF_A_CENT))
-
-/** A percentage, with up to four places, of an amount; rounded once, half away from zero. Money. */
-export const percentOf = (percent: string, amount: string): string =>
-  money(divideRounded(cents(amount) * toUnits(percent, 4), 1_000_000n))
 
 type Charge = Pick<InvoiceItem, 'total' | 'invoice_override_total'>
 

@@ -20,6 +20,7 @@ interface Row extends Record<FeeName, string> {
   subtotal: string
   tax_total: string
   grand_total: string
+  on_time_discount: string
   paid_status: string
   payment_state: PaymentState
   payment_error: string | null
@@ -32,7 +33,7 @@ interface Row extends Record<FeeName, string> {
 const INVOICE_SQL = `
   select v.order_id, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
          o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
-         v.tax_total::text, v.grand_total::text, o.paid_status,
+         v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status,
          coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
          coalesce(u.username, '') as username, coalesce(u.email, '') as email
     from invoices v
@@ -100,6 +101,7 @@ function present(person: Person, row: Row): Invoice {
     fuel_surcharge,
     tax_total: row.tax_total,
     grand_total: row.grand_total,
+    on_time_discount: row.on_time_discount,
     paid_status: PAID[row.paid_status] ?? '',
     payment_in_progress: row.paid_status === 'i' || row.payment_state === 'verification',
     payable: isPayable(row),

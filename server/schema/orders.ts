@@ -147,9 +147,59 @@ export const invoices = pgTable('invoices', {
   fuelSurcharge: money('fuel_surcharge').notNull().default('0'),
   taxTotal: money('tax_total').notNull().default('0'),
   grandTotal: money('grand_total').notNull(),
+  /** What paying it on time took off: `grand_total` less this was paid. */
+  onTimeDiscount: money('on_time_discount').notNull().default('0'),
   /** Grows with every change of what is charged. */
   version: integer('version').notNull().default(1),
 })
+
+/**
+ * Credits of customers: lines below 0 on an invoice, or waiting for the next one of their location where `order_id` is null.
+ * Amounts are 0 or less. A credit of which a part did not fit on an invoice is two rows.
+ */
+export const invoiceCredits = pgTable(
+  'invoice_credits',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    companyLocationId: integer('company_location_id')
+      .notNull()
+      .references(() => companyLocations.id),
+    /** The invoice on which it stands. */
+    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** The invoice for which it was given: its number stays known when the order is deleted. */
+    ofOrder: integer('of_order').notNull(),
+    /** The item of that invoice; null where it credits something else, untaxed. */
+    itemId: uuid('item_id'),
+    reason: text('reason').notNull(),
+    total: money('total').notNull(),
+    tax: money('tax').notNull(),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('invoice_credits_order').on(t.orderId),
+    index('invoice_credits_of_order').on(t.ofOrder),
+    index('invoice_credits_location').on(t.companyLocationId),
+  ],
+)
+
+/** What was done to invoices, a line each: it stays when the invoice is gone, so nothing refers to the order. */
+export const invoiceHistory = pgTable(
+  'invoice_history',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** 'generated', 'regenerated', 'overrides', 'fees', 'credit' or 'unlocked'. */
+    act: text('act').notNull(),
+    /** What it changed, in words. */
+    detail: text('detail').notNull().default(''),
+    /** What the invoice came to after it; of an unlocked one, before. */
+    grandTotal: money('grand_total').notNull(),
+  },
+  (t) => [index('invoice_history_order').on(t.orderId)],
+)
 
 /** When an invoice was exported for QuickBooks, and by whom: to export it twice is to bill it twice there. */
 export const invoiceExports = pgTable(

@@ -31,8 +31,9 @@ export const payments = pgTable(
      * (succeeded) or has given it back (refunded).
      */
     status: text('status').notNull().default('open'),
-    /** What the invoice came to when the attempt began; what a card costs on top; and both: what is paid. */
+    /** What the invoice came to when the attempt began; what paying on time takes off; what a card costs on top; what is paid. */
     invoiceTotal: money('invoice_total').notNull(),
+    discount: money('discount').notNull().default('0'),
     cardFee: money('card_fee').notNull().default('0'),
     amount: money('amount').notNull(),
     /** The provider's number of the PaymentIntent; null while it is being made. */

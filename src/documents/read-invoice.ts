@@ -62,6 +62,7 @@ export function readInvoice(json: unknown): Invoice {
     tax_rate: decimal(row['tax_rate']) ?? '',
     tax_total: amount(row['tax_total']),
     grand_total: amount(row['grand_total']),
+    on_time_discount: amount(row['on_time_discount']),
     // B085.
     paid_status: PAID.includes(row['paid_status']) ? (row['paid_status'] as InvoicePaid) : '',
     payment_in_progress: row['payment_in_progress'] === true,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { chanceOf } from '../sim/chance.ts'
+import { invoicePurely } from '../soak/invoices.ts'
 import { placePurely, placeThrough } from '../soak/prices.ts'
 
 let server: TestServer
@@ -25,12 +26,22 @@ describe('cart, order and order lines agree to the cent', () => {
   )
 
   it(
-    'over 200 random orders through the database, at margins that change',
+    'and page, CSV, edit mode, paying and its own sums over 20,000 random invoices in these functions',
+    () => {
+      const report = invoicePurely(20_000, chanceOf(1, 'pure invoices'))
+      expect(report.wrong).toEqual([])
+      expect(report.lines).toBeGreaterThan(40_000)
+    },
+    LONG,
+  )
+
+  it(
+    'over 200 random orders through the database, at margins that change, each invoiced',
     async () => {
       const shop = {
         async call<T>(
           by: string,
-          method: 'GET' | 'POST' | 'DELETE',
+          method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
           path: string,
           body?: object,
         ): Promise<T> {

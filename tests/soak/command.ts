@@ -13,6 +13,7 @@ import { chanceOf } from '../sim/chance.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
 import { killUnderScanning } from './kills.ts'
 import { loadServer } from './load.ts'
+import { invoicePurely } from './invoices.ts'
 import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
 
@@ -119,10 +120,13 @@ async function fuzzServer(server: Server, { requests, seed }: { requests: number
 
 /** So many times as many orders as go through the database take the pure functions no longer. */
 const PURE_A_STORED_ONE = 100
+const INVOICES_A_STORED_ONE = 20
 
 async function comparePrices(server: Server, { orders, seed }: { orders: number; seed: number }) {
   const pure = placePurely(orders * PURE_A_STORED_ONE, chanceOf(seed, 'pure prices'))
   tell(`${pure.orders} orders in the pure functions, ${pure.lines} lines: ${pure.wrong.length} differ`)
+  const invoiced = invoicePurely(orders * INVOICES_A_STORED_ONE, chanceOf(seed, 'pure invoices'))
+  tell(`${invoiced.invoices} invoices in them, ${invoiced.lines} lines: ${invoiced.wrong.length} differ`)
   const call = demoCaller(server)
   const shop: Shop = {
     async call(as, method, path, body) {
@@ -134,11 +138,12 @@ async function comparePrices(server: Server, { orders, seed }: { orders: number;
       })
       const text = await answer.text()
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-      return (text === '' ? null : JSON.parse(text)) as never
+      const isJson = answer.headers.get('content-type')?.includes('json')
+      return (text === '' ? null : isJson ? JSON.parse(text) : text) as never
     },
   }
   const stored = await placeThrough(shop, orders, chanceOf(seed, 'stored prices'))
-  return { ...stored, wrong: [...pure.wrong, ...stored.wrong] }
+  return { ...stored, wrong: [...pure.wrong, ...invoiced.wrong, ...stored.wrong] }
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(PARTS)

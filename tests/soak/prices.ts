@@ -15,6 +15,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { lineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
 import type { Chance } from '../sim/chance.ts'
+import { invoiceThrough, type Office } from './invoices.ts'
 
 export interface PricesReport {
   orders: number
@@ -170,7 +171,7 @@ export function placePurely(orders: number, chance: Chance): PricesReport {
 
 /** A server with the demo distributor; a call that is refused throws. */
 export interface Shop {
-  call<T>(by: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T>
+  call<T>(by: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
 }
 
 const OFFICE = 'office'
@@ -241,7 +242,7 @@ async function buyersDifference({ call }: Shop, prices: readonly OrderListPrice[
   return null
 }
 
-/** So many orders through a server and its database, at margins that change. */
+/** So many orders through a server and its database, at margins that change; each is picked and invoiced. */
 export async function placeThrough(shop: Shop, orders: number, chance: Chance): Promise<PricesReport> {
   const report: PricesReport = { orders: 0, lines: 0, wrong: [] }
   const offers = await offersOf(shop)
@@ -250,6 +251,13 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
   )
   const home = (await shop.call<User[]>(BUYER, 'GET', 'users?no_page=1'))[0]!.company_location[0]
   const homeList = offers.find(({ location }) => location === home)!.list
+  const staff = (await shop.call<User[]>(OFFICE, 'GET', 'users?no_page=1')).find(
+    ({ username }) => username === OFFICE,
+  )!
+  const clerk: Office = {
+    person: staff,
+    call: (method, path, body) => shop.call(OFFICE, method, path, body),
+  }
   const laid: number[] = []
   const pricesOf = (list: number) =>
     shop.call<OrderListPrice[]>(OFFICE, 'GET', `orderlistprices?no_page=1&order_list=${list}`)
@@ -290,7 +298,9 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
       ])
       report.orders += 1
       report.lines += items.length
-      const wrong = differenceOf(filled, (upc) => prices.get(upc), order, items)
+      const wrong =
+        differenceOf(filled, (upc) => prices.get(upc), order, items) ??
+        (await invoiceThrough(clerk, order.id, items, chance))
       if (wrong !== null) report.wrong.push(wrong)
     }
   }

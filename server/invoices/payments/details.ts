@@ -9,7 +9,7 @@ import {
 } from '#contract/invoices/payment.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { mustSeeOrders } from '../../platform/scope.ts'
-import { transaction, type Context } from '../../platform/context.ts'
+import { today, transaction, type Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
 import { isPaymentSetUp } from './provider.ts'
@@ -84,19 +84,13 @@ async function refresh(context: Context, order: number): Promise<void> {
 }
 
 /** Readings, "Paying": no method where the location does not pay online, or no keys are set. */
-export const paymentPreview = (
-  { pool, env }: Context,
-  person: Person,
-  order: number,
-): Promise<PaymentPreview> =>
-  transaction(pool, async (client) => {
+export const paymentPreview = (context: Context, person: Person, order: number): Promise<PaymentPreview> =>
+  transaction(context.pool, async (client) => {
     const invoice = await lockOwn(client, person, order)
     mustBePayable({ ...invoice, payments_enabled: true })
-    const { grand_total, charge_fee } = invoice
-    const methods = invoice.payments_enabled && isPaymentSetUp(env) ? PAYMENT_METHODS : []
-    const summaries = methods.map(
-      (method) => [method, summaryOf(dueBy(method, grand_total, charge_fee))] as const,
-    )
+    const day = today(context)
+    const methods = invoice.payments_enabled && isPaymentSetUp(context.env) ? PAYMENT_METHODS : []
+    const summaries = methods.map((method) => [method, summaryOf(dueBy(method, invoice, day))] as const)
     return {
       payment_method_options: [...methods],
       invoice_payment_summary: Object.fromEntries(summaries),

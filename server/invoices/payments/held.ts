@@ -6,7 +6,7 @@ import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { CURRENCY } from './intent.ts'
 import { lockInvoice, noInvoice, paymentById, type PaymentRow } from './rows.ts'
-import { chargeCardFee } from './settle.ts'
+import { bookPaid } from './settle.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
 function mustManage(person: Person): void {
@@ -56,7 +56,7 @@ export async function applyHeld(
     await mustNotBePaying(client, to)
     await resolve(client, payment, 'succeeded', `Applied to order ${to} by ${person.username}.`, note)
     await client.query('update payments set order_id = $2 where id = $1', [id, to])
-    await chargeCardFee(client, { ...payment, order_id: to })
+    await bookPaid(client, { ...payment, order_id: to })
     await client.query(`update orders set paid_status = 'p' where id = $1`, [to])
     return company
   })

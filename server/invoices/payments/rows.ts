@@ -4,6 +4,7 @@ import {
   isPayer,
   notPayable,
   type Payability,
+  type Payable,
   type PaymentMethod,
   type PaymentState,
 } from '#contract/invoices/payment.ts'
@@ -12,7 +13,7 @@ import { companyOf } from '../../platform/scope.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
 
-export interface PaidInvoice {
+export interface PaidInvoice extends Omit<Payable, 'grand_total'> {
   order: number
   company: number
   paid_status: string
@@ -20,8 +21,6 @@ export interface PaidInvoice {
   grand_total: string | null
   payments_enabled: boolean
   payment_state: PaymentState
-  /** Percent. */
-  charge_fee: string
   customer: string
 }
 
@@ -51,7 +50,9 @@ export async function lockInvoice(
 ): Promise<PaidInvoice> {
   const { rows } = await client.query<PaidInvoice>(
     `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
-            l.credit_card_charge_fee as charge_fee, coalesce(u.username, '') as customer,
+            i.subtotal, i.credit_card_fee, o.delivery_date::text, l.credit_card_charge_fee as charge_fee,
+            l.on_time_payment_discount_amount as discount, l.on_time_payment_days_threshold as discount_days,
+            coalesce(u.username, '') as customer,
             coalesce(paying.payment_state, '') as payment_state
        from orders o join company_locations l on l.id = o.company_location_id
        left join users u on u.id = o.customer_id left join invoices i on i.order_id = o.id and o.invoiced
@@ -110,6 +111,7 @@ export interface PaymentRow {
   method: PaymentMethod
   status: PaymentStatus
   invoice_total: string
+  discount: string
   card_fee: string
   amount: string
   intent_id: string | null
@@ -120,7 +122,7 @@ export interface PaymentRow {
 }
 
 const PAYMENT_SQL = `
-  select id, order_id, method, status, invoice_total, card_fee, amount, intent_id, error_message, intent, created_by,
+  select id, order_id, method, status, invoice_total, discount, card_fee, amount, intent_id, error_message, intent, created_by,
          version from payments`
 
 export async function paymentById(

@@ -11,7 +11,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type Stripe from 'stripe'
-import { cents, money } from '#contract/money.ts'
+import { cents } from '#contract/money.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
@@ -148,7 +148,7 @@ async function moveOrder(
   }
   if (grand_total === null || PAID.includes(paid_status) || status === payment.status) return false
   if (status === 'succeeded') {
-    await chargeCardFee(client, payment)
+    await bookPaid(client, payment)
     return set('p')
   }
   if (status === 'processing') return set('i')
@@ -172,6 +172,11 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
     await reverse(client, reversal.id, 'held', 'The bank had returned the debit, and has paid it after all.')
   if (!returned || reversal) return false
   await reverse(client, payment.id, 'succeeded', returned)
+  // It was not paid on time after all.
+  await client.query(
+    'update invoices set on_time_discount = 0 where order_id = $1 and on_time_discount <> 0',
+    [payment.order_id],
+  )
   const { rowCount } = await client.query(
     `update orders set paid_status = 'r' where id = $1 and paid_status = 'p'`,
     [payment.order_id],
@@ -182,26 +187,22 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
 /** A row over the same sums with the other sign. */
 const reverse = (client: pg.ClientBase, id: string, status: PaymentStatus, reason: string) =>
   client.query(
-    `insert into payments (id, order_id, method, status, invoice_total, card_fee, amount, reverses, error_message, intent)
-     select $2, order_id, method, $3, -invoice_total, -card_fee, -amount, id, $4, intent from payments where id = $1`,
+    `insert into payments (id, order_id, method, status, invoice_total, discount, card_fee, amount, reverses, error_message, intent)
+     select $2, order_id, method, $3, -invoice_total, -discount, -card_fee, -amount, id, $4, intent from payments where id = $1`,
     [id, randomUUID(), status, reason],
   )
 
-/** What the card cost stands on the invoice that was paid with it, and its total is what was charged. */
-export async function chargeCardFee(
+/** What the card cost, and what paying on time took off, stand on the invoice that was paid so (readings, "Paying"). */
+export async function bookPaid(
   client: pg.ClientBase,
-  { order_id, card_fee }: Pick<PaymentRow, 'order_id' | 'card_fee'>,
+  { order_id, card_fee, discount }: Pick<PaymentRow, 'order_id' | 'card_fee' | 'discount'>,
 ): Promise<void> {
-  if (cents(card_fee) === 0n) return
-  const { rows } = await client.query<{ credit_card_fee: string; grand_total: string }>(
-    'select credit_card_fee, grand_total from invoices where order_id = $1',
-    [order_id],
-  )
-  const { credit_card_fee, grand_total } = rows[0]!
-  const add = (amount: string) => money(cents(amount) + cents(card_fee))
+  if (cents(card_fee) === 0n && cents(discount) === 0n) return
   await client.query(
-    `update invoices set credit_card_fee = $2, grand_total = $3, version = version + 1 where order_id = $1`,
-    [order_id, add(credit_card_fee), add(grand_total)],
+    `with paid as (
+       update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2, on_time_discount = $3,
+              version = version + 1 where order_id = $1 returning order_id, grand_total)
+     update orders o set invoice_total = paid.grand_total from paid where o.id = paid.order_id`,
+    [order_id, card_fee, discount],
   )
-  await client.query('update orders set invoice_total = $2 where id = $1', [order_id, add(grand_total)])
 }

@@ -15,7 +15,7 @@ import {
 import { cents } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { v7 } from '../../platform/auth/uuid.ts'
-import { transaction, type Context } from '../../platform/context.ts'
+import { today, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { customerOf, customerSession, forgetCustomer } from './customers.ts'
 import { CURRENCY, statusOf } from './intent.ts'
@@ -67,14 +67,13 @@ interface Reserved {
 }
 
 async function reserve(
-  { clock }: Context,
+  context: Context,
   client: pg.ClientBase,
   person: Person,
   order: number,
   method: PaymentMethod,
 ): Promise<Reserved> {
-  const { grand_total, charge_fee } = await lockPayable(client, person, order)
-  const due = dueBy(method, grand_total, charge_fee)
+  const due = dueBy(method, await lockPayable(client, person, order), today(context))
   if (cents(due.total) < SMALLEST) throw new Problem(409, 'This is less than can be paid online.')
   if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
   const known = await openPayment(client, order)
@@ -90,11 +89,11 @@ async function reserve(
         // What failed stays as it is, with what was said of it.
         known.error_message === null,
     }
-  const id = v7(clock().getTime())
+  const id = v7(context.clock().getTime())
   await client.query(
-    `insert into payments (id, order_id, method, invoice_total, card_fee, amount, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, order, method, due.invoice_total, due.card_fee, due.total, person.id],
+    `insert into payments (id, order_id, method, invoice_total, discount, card_fee, amount, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, order, method, due.invoice_total, due.discount, due.card_fee, due.total, person.id],
   )
   return { payment: (await paymentById(client, id))!, due, fits: true }
 }
@@ -153,7 +152,7 @@ async function keep(
 ): Promise<boolean> {
   return transaction(context.pool, async (client) => {
     const due = await lockPayable(client, person, order_id!).then(
-      ({ grand_total, charge_fee }) => dueBy(method, grand_total, charge_fee),
+      (invoice) => dueBy(method, invoice, today(context)),
       (error: unknown) => {
         if (error instanceof Problem) return null
         throw error
