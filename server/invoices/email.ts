@@ -95,5 +95,5 @@ export async function mailInvoice(
     await outbox.add(client, [id])
   })
   outbox.wake()
-  return readMail(pool, id)
+  return readMail(context, id)
 }

@@ -10,11 +10,12 @@ type Parts = Pick<Context, 'pool' | 'outbox'>
 
 /** Sends a mail now, under its Message-ID. One that perhaps was sent needs `again`. */
 export async function sendAgain(
-  { pool, outbox }: Parts,
+  context: Parts,
   person: Person,
   id: string,
   again: boolean,
 ): Promise<MailRow> {
+  const { pool, outbox } = context
   await transaction(pool, async (client) => {
     const state = await lockMail(client, id)
     if (!outbox.sends)
@@ -34,11 +35,12 @@ export async function sendAgain(
     await outbox.add(client, [id])
   })
   outbox.wake()
-  return readMail(pool, id)
+  return readMail(context, id)
 }
 
 /** Takes a mail out of the outbox: nobody sends it any more. */
-export async function dropMail({ pool, outbox }: Parts, person: Person, id: string): Promise<MailRow> {
+export async function dropMail(context: Parts, person: Person, id: string): Promise<MailRow> {
+  const { pool, outbox } = context
   await transaction(pool, async (client) => {
     await lockMail(client, id)
     await client.query(
@@ -47,7 +49,7 @@ export async function dropMail({ pool, outbox }: Parts, person: Person, id: stri
     )
     await outbox.remove(client, id)
   })
-  return readMail(pool, id)
+  return readMail(context, id)
 }
 
 const OVER: Partial<Record<MailState, string>> = {

@@ -5,7 +5,7 @@ import { RowId } from '#contract/values.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { dropMail, sendAgain } from './commands.ts'
-import { MAIL_ROW_SQL, readMail } from './present.ts'
+import { mailRowSql, readMail } from './present.ts'
 import { writeMail, type MailFacts } from './write.ts'
 
 const params = z.object({ id: RowId })
@@ -35,7 +35,7 @@ export const mailRoutes: Routes = async (app, context) => {
           and ($3::int is null or m.order_id = $3)`
       return sendList(reply, pool, {
         name: 'mails',
-        select: `${MAIL_ROW_SQL} ${where} order by m.created_at desc, m.id`,
+        select: `${mailRowSql(context.outbox)} ${where} order by m.created_at desc, m.id`,
         count: `select from mails m ${where}`,
         values: [state, kind, order],
         paging,
@@ -47,7 +47,7 @@ export const mailRoutes: Routes = async (app, context) => {
     '/mails/:id',
     { onRequest, schema: { ...about('A mail with what it says'), params, response: { 200: MailWhole } } },
     async ({ params: { id } }) => {
-      const row = await readMail(pool, id)
+      const row = await readMail(context, id)
       const { rows } = await pool.query<MailFacts & { message_id: string }>(
         'select id, kind, order_id, user_id, subject, text_body, message_id from mails where id = $1',
         [id],

@@ -1,4 +1,5 @@
 /** The outbox as the office sees it, and what an invoice says of its mails. */
+import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
 import { makeLocation, makeOrder } from '../factories/business.ts'
@@ -96,11 +97,19 @@ it('a mail that perhaps was sent is sent again only after a question that says s
   expect(office.network.calls.find(at('POST', `mails/${mail.id}/send`))?.body).toEqual({ again: true })
 })
 
-it('what waits is looked at again until it has gone', async ({ server, sit }) => {
-  const mail = await makeMail(server)
+it('what is on its way is looked at again until it has gone; what waits for a mail server says so', async ({
+  server,
+  sit,
+}) => {
+  const mail = await makeMail(server, { claim: randomUUID(), claimed_at: new Date() })
+  const waiting = await makeMail(server)
   const office = await sit('office')
   await office.open('/mail')
   await screen.findByText(mail.subject)
+  expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sending')
+  expect((await rowOf(waiting.subject)).cells[7]!.textContent).toBe(
+    'It waits for a mail server: SMTP_URL is not set.',
+  )
   await server.database.pool.query(`update mails set state = 'sent' where id = $1`, [mail.id])
   await waitFor(async () => expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sent'), {
     timeout: 6_000,

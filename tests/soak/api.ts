@@ -96,9 +96,8 @@ const NASTY: unknown[] = [
 ]
 /** A stream never ends. */
 const ENDLESS = '/api/sync/stream'
-/** What a server without a mail server and a payment provider says of both. */
-const NOT_SET_UP =
-  /\/invoice\/(?:payment|email|setnotpayable|setpaidexternally|payment\w+)$|\/stripe\/webhook$/
+/** What a server without a payment provider says of it. */
+const NOT_SET_UP = /\/invoice\/(?:payment|setnotpayable|setpaidexternally|payment\w+)$|\/stripe\/webhook$/
 const STACK = /\n\s+at .+:\d+:\d+|node_modules|\.ts:\d+/
 
 function made(shape: Shape, chance: Chance, keys: readonly string[], depth = 0): unknown {

@@ -33,14 +33,14 @@ export default function ReadMailDialog({ mail, onSend, onDrop, onClose }: ReadMa
         {(whole) => <Whole mail={whole} />}
       </WhenRead>
       <ModalButtons>
+        <Button isFirst onClick={onClose}>
+          Close
+        </Button>
         <Button kind="danger" reason={why} onClick={() => onDrop(now)}>
           Drop
         </Button>
-        <Button reason={why} onClick={() => onSend(now)}>
+        <Button kind="main" reason={why} onClick={() => onSend(now)}>
           {now.state === 'perhaps' ? 'Send again' : 'Send'}
-        </Button>
-        <Button kind="main" isFirst onClick={onClose}>
-          Close
         </Button>
       </ModalButtons>
     </Modal>
