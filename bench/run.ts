@@ -9,6 +9,7 @@ import { drain } from './drain.ts'
 import { edits } from './edits.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
+import { pdf } from './pdf.ts'
 import { pull } from './pull.ts'
 import { scan } from './scan.ts'
 import { search } from './search.ts'
@@ -27,6 +28,7 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   live,
   list,
   search,
+  pdf,
 }
 
 /** A part that takes longer than this hangs. */

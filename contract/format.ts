@@ -1,4 +1,5 @@
 /** Days and money as people read them, on a screen and on paper. Both travel as strings (readings, "On the wire") and stay exact here. */
+import { clockIn } from './day.ts'
 import { cents, money } from './money.ts'
 
 /** `YYYY-MM-DD`, or a timestamp that begins so, as MM/dd/yyyy; empty for nothing. */
@@ -12,4 +13,13 @@ export function showMoney(amount: string | null | undefined): string {
   if (!amount) return ''
   const [whole = '', fraction] = money(cents(amount)).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/**
+ * `MM/dd/yyyy HH:MM` of a moment on a wall.
+ * @param timeZone IANA's name; undefined for the place where this runs
+ */
+export function showMoment(timeZone: string | undefined, moment: Date): string {
+  const clock = clockIn(timeZone, moment)
+  return `${showDay(clock)} ${clock.slice(-5)}`
 }

@@ -2,8 +2,7 @@
  * The weigh ticket of an invoice: what each piece weighed, of which lot it is, and when it was weighed. An appendix, which the
  * distributor can switch off (its setting `weigh_ticket`).
  */
-import { clockIn } from '../day.ts'
-import { showDay } from '../format.ts'
+import { showMoment } from '../format.ts'
 import { thousandths, weight } from '../money.ts'
 import { showWeight } from '../orders/weight-rows.ts'
 import { countedPieces } from '../pricing.ts'
@@ -107,17 +106,11 @@ function rowsOf(item: InvoiceItem, weighed: readonly WeighedPiece[], timeZone: s
     piece: `${UNIT_TYPES[piece.unit_type]} ${(numbers[piece.unit_type] += 1)}`,
     weight: `${showWeight(piece.weight_lbs)} lbs`,
     lot: piece.lot_code ?? '',
-    weighed: piece.weighed_at === null ? '' : showMoment(piece.weighed_at, timeZone),
+    weighed: piece.weighed_at === null ? '' : showMoment(timeZone, new Date(piece.weighed_at)),
     isSum: false,
   }))
   if (rows.length === 1) return rows
   const sum = weight(weighed.reduce((all, { weight_lbs }) => all + thousandths(weight_lbs), 0n))
   const whole = { key: `${item.id} sum`, code: '', name: '', lot: '', weighed: '', isSum: true }
   return [...rows, { ...whole, piece: `${rows.length} pieces`, weight: `${showWeight(sum)} lbs` }]
-}
-
-/** `MM/dd/yyyy HH:MM`. */
-function showMoment(moment: string, timeZone: string): string {
-  const clock = clockIn(timeZone, new Date(moment))
-  return `${showDay(clock)} ${clock.slice(-5)}`
 }

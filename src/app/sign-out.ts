@@ -1,6 +1,7 @@
 import type { Session } from '#src/api/session.ts'
 import { chooseNobody } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { forgetSeen } from '#src/db/seen-invoices.ts'
 import { forgetKept } from '#src/kit/forget-kept.ts'
 import { session } from './device.ts'
 
@@ -10,4 +11,5 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   await chooseNobody(engine).catch(() => undefined)
   await session.signOut(options)
   forgetKept(engine.user.id)
+  await forgetSeen(engine.user.id)
 }

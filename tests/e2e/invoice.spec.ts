@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readPdf, textsOf } from '#src/documents/testing/pdf.ts'
 import { expectAccessible } from './accessible.ts'
-import { DESK, expect, shared as test } from './larder.ts'
+import { DESK, expect, keepWholeApp, shared as test, signIn } from './larder.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -431,4 +431,31 @@ test('B033 B162 B163 B164 B165 B166 B167 B215 B216 B242 C341 the office shares a
   expect(file.suggestedFilename()).toBe(`Invoice #${ID} ann.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await expect.poll(() => calls).toEqual(['GET invoice'])
+})
+
+test('readings: an invoice that was opened stays readable without the server, with its date and as a PDF', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const [{ id } = { id: 0 }] = await sharedServer.query<{ id: number }>(
+    'select order_id as id from invoices order by grand_total desc limit 1',
+  )
+  const page = await fresh({ serviceWorker: true })
+  await page.setViewportSize(DESK)
+  await signIn(page, 'office')
+  await page.goto(`/order/${id}/invoice`)
+  const invoice = page.getByRole('region', { name: `Invoice of order ${id}` })
+  await expect(invoice).toBeVisible()
+  const total = await invoice.locator('[data-grand] dd').textContent()
+  await keepWholeApp(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/as it was last seen, \d\d\/\d\d\/\d{4} \d\d:\d\d/)).toBeVisible()
+  await expect(invoice.locator('[data-grand] dd')).toHaveText(total!)
+  await expect(button(page, 'Download CSV')).toBeDisabled()
+  await button(page, 'PDF preview').click()
+  await expect(page.getByTitle(`PDF of invoice #${id}`)).toHaveAttribute('src', /^blob:/, { timeout: 30_000 })
+  const [kept] = await Promise.all([page.waitForEvent('download'), inDialog(page, 'Download').click()])
+  const sheets = await readPdf(await readFile(await kept.path()))
+  expect(sheets.flatMap(textsOf)).toContainEqual(['Grand total', total])
 })

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { computedLines } from '#contract/invoices/computed.ts'
-import { printedItems, printedSums } from '#src/documents/invoice-lines.ts'
+import { printedInvoice } from '#contract/invoices/document.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { NOTHING_TYPED, typedTotals } from '#features/invoices/draft.ts'
 
@@ -18,9 +18,10 @@ interface Figures {
 
 /** What the page and its print say: lines that add up to their subtotal, and sums that add up to the grand total. */
 function onPaper(invoice: Invoice): Figures {
-  const sums = printedSums(invoice).map(({ amount }) => amount)
+  const paper = printedInvoice(invoice, { lines: ['Harbor & Vine'], weigh_ticket: false, time_zone: 'UTC' })
+  const sums = paper.sums.map(({ text }) => text)
   return {
-    subtotal: sum(printedItems(invoice).map(({ total }) => total)),
+    subtotal: sum(paper.lines.map(({ total }) => total)),
     tax: sum([sums.at(-2)!]),
     grand: sum(sums.slice(0, -1)),
   }

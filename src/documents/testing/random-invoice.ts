@@ -130,6 +130,7 @@ export const randomInvoice = (size: { minLength?: number; maxLength: number }): 
         tax_rate,
         tax_total,
         grand_total,
+        on_time_discount: '0.00',
         paid_status: '',
         payment_in_progress: false,
         payable: false,

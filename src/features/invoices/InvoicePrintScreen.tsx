@@ -2,7 +2,7 @@ import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
-import { InvoiceReading, useInvoicePage } from './InvoiceReading.tsx'
+import { InvoiceReading, SeenNote, useInvoicePage } from './InvoiceReading.tsx'
 import type { InvoiceScreenProps } from './InvoiceScreen.tsx'
 
 /** `/order/{id}/invoice/print` (B045): the same invoice with nothing around it. */
@@ -28,6 +28,7 @@ export function InvoicePrintScreen({
       <div className={classes.head}>
         <h1>Invoice {id}</h1>
       </div>
+      <SeenNote page={page} serverReachable={serverReachable} />
       <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
         {({ printed }) => <InvoicePaper printed={printed} isPrint />}
       </InvoiceReading>

@@ -11,7 +11,6 @@ import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import {
@@ -33,7 +32,7 @@ import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { InvoicePayment } from './payment/InvoicePayment.tsx'
 import { useInvoiceEdit } from './use-invoice-edit.ts'
-import { InvoiceReading, useInvoicePage } from './InvoiceReading.tsx'
+import { InvoiceReading, SeenNote, useInvoicePage } from './InvoiceReading.tsx'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
@@ -59,7 +58,8 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
   const [open, setOpen] = useState<'preview' | 'computed' | 'mail' | 'regenerate' | null>(null)
   const close = () => setOpen(null)
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')
-  const offline = !serverReachable && NEEDS_SERVER
+  const isSeen = page.value?.isSeen === true
+  const offline = (!serverReachable || isSeen) && NEEDS_SERVER
 
   return (
     <div className={classes.page}>
@@ -115,15 +115,13 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
           )}
         </div>
       </div>
-      {invoice && !serverReachable && (
-        <OfflineNote>The server is not in reach: this is the invoice as it was last seen.</OfflineNote>
-      )}
+      <SeenNote page={page} serverReachable={serverReachable} />
       {invoice && isOffice && <InvoiceMails order={id} />}
       {edit.draft && <EditBar edit={edit} serverReachable={serverReachable} />}
       <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
         {({ invoice, printed }) => (
           <>
-            {person && (
+            {person && !isSeen && (
               <InvoicePayment
                 invoice={invoice}
                 client={client}

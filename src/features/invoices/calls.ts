@@ -4,6 +4,8 @@ import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document
 import type { StandingCode } from '#contract/invoices/against.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { ApiError } from '#src/api/errors.ts'
+import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { answersTo } from '#src/api/invoice-order.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { feesOf, overridesOf, type Draft } from './draft.ts'
@@ -12,16 +14,49 @@ export interface InvoicePage {
   invoice: Invoice
   /** The same, as it stands on paper. */
   printed: PrintedInvoice
+  /** As it was last seen on this device: what can be done with it, the server has to be asked. */
+  isSeen: boolean
 }
 
-/** B214, with the lines that stand above it (B002). */
-export async function readPage(client: Client, order: number, signal: AbortSignal): Promise<InvoicePage> {
-  const [answer, letterhead] = await Promise.all([
-    client.api('GET', `orders/${order}/invoice`, { signal }),
-    client.api('GET', 'distributor/letterhead', { schema: Letterhead, signal }),
-  ])
-  const invoice = readInvoice(answer)
-  return { invoice, printed: printedInvoice(invoice, letterhead) }
+const pageOf = ({ invoice, letterhead }: SeenInvoice, isSeen: boolean): InvoicePage => ({
+  invoice,
+  printed: printedInvoice(invoice, letterhead),
+  isSeen,
+})
+
+/**
+ * B214, with the lines that stand above it (B002). What the server tells stays readable on this device (readings, "Offline"),
+ * until it says that there is no such invoice for this person.
+ */
+export async function readPage(
+  client: Client,
+  person: number,
+  order: number,
+  signal: AbortSignal,
+): Promise<InvoicePage> {
+  try {
+    const [answer, letterhead] = await Promise.all([
+      client.api('GET', `orders/${order}/invoice`, { signal }),
+      client.api('GET', 'distributor/letterhead', { schema: Letterhead, signal }),
+    ])
+    const seen = { order, at: Date.now(), invoice: readInvoice(answer), letterhead }
+    // Not waited for: the page shows it before the disk has it.
+    if (!signal.aborted) void keepSeen(person, seen)
+    return pageOf(seen, false)
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403))
+      await dropSeen(person, order)
+    throw error
+  }
+}
+
+/** The invoice as it was last seen here, and when. Null where it never was. */
+export async function seenPage(
+  person: number,
+  order: number,
+): Promise<{ page: InvoicePage; at: number } | null> {
+  const seen = await findSeen(person, order, Date.now())
+  return seen && { page: pageOf(seen, true), at: seen.at }
 }
 
 /** B218–B220: the overrides where one changed, then the fees where one changed. */

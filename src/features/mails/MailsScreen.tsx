@@ -6,7 +6,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useRowPages } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
-import { useTableAddress } from '#src/kit/use-table-address.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
@@ -49,7 +49,7 @@ function Mails({ state, onState }: MailsScreenProps) {
   const { person } = useSignedIn()
   const query = useMemo(() => mailsQuery(state), [state])
   const mails = useRowPages(query)
-  const [table, setTable] = useTableAddress()
+  const table = useTableProps()
   const [isRead, setRead] = useState<MailRow | null>(null)
   const columns = useMemo(() => mailColumns(setRead), [])
   useLookAgain(MAILS_KEY, mails.rows.some(isMoving))
@@ -79,9 +79,7 @@ function Mails({ state, onState }: MailsScreenProps) {
         source={mails}
         rowKey={rowKey}
         onRow={setRead}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         filters={[
           {
             id: 'state',

@@ -1,0 +1,204 @@
+/** PDFs: of invoices and of delivery tickets, in the product's worker, beside pdfmake alone in the page. Times are a desktop's. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { printedInvoice } from '#contract/invoices/document.ts'
+import { checkout } from '#server/env.ts'
+import type { Ticket } from '#src/documents/delivery-ticket.ts'
+import type { PdfJob } from '#src/documents/pdf-job.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
+import { openDevice, profileIn } from './browser.ts'
+import type { Made } from './floors/pdf.ts'
+import { peakGrowth } from './memory-of.ts'
+import { median } from './numbers.ts'
+import type { Stack } from './stack.ts'
+import { atMost, note, round, type Figure } from './table.ts'
+
+const ROUNDS = 5
+const TICKETS = 100
+const TICKET_LINES = 60
+/** The aim of the office's screens (B §9's files are made while somebody works on). */
+const LONGEST_TASK_MS = 50
+
+const LETTERHEAD = {
+  lines: ['Harbor & Vine Provisions', '48 Pier Street, Jersey City, NJ 07302', '(201) 555-0148'],
+  weigh_ticket: true,
+  time_zone: 'America/New_York',
+}
+
+function invoiceOf(lines: number): PdfJob {
+  const items = Array.from({ length: lines }, (_, n) => ({
+    id: String(n),
+    item_code: `IC${1000 + n}`,
+    name: `Tomato Whole Peeled San Marzano DOP, Casa Bianchi no. ${n}`,
+    unit_quantity: 2,
+    unit_price: '9.25',
+    total: '18.50',
+    taxable: n % 4 === 0,
+    ...(n % 5 === 0 && {
+      weighable: true,
+      catch_weight_lbs: '24.310',
+      subitem_weights: { u: ['12.150', '12.160'], c: [] },
+      subitem_lot_codes: { u: [`L-${n}`], c: [] },
+    }),
+    ...(n % 10 === 0 && {
+      surcharges: [{ id: n + 1, name: 'Cutting', quantity: 2, unit_price: '0.75', total: '1.50' }],
+    }),
+  }))
+  const invoice = readInvoice({
+    order_id: 21_645,
+    order_delivery_date: '2026-11-22',
+    company_location_name: 'Pier 40',
+    bill_to_address: '1 Bill Street, Hoboken, NJ 07030',
+    ship_to_address: '2 Ship Street, Newark, NJ 07105',
+    customer: { username: 'ann', email: 'ann@example.com' },
+    items,
+    grand_total: '1000.55',
+  })
+  return { kind: 'invoice', invoice: printedInvoice(invoice, LETTERHEAD) }
+}
+
+const ticketOf = (id: number): Ticket => ({
+  order: {
+    id,
+    delivery_date: '2026-11-22',
+    note: id % 4 === 0 ? 'Deliver to the back door before 9.' : '',
+    company_location: {
+      id,
+      name: `Pier ${id}`,
+      physical_address: { complete_address: '2 Ship Street, Newark, NJ 07105' },
+    },
+  },
+  items: Array.from({ length: TICKET_LINES }, (_, n) => ({
+    bin_override: null,
+    out_of_stock: n % 15 === 7,
+    unit_quantity: 2,
+    units_ordered: n % 9 === 0 ? 3 : 2,
+    case_quantity: n % 3,
+    cases_ordered: n % 3,
+    product_data: {
+      name: `Tomato Whole Peeled San Marzano DOP, Casa Bianchi no. ${n}`,
+      bin: `B-${String(n % 40).padStart(2, '0')}-${n % 5}`,
+      weight_type: n % 5 === 0 ? 'r/w' : '',
+      item_code: { item_code: `IC${1000 + n}` },
+    },
+  })),
+})
+
+/** Puts `window.larderPdfs` into the page, by the debugger, which the page's security policy does not bind. */
+async function addPdfs(page: Page): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: path.join(checkout, 'bench/floors/pdf.ts'), formats: ['iife'], name: 'larderBundle' },
+    },
+  })
+  await page.evaluate(([built].flat()[0] as Rolldown.RolldownOutput).output[0].code)
+}
+
+interface Files {
+  worker: string
+  normal: string
+  bold: string
+}
+async function filesOf(product: string): Promise<Files> {
+  const names = await readdir(path.join(product, 'dist/assets'))
+  const find = (pattern: RegExp) => {
+    const name = names.find((one) => pattern.test(one))
+    if (!name) throw new Error(`the build has no file ${pattern}`)
+    return `/assets/${name}`
+  }
+  return {
+    worker: find(/^pdf\.worker-.*\.js$/),
+    normal: find(/^Roboto-Regular-.*\.ttf$/),
+    bold: find(/^Roboto-Medium-.*\.ttf$/),
+  }
+}
+
+const middle = (all: readonly Made[], of: 'ms' | 'longestMs') => median(all.map((made) => made[of]))
+
+export async function pdf(stack: Stack): Promise<Figure[]> {
+  const server = await stack.server(await stack.database('pdf', { products: 100, orders: 1, oldOrders: 0 }))
+  const files = await filesOf(stack.product)
+  const profile = profileIn(stack.folder, 'pdf')
+  const { page, close } = await openDevice(profile)
+  try {
+    await page.goto(server.address)
+    await page.locator('button[type=submit]').waitFor()
+    await addPdfs(page)
+    const byWorker = (job: PdfJob) =>
+      page.evaluate(([job, worker]) => window.larderPdfs.byWorker(job, worker), [job, files.worker] as const)
+    const alone = (job: PdfJob) =>
+      page.evaluate(([job, { normal, bold }]) => window.larderPdfs.alone(job, normal, bold), [
+        job,
+        files,
+      ] as const)
+    const figures: Figure[] = []
+    const first = await byWorker(invoiceOf(60))
+    figures.push(
+      note('first PDF of a visit, of 60 lines, with what makes it loaded', `${round(first.ms)} ms`),
+    )
+    for (const lines of [60, 400]) {
+      const job = invoiceOf(lines)
+      // By turns, so that whatever else the machine does hits both; the first makes both warm.
+      const times = { worker: [] as Made[], alone: [] as Made[] }
+      for (let n = 0; n <= ROUNDS; n++) {
+        times.worker.push(await byWorker(job))
+        times.alone.push(await alone(job))
+      }
+      for (const list of Object.values(times)) list.shift()
+      const [mine, floor] = [middle(times.worker, 'ms'), middle(times.alone, 'ms')]
+      figures.push({
+        ...note(
+          `PDF of an invoice of ${lines} lines, in the worker`,
+          `${round(mine)} ms`,
+          `pdfmake alone ${round(floor)} ms`,
+        ),
+        ratio: mine / floor,
+      })
+    }
+    return [...figures, ...(await manyTickets(page, profile, byWorker, alone))]
+  } finally {
+    await close()
+    await server.stop()
+  }
+}
+
+async function manyTickets(
+  page: Page,
+  profile: string,
+  byWorker: (job: PdfJob) => Promise<Made>,
+  alone: (job: PdfJob) => Promise<Made>,
+): Promise<Figure[]> {
+  const tickets = Array.from({ length: TICKETS }, (_, n) => ticketOf(n + 1))
+  const job: PdfJob = { kind: 'tickets', tickets, header: LETTERHEAD.lines }
+  let mine: Made | undefined
+  let floor: Made | undefined
+  const grown = await peakGrowth(profile, async () => (mine = await byWorker(job)))
+  const floorGrown = await peakGrowth(profile, async () => (floor = await alone(job)))
+  const rest = await page.evaluate((ms) => window.larderPdfs.atRest(ms), mine!.ms)
+  const mb = (megabytes: number | null) => (megabytes === null ? 'not told here' : `${round(megabytes)} MB`)
+  return [
+    {
+      ...note(
+        `${TICKETS} delivery tickets of ${TICKET_LINES} lines in one PDF, in the worker`,
+        `${round(mine!.ms / 1_000)} s`,
+        `pdfmake alone ${round(floor!.ms / 1_000)} s`,
+      ),
+      ratio: mine!.ms / floor!.ms,
+    },
+    note('  peak memory of the page and its worker', mb(grown), `pdfmake alone ${mb(floorGrown)}`),
+    atMost('  longest task of the page', {
+      value: mine!.longestMs,
+      floor: rest.longestMs,
+      most: LONGEST_TASK_MS,
+      unit: 'ms',
+      beside: `at rest ${round(rest.longestMs)} ms, pdfmake alone ${round(floor!.longestMs)} ms`,
+    }),
+    note('  size of the file', `${round(mine!.bytes / 1024)} kB`),
+  ]
+}

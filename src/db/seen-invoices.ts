@@ -1,0 +1,66 @@
+/**
+ * Invoices that were opened here, as they were last seen, so that they stay readable without the server (readings, "Offline").
+ * A database of its own for each person: nothing in it is ever sent, and a logout deletes it whole. It is opened for each use,
+ * so that nobody holds it up.
+ */
+import Dexie, { type Table as DexieTable } from 'dexie'
+import type { Letterhead } from '#contract/distributor/schema.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { letsGo } from './leaving.ts'
+
+export interface SeenInvoice {
+  /** The order's number. */
+  order: number
+  /** Ms of the device's clock; when the server told it. */
+  at: number
+  invoice: Invoice
+  letterhead: Letterhead
+}
+
+/** So many are kept, those that were seen last; 60 lines take some 40 KB. */
+const MOST = 50
+const KEPT_MS = 30 * 86_400_000
+
+class SeenDatabase extends Dexie {
+  declare readonly invoices: DexieTable<SeenInvoice, number>
+}
+
+const nameOf = (person: number) => `larder-seen-${person}`
+
+async function within<T>(person: number, work: (db: SeenDatabase) => Promise<T>): Promise<T> {
+  const db = new SeenDatabase(nameOf(person))
+  letsGo(db)
+  db.version(1).stores({ invoices: 'order, at' })
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Keeps what the server has just told. A device without room goes without. */
+export const keepSeen = (person: number, seen: SeenInvoice): Promise<void> =>
+  within(person, async ({ invoices }) => {
+    await invoices.put(seen)
+    const old = invoices.orderBy('at').reverse().offset(MOST)
+    await invoices.bulkDelete(await old.primaryKeys())
+    await invoices
+      .where('at')
+      .below(seen.at - KEPT_MS)
+      .delete()
+  }).catch(() => undefined)
+
+/** An invoice as it was last seen here; null where it never was, or too long ago. Never rejects. */
+export const findSeen = (person: number, order: number, now: number): Promise<SeenInvoice | null> =>
+  within(person, async ({ invoices }) => {
+    const seen = await invoices.get(order)
+    return seen && seen.at > now - KEPT_MS ? seen : null
+  }).catch(() => null)
+
+/** The server says that there is no such invoice any more, or not for this person. */
+export const dropSeen = (person: number, order: number): Promise<void> =>
+  within(person, ({ invoices }) => invoices.delete(order)).catch(() => undefined)
+
+/** At a logout. */
+export const forgetSeen = (person: number): Promise<void> =>
+  Dexie.delete(nameOf(person)).catch(() => undefined)
