@@ -35,9 +35,6 @@ const NUMBERS = [
 /** As the header writes its words. */
 const inTitleCase = (label: string) => label.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-/** What a spreadsheet would run. A number below 0 is a number. */
-const FORMULA = /^(?!-\d[\d.]*$)[=+\-@\t\r]/
-
 /** Text of a CSV file with CRLF. What a spreadsheet would run as a formula is written as text. */
 export function invoiceCsv(invoice: Invoice): string {
   const about = [

@@ -267,58 +267,57 @@ export async function loadWorld(
     placings,
     merged,
     staged,
-  ] =
-    await together([
-      anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
-      anyOrder
-        ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
-            items,
-            subitems,
-            orders,
-          ])
-        : [],
-      anyItem
-        ? plainRowsOf<OrderItemRow>(
-            client,
-            'world items',
-            `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
-            [items, subitems, siblings],
-          )
-        : [],
-      anyItem
-        ? plainRowsOf<OrderSubitemRow>(
-            client,
-            'world subitems',
-            `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
-            [items, subitems, siblings],
-          )
-        : [],
-      upcs.length + siblings.length > 0
-        ? rowsOf<Product>(
-            client,
-            `world products ${productView(person)}`,
-            `${productSql(productView(person))}
+  ] = await together([
+    anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
+    anyOrder
+      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
+          items,
+          subitems,
+          orders,
+        ])
+      : [],
+    anyItem
+      ? plainRowsOf<OrderItemRow>(
+          client,
+          'world items',
+          `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
+          [items, subitems, siblings],
+        )
+      : [],
+    anyItem
+      ? plainRowsOf<OrderSubitemRow>(
+          client,
+          'world subitems',
+          `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
+          [items, subitems, siblings],
+        )
+      : [],
+    upcs.length + siblings.length > 0
+      ? rowsOf<Product>(
+          client,
+          `world products ${productView(person)}`,
+          `${productSql(productView(person))}
             where p.upc = any(array(select unnest($1::text[])
                             union select product from order_items where order_id = any($2::int[])))`,
-            [upcs, siblings],
-          )
-        : [],
-      upcs.length > 0 ? loadMargins(client, upcs) : [],
-      upcs.length > 0
-        ? plainRowsOf<LotTracked>(client, 'world lot-tracked', LOT_TRACKED, [items, subitems, orders, upcs])
-        : [],
-      codes.length > 0
-        ? rowsOf<BarcodeAlternate>(
-            client,
-            'world barcodes',
-            `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
-            [codes],
-          )
-        : [],
-      loadPlacings(context, client, person, edits),
-      items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
-      loadStaging(client, person, edits),
-    ])
+          [upcs, siblings],
+        )
+      : [],
+    upcs.length > 0 ? loadMargins(client, upcs) : [],
+    upcs.length > 0
+      ? plainRowsOf<LotTracked>(client, 'world lot-tracked', LOT_TRACKED, [items, subitems, orders, upcs])
+      : [],
+    codes.length > 0
+      ? rowsOf<BarcodeAlternate>(
+          client,
+          'world barcodes',
+          `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
+          [codes],
+        )
+      : [],
+    loadPlacings(context, client, person, edits),
+    items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
+    loadStaging(client, person, edits),
+  ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
   // A row of an order that is not ours to touch is not there.

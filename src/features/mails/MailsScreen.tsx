@@ -46,7 +46,6 @@ export function MailsScreen(props: MailsScreenProps) {
 }
 
 function Mails({ state, onState }: MailsScreenProps) {
-  const { person } = useSignedIn()
   const query = useMemo(() => mailsQuery(state), [state])
   const mails = useRowPages(query)
   const table = useTableProps()
