@@ -296,21 +296,17 @@ test('A143 an order that is placed without a network waits, survives a reload, a
   // The usual list comes without being opened.
   await expect
     .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<boolean>((done) => {
-            void indexedDB.databases().then((all) => {
-              const open = indexedDB.open(all.find(({ name }) => /^larder-\d+$/.test(name ?? ''))!.name!)
-              open.addEventListener('success', () => {
-                const count = open.result.transaction('prices').objectStore('prices').count()
-                count.addEventListener('success', () => {
-                  open.result.close()
-                  done(count.result > 0)
-                })
-              })
-            })
-          }),
-      ),
+      page.evaluate(async () => {
+        const answerOf = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+        const all = await indexedDB.databases()
+        const db = await answerOf(
+          indexedDB.open(all.find(({ name }) => /^larder-\d+$/.test(name ?? ''))!.name!),
+        )
+        const count = await answerOf(db.transaction('prices').objectStore('prices').count())
+        db.close()
+        return count > 0
+      }),
     )
     .toBe(true)
   const before = (await lastOrder(sharedServer, 'chef'))?.id ?? 0
