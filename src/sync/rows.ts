@@ -1,6 +1,6 @@
 /** Which table a call is about, where its row stands, and which edits must be laid on together. */
 import { stagedOf } from '#contract/orders/place.ts'
-import { readStagedId, type StagedItem } from '#contract/ordering/staged.ts'
+import { readStagedId, stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -88,6 +88,21 @@ export const chainOf = (edit: Named): string[] => [
   rowKey(edit),
   ...stagedOf(edit.entity, edit.call).map((id) => rowKey({ entity: 'sharedcartitems', entity_id: id })),
 ]
+
+/**
+ * An order of a staged order, without the product of one row: what the server tells of that row has the order in it. Nothing
+ * where no other product is left; any other edit as it is.
+ */
+export function withoutStaged<T extends Named>(edit: T, id: string): T[] {
+  const { staged, order_items: lines } = edit.call.body ?? {}
+  if (!stagedOf(edit.entity, edit.call).includes(id)) return [edit]
+  const order_items = (lines as { product: string }[]).filter(
+    ({ product }) => stagedId(staged as number, product) !== id,
+  )
+  return order_items.length === 0
+    ? []
+    : [{ ...edit, call: { ...edit.call, body: { ...edit.call.body, order_items } } }]
+}
 
 /** The staged order that an edit belongs to, by its location. */
 export function stagedLocationOf({ entity, entity_id, call }: Named): number | null {

@@ -8,7 +8,7 @@ import type { ApplyContext } from './rows.ts'
 import { backoffMs } from './backoff.ts'
 import { keepEnded, ledgerEntry } from './ledger.ts'
 import type { PendingEdits } from './rebase.ts'
-import { keyOf, localKey, rowKey, spot, TABLE_OF } from './rows.ts'
+import { keyOf, localKey, rowKey, spot, TABLE_OF, withoutStaged } from './rows.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
 const seqOf = ({ seq }: OutboxRecord) => seq
@@ -150,6 +150,7 @@ function storeSettled(
       /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
       const rows = new Map<string, ServerRow>()
       let untold: OutboxRecord[] = []
+      const retold = new Set<string>()
       const ledger: LedgerRecord[] = []
       const repriced = new Set<string>()
       for (const sent of batch) {
@@ -162,7 +163,11 @@ function storeSettled(
           const row = toldRow(record, result)
           if (row) {
             rows.set(spot(row.table, row.id), row)
-            untold = untold.filter((other) => rowKey(other) !== rowKey(record))
+            untold = untold
+              .filter((other) => rowKey(other) !== rowKey(record))
+              .flatMap((other) => withoutStaged(other, record.entity_id))
+            // The row of now, with all of this batch in it.
+            if (result.held) retold.add(record.entity_id)
           } else untold.push(record)
           // The item's own row, told of a later edit, knows of the pieces before it.
           if (record.entity === 'ordersubitems') repriced.add(record.family)
@@ -188,7 +193,7 @@ function storeSettled(
           rows: [...rows.values()],
           from: 'answer',
           families: new Set(over.map((record) => record.family)),
-          untold,
+          untold: [...retold].reduce((left, id) => left.flatMap((other) => withoutStaged(other, id)), untold),
           repriced,
           // Edits that came to be over in another way may be of any family.
           pending:

@@ -154,6 +154,18 @@ describe('a staged order on a device', () => {
     expect([await staged('1'), await staged('2'), await engine.db.outbox.count()]).toEqual([0, 0, 0])
   })
 
+  it('shows what was added after it was placed, where the answer tells both at once', async () => {
+    const { engine, staged } = await kitchen(row('1', 2), row('2', 1))
+    const id = engine.newId()
+    await engine.commit([place(id, { '1': 2, '2': 1 })])
+    await engine.commit([add('1', 1, 1)])
+    const { placed } = await engine.saveNow()
+    expect([...placed.keys()]).toEqual([id])
+    expect([await staged('1'), await staged('2')]).toEqual([1, 0])
+    await engine.commit([add('1', 1, 2)])
+    expect(await staged('1')).toBe(2)
+  })
+
   it('is not placed before a refused edit of one of its products is decided', async () => {
     const { server, engine } = await kitchen(row('1', 2))
     await engine.commit([stage('2', 1)])

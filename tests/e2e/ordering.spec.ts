@@ -297,17 +297,15 @@ test('A143 an order that is placed without a network waits, survives a reload, a
   await expect
     .poll(() =>
       page.evaluate(async () => {
+        const answerOf = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
         const all = await indexedDB.databases()
-        const open = indexedDB.open(all.find(({ name }) => /^larder-\d+$/.test(name ?? ''))!.name!)
-        return new Promise<boolean>((resolve) =>
-          open.addEventListener('success', () => {
-            const count = open.result.transaction('prices').objectStore('prices').count()
-            count.addEventListener('success', () => {
-              open.result.close()
-              resolve(count.result > 0)
-            })
-          }),
+        const db = await answerOf(
+          indexedDB.open(all.find(({ name }) => /^larder-\d+$/.test(name ?? ''))!.name!),
         )
+        const count = await answerOf(db.transaction('prices').objectStore('prices').count())
+        db.close()
+        return count > 0
       }),
     )
     .toBe(true)

@@ -80,6 +80,10 @@ const storing = (
     const changed = change(value as never)
     return changed === undefined ? 'skip' : { value: changed }
   }
+/** What an order takes of a staged order; nothing where it is of none. */
+function linesOfStaged(body: Mutation['call']['body']): { product: string; unit_quantity: number }[] {
+  return typeof body?.['staged'] === 'number' ? (body['order_items'] as never) : []
+}
 const rewind = (text: string) => text.replace(/^..../, (start) => (start === 'ffff' ? 'fffe' : 'ffff'))
 
 export const BUGS: PlantedBug[] = [
@@ -377,6 +381,34 @@ export const BUGS: PlantedBug[] = [
       message.body = JSON.stringify({ ...push, mutations })
       return serve()
     },
+  },
+  {
+    name: 'staged-placed-twice',
+    words: 'a staged order is placed without a look at what is left of it',
+    serve: async (serve, message, sim) => {
+      if (isPush(message.path))
+        for (const { call } of (JSON.parse(message.body) as Push).mutations)
+          for (const line of linesOfStaged(call.body))
+            await sim.server.rows(
+              `update shared_cart_items set unit_quantity = greatest(unit_quantity, $2) where upc = $1`,
+              [line.product, line.unit_quantity],
+            )
+      return serve()
+    },
+  },
+  {
+    name: 'staged-add-lost',
+    words: 'one more of a staged product sets what the person saw',
+    serve: reading((m) => (m.entity === 'sharedcartitems' ? { ...m, adds: null } : m)),
+  },
+  {
+    name: 'staged-left',
+    words: 'the products of a staged order stay in it when it is placed',
+    serve: reading((m) =>
+      linesOfStaged(m.call.body).length > 0
+        ? { ...m, call: { ...m.call, body: { ...m.call.body, staged: undefined } } }
+        : m,
+    ),
   },
   {
     name: 'held-is-applied',

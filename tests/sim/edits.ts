@@ -174,7 +174,7 @@ function placed(id: string, day: string, chance: Chance): Doing {
     created_date: day,
     total: '1.00',
     order_items,
-    delivery_date: '2999-12-31',
+    delivery_date: '2199-12-31',
     note: `placed ${chance.whole(1e6)}`,
   }
   return {

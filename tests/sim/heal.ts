@@ -2,7 +2,7 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import { TABLES, type Changes } from '#contract/sync/protocol.ts'
 import { digest, digestRows } from '#src/sync/testing/digest.ts'
-import { rowKey } from '#src/sync/rows.ts'
+import { chainOf, rowKey } from '#src/sync/rows.ts'
 import { chanceOf } from './chance.ts'
 import type { Device, Tab } from './device.ts'
 import { signIn } from './steps.ts'
@@ -17,7 +17,10 @@ const ROUND_MS = 15_000
 function stuck(records: readonly OutboxRecord[]): OutboxRecord[] {
   const shown = new Set(records.filter((record) => record.state !== 'pending').map(rowKey))
   return records.filter(
-    (record) => record.state === 'pending' && !shown.has(rowKey(record)) && !shown.has(record.family),
+    (record) =>
+      record.state === 'pending' &&
+      !chainOf(record).some((key) => shown.has(key)) &&
+      !shown.has(record.family),
   )
 }
 
@@ -27,7 +30,9 @@ async function sendWithoutRoom(sim: Sim): Promise<void> {
   const unsent = (records: readonly OutboxRecord[]) => {
     const refused = records.filter(({ mutation_id: id }) => decided.has(id) && !applied.has(id))
     const behind = new Set(refused.flatMap((record) => [record.family, rowKey(record)]))
-    return stuck(records).filter((record) => !behind.has(record.family) && !behind.has(rowKey(record)))
+    return stuck(records).filter(
+      (record) => !behind.has(record.family) && !chainOf(record).some((key) => behind.has(key)),
+    )
   }
   const full = () =>
     sim.devices

@@ -4,6 +4,7 @@ import { Device } from './device.ts'
 import { heal } from './heal.ts'
 import { FOREMAN, PICKERS, type SimServer } from './server.ts'
 import { Sim } from './sim.ts'
+import { stagedStep } from './staged-steps.ts'
 import { signIn, step, weatherOf } from './steps.ts'
 import { rest } from './storage.ts'
 import { Violation } from './model.ts'
@@ -46,7 +47,9 @@ export async function runSeed(
       const device = new Device(sim, `d${d}`)
       sim.devices.push(device)
       const name = d === 0 ? FOREMAN : chance.pick(PICKERS)
-      await signIn(sim, device.tab(), chance, name)
+      // In half of the worlds two devices order.
+      const orders = d === 1 && chanceOf(seed, 'staged').oneIn(2)
+      await signIn(sim, device.tab(), chance, orders ? FOREMAN : name)
       for (let round = 0; round < 3; round++) {
         await sim.advance(1)
         await sim.flow()
@@ -56,7 +59,9 @@ export async function runSeed(
     for (n = 1; n <= ops && !sim.broken; n++) {
       if (without?.has(n)) continue
       doing.text = `step ${n}`
-      const what = await step(sim, weather, sim.chance(n))
+      const what =
+        (await stagedStep(sim, weather, chanceOf(seed, 'staged', n))) ??
+        (await step(sim, weather, sim.chance(n)))
       sim.trace.push(`${n}. ${what}`)
       sim.check()
     }

@@ -5,6 +5,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { chanceOf } from './chance.ts'
 import { Device, type Tab } from './device.ts'
 import { misshown } from './shown.ts'
+import { stagedMisshown } from './staged.ts'
 import { teachOld } from './oldest.ts'
 import { broken, jsonAnswer, Network, type Answer, type Message } from './network.ts'
 import { rest } from './storage.ts'
@@ -224,7 +225,7 @@ export class Sim {
   #account(device: Device, user: number): void {
     const waiting = new Set<string>()
     // Without room what the server answered is not stored: the next pull with room shows it.
-    const wrong = device.wasFull ? null : misshown(device, user, this.model)
+    const wrong = device.wasFull ? null : (misshown(device, user, this.model) ?? stagedMisshown(device, user))
     if (wrong) return this.violate('overshown', wrong)
     for (const record of device.outbox(user)) {
       const { mutation_id: id, state, answer } = record

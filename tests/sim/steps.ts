@@ -5,7 +5,7 @@ import type { EditedRow } from '#src/db/database.ts'
 import { weighted, type Chance } from './chance.ts'
 import { bringIn } from '#src/sync/export.ts'
 import type { Device, Tab } from './device.ts'
-import { someEdit } from './edits.ts'
+import { someEdit, type Doing } from './edits.ts'
 import { HTML, type Message } from './network.ts'
 import { FOREMAN, fixedId, PASSWORD, PICKERS, PRODUCTS } from './server.ts'
 import type { Sim } from './sim.ts'
@@ -172,7 +172,17 @@ function jump(device: Device, chance: Chance): string {
 
 async function commit(sim: Sim, tab: Tab, chance: Chance, weather: Weather): Promise<string> {
   const doing = someEdit(tab, chance)
-  if (!doing) return `${tab.name} sees no rows`
+  return doing ? commitDoing(sim, tab, doing, chance, weather) : `${tab.name} sees no rows`
+}
+
+/** Stores what a person does, and perhaps does not live to see it stored. */
+export async function commitDoing(
+  sim: Sim,
+  tab: Tab,
+  doing: Doing,
+  chance: Chance,
+  weather: Weather,
+): Promise<string> {
   const { device, user, engine, gate } = tab
   sim.showing(device, rowsOf(tab, doing.edits))
   if (weather.kills && chance.oneIn(12)) gate.dieIn = 1 + chance.whole(10)

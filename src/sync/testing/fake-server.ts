@@ -2,6 +2,7 @@
  * A server in memory that keeps the wire's promises: dedupe by key, the contract's own functions, a change feed, tokens.
  * Its faults are what a test says they are. The real server has its own tests and the flow tests of both together.
  */
+import { isPlacing } from '#contract/orders/place.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Change } from '#contract/sync/outcome.ts'
@@ -159,7 +160,8 @@ export class FakeServer {
           mutation_id,
           outcome: 'applied',
           status: outcome.status,
-          body: row,
+          // An order that was placed is told with its number.
+          body: isPlacing(m.entity, m.call.method) ? { id: 1_000 + this.#applied.length } : row,
           server_time,
         }
         this.outcomes.set(mutation_id, result)
