@@ -183,6 +183,45 @@ it('two processes that hold the same mail hand its text over once', async () => 
   expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
+it('a process whose mail was taken from it hands nothing over, though the mail waits again', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNextRcpt()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  smtp.rcpt = () => '450 busy'
+  await sendDue()
+  letIn()
+  await first
+  expect([smtp.mails, await stateOf(id)]).toEqual([[], ['waiting', '450 busy']])
+})
+
+it('a mail whose answer is still to come is not sent beside it', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNext()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  await sendDue()
+  expect([smtp.attempts, (await read(id)).state]).toEqual([1, 'waiting'])
+  letIn()
+  await first
+  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+})
+
+it('an answer that comes after the mail was taken for perhaps sent is still the truth', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNext()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  await server.database.pool.query(`update mails set handed_over_at = handed_over_at - interval '3 min'`)
+  await sendDue()
+  expect((await read(id)).state).toBe('perhaps')
+  letIn()
+  await first
+  expect(await stateOf(id)).toEqual(['sent', ''])
+})
+
 it('one address of several that is refused is named, and the others have the mail', async () => {
   smtp.rcpt = (address) => (address === 'gone@example.com' ? '550 moved away' : null)
   const id = await mail('chef@example.com', { 'additional_emails[0]': 'gone@example.com' })
