@@ -1,33 +1,13 @@
 import { expect, it } from 'vitest'
-import type { InvoiceItem } from './schema.ts'
 import { weighedPieces, weighTicket, type Piece } from './weigh-ticket.ts'
 
-const ITEM: InvoiceItem = {
+const ITEM = {
   id: 'beef',
-  product: '0614141000012',
   item_code: 'M1055',
   name: 'Outside Skirt',
   unit_quantity: 3,
   case_quantity: 1,
-  unit_price: '9.99',
-  case_price: '8.99',
-  coupon_amount: '0.00',
-  coupon_note: '',
-  total: '0.00',
-  invoice_override_unit_price: null,
-  invoice_override_case_price: null,
-  invoice_override_total: null,
-  taxable: false,
-  weighable: true,
-  units_per_case: 6,
-  display_units_per_case_on_invoice: false,
   subitem_weights: { u: ['6.250', '6.105'], c: ['31'] },
-  subitem_lot_codes: { u: [], c: [] },
-  catch_weight_lbs: null,
-  weight_type: 'r/w',
-  at_average: { u: 0, c: 0 },
-  by_hand: false,
-  surcharges: [],
 }
 const piece = (id: string, weight_lbs: string, over: Partial<Piece> = {}): Piece => ({
   id,

@@ -81,9 +81,11 @@ export interface WeighTicket {
   rows: WeighRow[]
 }
 
+type NamedItem = Pick<InvoiceItem, 'id' | 'item_code' | 'name'>
+
 /** @param timeZone the distributor's. Null where nothing was weighed. */
 export function weighTicket(
-  { order_id, items, weighed = [] }: Pick<Invoice, 'order_id' | 'items' | 'weighed'>,
+  { order_id, items, weighed = [] }: Pick<Invoice, 'order_id' | 'weighed'> & { items: readonly NamedItem[] },
   timeZone: string,
 ): WeighTicket | null {
   const rows = items.flatMap((item) =>
@@ -96,7 +98,7 @@ export function weighTicket(
   return rows.length === 0 ? null : { title: `Weigh ticket of invoice #${order_id}`, rows }
 }
 
-function rowsOf(item: InvoiceItem, weighed: readonly WeighedPiece[], timeZone: string): WeighRow[] {
+function rowsOf(item: NamedItem, weighed: readonly WeighedPiece[], timeZone: string): WeighRow[] {
   if (weighed.length === 0) return []
   const numbers = { u: 0, c: 0 }
   const rows = weighed.map((piece, n): WeighRow => ({

@@ -96,8 +96,9 @@ const filling = Array<TableCell>(COLUMNS - 1).fill('')
 function groupsOf(lines: readonly PrintedLine[]): PrintedLine[][] {
   const groups: PrintedLine[][] = []
   for (const line of lines) {
-    if (line.kind === 'item') groups.push([line])
-    else groups.at(-1)?.push(line)
+    const isBelow = line.kind === 'coupon' || line.kind === 'surcharge'
+    if (isBelow) groups.at(-1)?.push(line)
+    else groups.push([line])
   }
   return groups
 }

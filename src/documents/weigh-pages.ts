@@ -13,22 +13,19 @@ export const weighPages = ({ title, rows }: WeighTicket): Content[] => [
       headerRows: 1,
       dontBreakRows: true,
       widths: [...WIDTHS],
-      body: [
-        WEIGH_COLUMNS.map(({ label, isNumber }): TableCell => ({
-          text: label,
-          bold: true,
-          alignment: isNumber ? 'right' : 'left',
-        })),
-        ...rows.map(cellsOf),
-      ],
+      body: [WEIGH_COLUMNS.map((column) => cell(column, column.label, true)), ...rows.map(cellsOf)],
     },
   },
 ]
 
 const cellsOf = (row: WeighRow): TableCell[] =>
-  WEIGH_COLUMNS.map(({ of, isNumber }) => ({
-    text: row[of],
-    bold: row.isSum,
-    alignment: isNumber ? 'right' : 'left',
-    noWrap: isNumber,
-  }))
+  WEIGH_COLUMNS.map((column) => cell(column, row[column.of], row.isSum))
+
+const cell = ({ of, isNumber }: (typeof WEIGH_COLUMNS)[number], text: string, bold: boolean): TableCell => ({
+  text,
+  bold,
+  alignment: isNumber ? 'right' : 'left',
+  noWrap: isNumber,
+  // Apart from the weights, which end beside it.
+  ...(of === 'lot' && { margin: [8, 0, 0, 0] as const }),
+})
