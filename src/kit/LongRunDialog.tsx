@@ -70,7 +70,11 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
     ...new Set(run.rows.flatMap(({ state }) => (state.at === 'asked' ? [state.question.code] : []))),
   ]
   return (
-    <Modal title={isWell ? 'Done' : words.title} size="wide" onClose={() => !isBusy && onClose(true)}>
+    <Modal
+      title={isWell ? 'Done' : words.title}
+      size="wide"
+      onClose={() => !isBusy && counts.asked === 0 && onClose(true)}
+    >
       <p role="status" className={classes.status}>
         {isBusy && <Loader size={20} aria-hidden />}
         {isWell ? (
@@ -267,7 +271,12 @@ function Buttons({ counts, runner, isBusy, isWell, onClose }: ButtonsProps) {
     <ModalButtons ref={(element) => void (bar.current = element)}>
       {counts.waiting > 0 && <Button onClick={runner.goOn}>{`Go on with ${counts.waiting}`}</Button>}
       {failed > 0 && <Button onClick={runner.retry}>{`Retry failed (${failed})`}</Button>}
-      <Button kind="main" isFirst onClick={() => onClose(true)}>
+      <Button
+        kind="main"
+        isFirst
+        reason={counts.asked > 0 && 'Answer what is asked first, or leave it out.'}
+        onClick={() => onClose(true)}
+      >
         {isWell ? 'Close' : 'Continue'}
       </Button>
     </ModalButtons>

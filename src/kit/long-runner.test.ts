@@ -92,6 +92,11 @@ it('B149 the file is made of what is done, again after a retry, and not at all w
   take(1).fail('no')
   take(2).done()
   await settled()
+  // A retry that brings nothing makes none.
+  runner.retry()
+  take(1).fail('no')
+  await settled()
+  expect(made).toEqual([[2]])
   runner.retry()
   take(1).done()
   await settled()
@@ -114,15 +119,21 @@ it('a file that cannot be made is said, and tried again without the rows', async
   expect([runner.get().finishing, calls, tries]).toEqual(['done', [], 2])
 })
 
-it('a No after the file was made makes no second one', async () => {
-  let made = 0
-  const { runner, take } = runOf([1, 2], { finish: async () => void made++ })
+it('the file waits for the answers, so that nothing is in two files', async () => {
+  const made: number[][] = []
+  const { runner, take } = runOf([1, 2, 3], { atOnce: 3, finish: async (done) => void made.push([...done]) })
   take(1).fail('ask')
   take(2).done()
+  take(3).fail('ask')
   await settled()
+  expect(made).toEqual([])
   runner.answer('1', false)
   await settled()
-  expect([made, states(runner)]).toEqual([1, ['leftOut', 'done']])
+  expect(made).toEqual([])
+  runner.answer('3', true)
+  take(3).done()
+  await settled()
+  expect([made, states(runner)]).toEqual([[[2, 3]], ['leftOut', 'done', 'done']])
 })
 
 it('a Yes sends the row again with the answer under another key', async () => {

@@ -30,7 +30,7 @@ export interface Job<T> {
   judge: (value: T, error: unknown) => Verdict
   /** How many are on their way at once. */
   atOnce: number
-  /** What is made of all that is done, each time when nothing is on its way any more, unless somebody stopped. */
+  /** What is made of all that is done: when nothing waits, runs or asks any more, and again when a retry brought more. */
   finish?: ((done: readonly T[]) => Promise<void>) | undefined
   /** Called with each row that is done. */
   onRowDone?: ((value: T) => void) | undefined
@@ -60,6 +60,8 @@ export function startRun<T>(
   newKey: () => string,
 ): Runner<T> {
   let progress: Progress<T> = { run: first, finishing: 'no' }
+  /** Of how many rows the last thing was made. */
+  let made = 0
   const listeners = new Set<() => void>()
   const isRunning = () => !isOver(progress.run) || progress.finishing === 'running'
 
@@ -96,13 +98,16 @@ export function startRun<T>(
   /** The file, or whatever is made of the rows: once for each time that something more is done. */
   async function end(): Promise<void> {
     const { run, finishing } = progress
-    if (!finish || !isOver(run) || tally(run).waiting > 0 || finishing === 'running' || finishing === 'done')
+    const { waiting, asked } = tally(run)
+    if (!finish || !isOver(run) || waiting + asked > 0 || finishing === 'running' || finishing === 'done')
       return
     const done = run.rows.filter(({ state }) => state.at === 'done').map(({ value }) => value)
-    if (done.length === 0) return
+    // A retry that brought nothing makes nothing again.
+    if (done.length === made) return
     set({ run, finishing: 'running' })
     try {
       await finish(done)
+      made = done.length
       set({ ...progress, finishing: 'done' })
     } catch (error) {
       set({ ...progress, finishing: failureOf(judge(done[0]!, error)) })

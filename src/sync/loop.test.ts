@@ -77,6 +77,22 @@ describe('the cadence', () => {
     expect(server.pushes().flat()).toHaveLength(1)
   })
 
+  it('sends at once what waits of a line that a pull has taken away: it may be another line’s now (merging)', async () => {
+    await start()
+    server.put('items', item(2, 7))
+    await engine.pullNow()
+    engine.setCadence('picklist')
+    await engine.commit([edit(1)])
+    server.remove('items', uuid(2))
+    await engine.pullNow()
+    await pass(1)
+    expect(server.pushes()).toHaveLength(0)
+    server.remove('items', uuid(1))
+    await engine.pullNow()
+    await pass(1)
+    expect(server.pushes()).toHaveLength(1)
+  })
+
   it('sends at once after a restart', async () => {
     await start()
     await engine.close()

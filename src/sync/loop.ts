@@ -214,6 +214,7 @@ export function createLoop({
       if (end.kind === 'current') {
         // The server is there again: a backoff from before says nothing about now.
         if (isBack) void send(true).catch(report)
+        else if (end.strands) sendAlarm.in(0)
         else if (status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
         pullAlarm.in(pullAgain ? 0 : PULL_EVERY_MS)
       } else pullAlarm.in(end.kind === 'away' ? untilMs(end.retryAt) + 1 : PULL_EVERY_MS)

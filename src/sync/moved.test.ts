@@ -41,3 +41,40 @@ it.each(['the feed', 'a full pull'])(
     expect(await engine.db.subitems.get(piece)).toMatchObject({ order: 8, weight_lbs: '1.234' })
   },
 )
+
+it.each(['the feed', 'a full pull'])(
+  'the piece of a line that goes into another one (merging) is that one’s, with the edit that waits on it, as %s tells it',
+  async (how) => {
+    const server = new FakeServer()
+    const [left, gone] = [weighed(1, 8), weighed(2, 7)]
+    for (const id of [7, 8]) server.put('orders', order(id))
+    for (const line of [left, gone]) server.put('items', line)
+    server.world.products.set('2', product('2'))
+    const device = await makeDevice(server)
+    const engine = await device.open()
+    await engine.pullNow()
+    const id = engine.newId()
+    const body = { order_item: gone.id, unit_type: 'u', weight_lbs: '1.234' }
+    await engine.commit([{ entity: 'ordersubitems', entity_id: id, method: 'POST', body }])
+    await engine.saveNow()
+    await engine.commit([
+      { entity: 'ordersubitems', entity_id: id, method: 'PATCH', body: { lot_code: 'L7' }, raw_scan: 'x' },
+    ])
+
+    server.change('subitems', id, { order_item: left.id, order: 8 })
+    server.remove('items', gone.id)
+    server.remove('orders', 7)
+    if (how === 'a full pull') server.epoch = 'two'
+    await engine.pullNow()
+    expect(await engine.db.subitems.get(id)).toMatchObject({ order_item: left.id, order: 8, lot_code: 'L7' })
+    expect(await engine.saveNow()).toMatchObject({ waiting: 0 })
+    expect(server.world.subitem(id)).toMatchObject({
+      order_item: left.id,
+      lot_code: 'L7',
+      weight_lbs: '1.234',
+    })
+    await engine.pullNow()
+    expect(await engine.db.subitems.get(id)).toMatchObject({ order_item: left.id, lot_code: 'L7' })
+    expect(await engine.db.shadows.count()).toBe(0)
+  },
+)

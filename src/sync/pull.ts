@@ -6,7 +6,7 @@ import { KEY, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
-import type { ApplyContext } from './rows.ts'
+import { itemFamily, type ApplyContext } from './rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
 import { createPace } from './pace.ts'
@@ -20,7 +20,11 @@ const PAGE_TIMEOUT_MS = 60_000
 /** How often another tab may move the cursor under us before we leave it to that tab. */
 const OVERTAKEN = 3
 
-type PullEnd = { kind: 'current' } | { kind: 'away'; retryAt: number; error: Error } | { kind: 'sign-in' }
+/** `strands`: it took lines away of which edits wait here. */
+type PullEnd =
+  | { kind: 'current'; strands: boolean }
+  | { kind: 'away'; retryAt: number; error: Error }
+  | { kind: 'sign-in' }
 
 export interface Puller {
   run(force?: boolean): Promise<PullEnd>
@@ -56,6 +60,17 @@ function isChanges(value: unknown): value is Changes {
   )
 }
 
+/**
+ * Whether edits wait of lines that this page took away. Merging may have added such a line to another one: only the server
+ * knows which, and until it has them what was picked is out of sight.
+ */
+async function isStranding(db: PullContext['db'], { gone }: Changes): Promise<boolean> {
+  const families = (gone.items ?? []).map((id) => itemFamily(String(id)))
+  if (families.length === 0) return false
+  const waiting = db.outbox.where('family').anyOf(families)
+  return (await waiting.filter(({ state }) => state === 'pending').count()) > 0
+}
+
 export function createPuller(context: PullContext): Puller {
   const { db, env, client, pageRows = PAGE_ROWS } = context
   const pace = createPace({
@@ -84,6 +99,7 @@ export function createPuller(context: PullContext): Puller {
   async function pull(): Promise<PullEnd> {
     const started = env.now()
     let overtaken = 0
+    let strands = false
     let since = await readMeta<string>(db, META.cursor)
     let coming = ask(since)
     for (;;) {
@@ -94,9 +110,11 @@ export function createPuller(context: PullContext): Puller {
         // Looked at in the next round; until then a failure is nobody's surprise.
         coming.catch(() => undefined)
       }
-      if (await storePage(context, since, page)) since = page.cursor
-      else {
-        if (++overtaken >= OVERTAKEN) return { kind: 'current' }
+      if (await storePage(context, since, page)) {
+        since = page.cursor
+        strands ||= await isStranding(db, page)
+      } else {
+        if (++overtaken >= OVERTAKEN) return { kind: 'current', strands }
         since = await readMeta<string>(db, META.cursor)
         coming = ask(since)
         continue
@@ -108,7 +126,7 @@ export function createPuller(context: PullContext): Puller {
     await finishPull(context, started)
     failures = 0
     retryAt = 0
-    return { kind: 'current' }
+    return { kind: 'current', strands }
   }
 
   function endOf(error: unknown): PullEnd {

@@ -109,6 +109,8 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
 /** The same invoices as a file that QuickBooks Online imports. */
 function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
   const lines = useRef(new Map<number, Lines>())
+  /** The lines that are in a file already: what a retry brings comes into another, or it would be billed twice. */
+  const written = useRef(new Set<Lines>())
   return useLongRun<OrderRow>({
     name: 'quickbooks',
     idOf: ({ id }) => id,
@@ -118,12 +120,16 @@ function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
     judge: judgeExport,
     failed: EXPORT_FAILED,
     async finish(done) {
-      const files = filesOf(done.map(({ id }) => lines.current.get(id)!)).map(
-        (text) => new Blob([text], { type: 'text/csv' }),
-      )
-      if (files.length === 1) return downloadBlob(`${quickbooksName(day)}.csv`, files[0]!)
-      const parts = files.map((file, n) => ({ name: `${quickbooksName(day, n + 1)}.csv`, file }))
-      downloadBlob(`${quickbooksName(day)}.zip`, await zipOf(parts))
+      const fresh = done
+        .flatMap(({ id }) => lines.current.get(id) ?? [])
+        .filter((one) => !written.current.has(one))
+      const files = filesOf(fresh).map((text) => new Blob([text], { type: 'text/csv' }))
+      if (files.length === 1) downloadBlob(`${quickbooksName(day)}.csv`, files[0]!)
+      else {
+        const parts = files.map((file, n) => ({ name: `${quickbooksName(day, n + 1)}.csv`, file }))
+        downloadBlob(`${quickbooksName(day)}.zip`, await zipOf(parts))
+      }
+      for (const one of fresh) written.current.add(one)
     },
     words: (work) => ({
       title: 'Export these invoices for QuickBooks?',
@@ -132,6 +138,9 @@ function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
       done: 'The invoices are in the file for QuickBooks.',
       questions: QB_QUESTIONS,
     }),
-    onClose: () => lines.current.clear(),
+    onClose() {
+      lines.current.clear()
+      written.current.clear()
+    },
   })
 }

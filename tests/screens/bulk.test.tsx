@@ -1,0 +1,216 @@
+/** The bulk operations where something happened between the choice and the run: what is said, and what is done all the same. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { strFromU8, unzipSync } from 'fflate'
+import { onTestFinished, vi } from 'vitest'
+import type { TestServer } from '../factories/app.ts'
+import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
+import { orderAt } from '../factories/house.ts'
+import { expect, it, type Seat } from './larder.tsx'
+import { at } from './network.ts'
+import { choose, fill, findButton, findDialog, isEnabled, noDialog, press } from './reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+let days = 0
+/** Orders of one location on a day of their own, all picked. */
+async function makeDay(server: TestServer, count: number): Promise<{ day: string; ids: number[] }> {
+  const date = new Date(Date.UTC(2021, 5, 1 + days++))
+  const location = await makeLocation(pool(server))
+  const ids: number[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await makeOrder(pool(server), {
+      ...orderAt(location),
+      delivery_date: date.toISOString().slice(0, 10),
+    })
+    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+    ids.push(id)
+  }
+  const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()].map((n) => String(n).padStart(2, '0'))
+  return { day: `${month}/${day}/2021`, ids }
+}
+async function chooseDay(label: string, value: string): Promise<void> {
+  await fill(label, value)
+  await userEvent.tab()
+}
+/** With an invoice each. */
+async function makeInvoiced(server: TestServer, office: Seat, count: number) {
+  const made = await makeDay(server, count)
+  for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
+  return made
+}
+const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Order ${id}`))
+const failures = async () =>
+  within(await screen.findByRole('alert'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const says = async (words: string) =>
+  expect((await screen.findByText(words)).closest('[role=status]')).not.toBeNull()
+/** The invoices that a file for QuickBooks holds. */
+const numbersIn = async (file: Blob) => [
+  ...new Set([...(await file.text()).matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))),
+]
+/** What is handed to the browser as a download. */
+function downloads(): Blob[] {
+  const files: Blob[] = []
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${files.push(file as Blob)}`)
+  // A browser saves what the link leads to; here it would lead there.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    made.mockRestore()
+    clicked.mockRestore()
+  })
+  return files
+}
+
+it('an order that was invoiced after it was chosen is not merged, and neither are the others; it says which', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 3)
+  const [base, one, two] = ids as [number, number, number]
+  const office = await sit('office')
+  await office.open('/mergeOrders')
+  await chooseDay('Delivery start date', day)
+  await chooseDay('Delivery end date', day)
+  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  await choose('Base order', String(base))
+  await tick(one)
+  await tick(two)
+  await pool(server).query('update orders set invoiced = true where id = $1', [two])
+  await press('Merge Orders')
+  await press('Confirm', await findDialog('Merge these orders?'))
+  expect(await failures()).toEqual([`Order ${base} Order ${two} is invoiced and locked.`])
+  await press('Continue')
+  await noDialog()
+  const { rows } = await pool(server).query('select from orders where id = any($1)', [ids])
+  expect(rows).toHaveLength(3)
+})
+
+it('orders of which a device holds changes are merged only when somebody says so', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 2)
+  const [base, one] = ids as [number, number]
+  const office = await sit('office')
+  await pool(server).query(`insert into devices (device_id, user_id, unsent) values ('held', $1, $2)`, [
+    office.person.id,
+    JSON.stringify({ [one]: 3 }),
+  ])
+  const there = async () =>
+    (await pool(server).query('select from orders where id = $1', [one])).rowCount === 1
+  const merge = async () => {
+    await office.open('/mergeOrders')
+    await chooseDay('Delivery start date', day)
+    await chooseDay('Delivery end date', day)
+    await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+    await choose('Base order', String(base))
+    await tick(one)
+    await press('Merge Orders')
+    await press('Confirm', await findDialog('Merge these orders?'))
+    await screen.findByText(
+      `Order ${one} is not all here yet: ${office.person.username} has 3 unsent changes.`,
+    )
+  }
+  await merge()
+  await press(`Do not merge: order ${base}`)
+  await says('0 of 1 orders done, 1 left out.')
+  expect(await there()).toBe(true)
+  await merge()
+  await press(`Merge all the same: order ${base}`)
+  await says('The orders were merged successfully.')
+  expect(await there()).toBe(false)
+})
+
+it('B149 B244 B259 C340 an invoice that is gone since it was chosen is told, and the others are in the zip', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 3)
+  const [one, gone, two] = ids as [number, number, number]
+  const files = downloads()
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Order ${one}`)
+  await press('Choose all')
+  await press('Export Invoices')
+  const dialog = await findDialog('Export these invoices?')
+  await server.call(office.person.username, 'POST', `orders/${gone}/unlock`)
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual([`Order ${gone} There is no invoice of order ${gone}.`])
+  await waitFor(() => expect(files).toHaveLength(1))
+  const zip = unzipSync(new Uint8Array(await files[0]!.arrayBuffer()))
+  expect(Object.keys(zip)).toEqual([one, two].map((id) => `Invoice #${id} Anonymous.csv`))
+  expect(strFromU8(Object.values(zip)[1]!)).toContain(String(two))
+})
+
+it('invoices that were exported for QuickBooks before are asked about, and those that were not are in the file', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 3)
+  const [one, before, two] = ids as [number, number, number]
+  await server.call(office.person.username, 'POST', `orders/${before}/invoice/quickbooks`)
+  const files = downloads()
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Order ${one}`)
+  await press('Choose all')
+  await press('Export for QuickBooks')
+  await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
+  await says('2 of 3 invoices done, 1 needs your answer.')
+  await screen.findByText(
+    new RegExp(`order ${before} was exported for QuickBooks on .* by ${office.person.username}`),
+  )
+  expect(files).toEqual([])
+  expect(isEnabled(await findButton('Continue'))).toBe(false)
+  await press(`Export again: invoice ${before}`)
+  await says('The invoices are in the file for QuickBooks.')
+  expect(files).toHaveLength(1)
+  expect(await numbersIn(files[0]!)).toEqual([one, before, two])
+})
+
+it('what a retry brings for QuickBooks is in a file of its own: no invoice is in two', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 2)
+  const [one, late] = ids as [number, number]
+  const files = downloads()
+  const mend = office.network.fail(at('POST', `orders/${late}/invoice/quickbooks`))
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Order ${one}`)
+  await press('Choose all')
+  await press('Export for QuickBooks')
+  await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
+  await says('1 of 2 invoices done, 1 failed.')
+  mend()
+  await press('Retry failed (1)')
+  await says('The invoices are in the file for QuickBooks.')
+  expect(await Promise.all(files.map(numbersIn))).toEqual([[one], [late]])
+})
+
+it('C368 C372 tickets of orders that are deleted since they were chosen say so, and make no file', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 2)
+  const office = await sit('office')
+  const files = downloads()
+  await office.open('/printPicklists')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Order ${ids[0]}`)
+  await press('Choose all')
+  await press('Print Picklists')
+  const dialog = await findDialog('Print these picklists?')
+  await pool(server).query('delete from orders where id = any($1)', [ids])
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual(ids.map((id) => expect.stringContaining(`Order ${id} `)))
+  await says('0 of 2 orders done, 2 failed.')
+  expect(files).toEqual([])
+})
