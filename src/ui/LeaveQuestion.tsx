@@ -1,6 +1,5 @@
-import { MODAL_WIDTH_PX } from '#contract/spec.ts'
-import { BigButton, BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { Button } from './Button.tsx'
+import { Modal, ModalButtons } from './Modal.tsx'
 
 interface LeaveQuestionProps {
   /** What becomes of what was typed, in a sentence. */
@@ -12,14 +11,14 @@ interface LeaveQuestionProps {
 /** Asks whoever leaves something that they have not saved. */
 export default function LeaveQuestion({ fate, onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <BigModal title="Leave without saving?" width={MODAL_WIDTH_PX} onClose={onStay}>
+    <Modal title="Leave without saving?" onClose={onStay}>
       <p>{fate}</p>
-      <div className={classes.buttons}>
-        <BigButton onClick={onLeave}>Leave</BigButton>
-        <BigButton main isFirst onClick={onStay}>
+      <ModalButtons>
+        <Button onClick={onLeave}>Leave</Button>
+        <Button kind="main" isFirst onClick={onStay}>
           Stay
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }
