@@ -6,6 +6,8 @@ import classes from './PageHead.module.css'
 
 interface PageHeadProps {
   title: string
+  /** What the bar and the browser's tab say, where the drawer calls the screen otherwise (C035). */
+  bar?: string
   /** The pages above this one, the topmost first. */
   crumbs?: readonly { label: string; to: Address }[]
   /** What it is called below those; its title where nothing is said. */
@@ -20,8 +22,8 @@ interface PageHeadProps {
  * The head of a screen: where it is, what it is called, what can be done. The name stands in the browser's tab too, and on
  * a phone in the bar alone.
  */
-export function PageHead({ title, crumbs = [], crumb = title, note, children }: PageHeadProps) {
-  useSetPageTitle(title)
+export function PageHead({ title, bar = title, crumbs = [], crumb = title, note, children }: PageHeadProps) {
+  useSetPageTitle(bar)
   return (
     <header className={classes.head}>
       <div className={classes.words}>

@@ -1,6 +1,5 @@
-import { MODAL_WIDTH_PX } from '#contract/spec.ts'
-import { BigButton, BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { Button } from './Button.tsx'
+import { Modal, ModalButtons } from './Modal.tsx'
 
 interface LeaveQuestionProps {
   title?: string | undefined
@@ -18,14 +17,14 @@ export default function LeaveQuestion({
   onLeave,
 }: LeaveQuestionProps) {
   return (
-    <BigModal title={title} width={MODAL_WIDTH_PX} onClose={onStay}>
+    <Modal title={title} onClose={onStay}>
       <p>{fate}</p>
-      <div className={classes.buttons}>
-        <BigButton onClick={onLeave}>Leave</BigButton>
-        <BigButton main isFirst onClick={onStay}>
+      <ModalButtons>
+        <Button onClick={onLeave}>Leave</Button>
+        <Button kind="main" isFirst onClick={onStay}>
           Stay
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -12,8 +12,9 @@ export interface Reading<T> {
 }
 
 /**
- * What the server knows, for a screen that needs it: read when the screen is opened, when the server comes back, and
- * when somebody asks. `read` must stay the same function.
+ * What the server knows, for the page of a guest: read when it is opened, when the server comes back, and when somebody
+ * asks. `read` must stay the same function. Screens of who is signed in ask by `kit/use-server-query`; those of bulk and
+ * invoices do not yet.
  */
 export function useRead<T>(
   read: (signal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrder, makeOrderList, makeProduct } from '../factories/business.ts'
+import { makeLocation, makeOrder, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expectOnConsole } from './console.ts'
 import { expect, it, type Seat } from './larder.tsx'
@@ -10,6 +10,7 @@ import { at } from './network.ts'
 import {
   address,
   choose,
+  fill,
   findButton,
   findDialog,
   findField,
@@ -299,4 +300,22 @@ it('what was asked of the server is kept on the device until the sign-out', asyn
   await press('Logout')
   await screen.findByLabelText('Username')
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
+})
+
+it('what is kept for a day without a network outlives the change that makes it old', async ({
+  server,
+  sit,
+}) => {
+  const { id } = await makeUser(pool(server), 'buyer', { first_name: 'Lena', last_name: 'Ortiz' })
+  const office = await sit('office')
+  const kept = () => localStorage.getItem(`larder-kept-${office.person.id}`) ?? ''
+  await office.open('/orders/add')
+  await waitFor(() => expect(kept()).toContain('"customers"'))
+  await office.open(`/user/${id}`)
+  await findField('Email')
+  await fill('Email', 'lena@example.com')
+  await press('Save')
+  await press('Confirm', await findDialog(/^Save user/))
+  await screen.findByText('The user has been saved.')
+  expect(kept()).toContain('"customers"')
 })

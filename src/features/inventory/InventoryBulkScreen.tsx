@@ -14,6 +14,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
+import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
@@ -158,19 +159,7 @@ function Import({ onRead }: { onRead: (name: string, rows: ImportedRow[]) => voi
           Import
         </Button>
       </div>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".csv,.xlsx"
-        aria-label="The file to import"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) void read(chosen)
-          // The same file can be chosen again after it was mended.
-          currentTarget.value = ''
-        }}
-      />
+      <SpreadsheetInput ref={file} label="The file to import" onFile={(chosen) => void read(chosen)} />
     </section>
   )
 }

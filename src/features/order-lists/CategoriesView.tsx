@@ -1,10 +1,10 @@
 import { Button } from '#src/ui/Button.tsx'
-import { ActionIcon, TextInput } from '@mantine/core'
-import { IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addCategoryProblem, changeAt, moveAt, type Draft } from './list-draft.ts'
 import classes from './customer-lists.module.css'
-import { MoveButtons } from './MoveButtons.tsx'
+import { RowActs } from './RowActs.tsx'
 
 interface CategoriesViewProps {
   draft: Draft | undefined
@@ -70,7 +70,14 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
             <span className={classes.count}>
               {rows.length === 1 ? '1 product' : `${rows.length} products`}
             </span>
-            <span className={classes.acts}>
+            <RowActs
+              what={category_name}
+              at={at}
+              count={categories.length}
+              onMove={(by) => onChange({ categories: moveAt(categories, at, by) })}
+              remove={`Remove the category ${category_name}`}
+              onRemove={() => onChange({ categories: changeAt(categories, at, () => null) })}
+            >
               <Button
                 icon={<IconListDetails size={20} aria-hidden />}
                 label={`Show the products of ${category_name}`}
@@ -78,22 +85,7 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
               >
                 Open
               </Button>
-              <MoveButtons
-                what={category_name}
-                at={at}
-                count={categories.length}
-                onMove={(by) => onChange({ categories: moveAt(categories, at, by) })}
-              />
-              <ActionIcon
-                variant="default"
-                size={42}
-                aria-label={`Remove the category ${category_name}`}
-                title="Remove"
-                onClick={() => onChange({ categories: changeAt(categories, at, () => null) })}
-              >
-                <IconTrash size={20} aria-hidden />
-              </ActionIcon>
-            </span>
+            </RowActs>
           </li>
         ))}
       </ol>

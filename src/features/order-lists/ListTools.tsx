@@ -4,6 +4,7 @@ import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
+import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
 import {
   IconArrowBackUp,
@@ -91,19 +92,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         >
           Import
         </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.xlsx"
-          aria-label="The file to import"
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? []
-            if (chosen) void read(chosen)
-            // The same file can be chosen again after it was mended.
-            currentTarget.value = ''
-          }}
-        />
+        <SpreadsheetInput ref={file} label="The file to import" onFile={(chosen) => void read(chosen)} />
         <Button
           icon={<IconDownload size={20} aria-hidden />}
           reason={noList}

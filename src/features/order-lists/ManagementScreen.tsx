@@ -37,6 +37,7 @@ export function ManagementScreen() {
     <div className={classes.page}>
       <PageHead
         title="Orderlist Management"
+        bar="Orderlist Prototype"
         note={
           value &&
           (serverReachable

@@ -2,12 +2,12 @@ import { errorText } from '#src/api/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
-import { IconCheck, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './customer-lists.module.css'
 import { addProblem, changeAt, moveAt, type Draft, type Known, type KnownProduct } from './list-draft.ts'
-import { MoveButtons } from './MoveButtons.tsx'
+import { RowActs } from './RowActs.tsx'
 import { useListSearch } from './use-list-search.ts'
 
 /** C352. */
@@ -116,23 +116,14 @@ export function ProductsView(props: ProductsViewProps) {
                   <b>{name}</b> <span className={classes.count}>{product_id}</span>
                 </span>
                 {one && !one.active && <Chip tone="plain">Not sold any more</Chip>}
-                <span className={classes.acts}>
-                  <MoveButtons
-                    what={name}
-                    at={n}
-                    count={category.rows.length}
-                    onMove={(by) => setRows(moveAt(category.rows, n, by))}
-                  />
-                  <ActionIcon
-                    variant="default"
-                    size={42}
-                    aria-label={`Remove ${name}`}
-                    title="Remove"
-                    onClick={() => setRows(changeAt(category.rows, n, () => null))}
-                  >
-                    <IconTrash size={20} aria-hidden />
-                  </ActionIcon>
-                </span>
+                <RowActs
+                  what={name}
+                  at={n}
+                  count={category.rows.length}
+                  onMove={(by) => setRows(moveAt(category.rows, n, by))}
+                  remove={`Remove ${name}`}
+                  onRemove={() => setRows(changeAt(category.rows, n, () => null))}
+                />
               </li>
             )
           })}

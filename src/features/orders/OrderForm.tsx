@@ -4,10 +4,11 @@ import { errorText } from '#src/api/errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { editOrder, type OrderPatch } from './commands.ts'
 import classes from './OrderScreens.module.css'
@@ -58,7 +59,7 @@ export default function OrderForm({ order, engine, client, onDevice, onSaved }: 
         onSave={() => void save({ note: form.values.note }, form.saved)}
       >
         <Textarea label="Note" size="md" rows={2} maxLength={2000} {...form.field('note')} />
-        <Button type="submit" disabled={!form.isChanged}>
+        <Button kind="main" isSubmit reason={!form.isChanged && 'Nothing was changed.'}>
           Save
         </Button>
       </OfficeForm>

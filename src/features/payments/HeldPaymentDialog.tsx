@@ -1,20 +1,22 @@
 import type { HeldPayment } from '#contract/invoices/payment.ts'
-import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
+import { errorText } from '#src/api/errors.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { HeldAct } from './calls.ts'
 import { showArrived } from './held-columns.tsx'
-import classes from './payments.module.css'
+import type { Decision, HeldAct } from './queries.ts'
 
-const WORDS: Record<HeldAct, { title: string; act: string; what: string }> = {
+const WORDS: Record<HeldAct, { title: string; label: string; what: string }> = {
   apply: {
     title: 'Apply this payment?',
-    act: 'Apply',
+    label: 'Apply',
     what: 'The invoice of the order is then paid, whatever the difference.',
   },
   refunded: {
     title: 'Was this payment refunded?',
-    act: 'It was refunded',
+    label: 'It was refunded',
     what: 'Refund it at the payment provider first: nothing is paid back from here. The invoice can then be paid again.',
   },
 }
@@ -22,48 +24,66 @@ const WORDS: Record<HeldAct, { title: string; act: string; what: string }> = {
 interface HeldPaymentDialogProps {
   payment: HeldPayment
   act: HeldAct
-  /** Rejects with an Error in the server's words. */
-  onConfirm: (said: { order?: number; note: string }) => Promise<void>
+  /** Rejects with what the server said. */
+  decide: (decision: Decision) => Promise<unknown>
+  /** It is decided. */
+  onDone: () => void
   onClose: () => void
 }
 
-export default function HeldPaymentDialog({ payment, act, onConfirm, onClose }: HeldPaymentDialogProps) {
-  const { title, what, ...words } = WORDS[act]
+/** Which invoice a held payment pays, or that it was refunded. */
+export default function HeldPaymentDialog({ payment, act, decide, onDone, onClose }: HeldPaymentDialogProps) {
+  const { title, label, what } = WORDS[act]
   const [order, setOrder] = useState(payment.order === null ? '' : String(payment.order))
   const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function save() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await decide({ id: payment.id, act, ...(order && { order: Number(order) }), note })
+      onDone()
+    } catch (error) {
+      setProblem(errorText(error))
+      setBusy(false)
+    }
+  }
+
   return (
-    <ConfirmDialog
-      title={title}
-      act={words.act}
-      onConfirm={() => onConfirm({ ...(order && act === 'apply' && { order: Number(order) }), note })}
-      onClose={onClose}
-    >
-      <div className={classes.fields}>
-        <p>
-          <b>{showArrived(payment)}</b> arrived. {payment.reason} {what}
-        </p>
-        {act === 'apply' && (
-          <TextInput
-            label="Order"
-            description="Whose invoice it pays."
-            size="md"
-            inputMode="numeric"
-            maxLength={10}
-            autoComplete="off"
-            value={order}
-            onChange={({ currentTarget }) => setOrder(currentTarget.value.replace(/\D/g, ''))}
-          />
-        )}
+    <Modal title={title} onClose={onClose}>
+      <p>
+        <b>{showArrived(payment)}</b> arrived. {payment.reason} {what}
+      </p>
+      {act === 'apply' && (
         <TextInput
-          label="Note"
-          description="Why, or how. The customer does not see it."
+          label="Order"
+          description="Whose invoice it pays."
           size="md"
-          maxLength={200}
+          inputMode="numeric"
+          maxLength={10}
           autoComplete="off"
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          value={order}
+          onChange={({ currentTarget }) => setOrder(currentTarget.value.replace(/\D/g, ''))}
         />
-      </div>
-    </ConfirmDialog>
+      )}
+      <TextInput
+        label="Note"
+        description="Why, or how. The customer does not see it."
+        size="md"
+        maxLength={200}
+        autoComplete="off"
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+      <ModalButtons>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="main" isFirst isBusy={busy} onClick={() => void save()}>
+          {label}
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

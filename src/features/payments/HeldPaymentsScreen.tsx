@@ -3,15 +3,16 @@ import { can } from '#contract/permissions.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
+import { useCall } from '#src/kit/use-save.tsx'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { IconCashBanknoteOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { applyHeld, HELD, refundHeld, type HeldAct } from './calls.ts'
 import { heldColumns } from './held-columns.tsx'
 import classes from './payments.module.css'
+import { decideHeld, HELD, type Decision, type HeldAct } from './queries.ts'
 
 const HeldPaymentDialog = lazy(() => import('./HeldPaymentDialog.tsx'))
 
@@ -23,7 +24,7 @@ const rowKey = ({ id }: HeldPayment) => id
 
 /** `/heldPayments`: money that arrived online and does not fit its invoice, or names none. The office decides. Online only. */
 export function HeldPaymentsScreen() {
-  const { client, person } = useSignedIn()
+  const { person } = useSignedIn()
   const held = useRows(HELD)
   const table = useTableProps()
   const [asked, setAsked] = useState<{ payment: HeldPayment; act: HeldAct } | null>(null)
@@ -33,14 +34,10 @@ export function HeldPaymentsScreen() {
     [mayDecide],
   )
 
-  async function decide({ order, note }: { order?: number; note: string }) {
-    const { payment, act } = asked!
-    await (act === 'apply'
-      ? applyHeld(client, payment.id, { ...(order !== undefined && { order }), note })
-      : refundHeld(client, payment.id, note))
-    snackbar(DONE[act])
-    held.reload()
-  }
+  const decide = useCall({
+    call: (client, decision: Decision) => decideHeld(client, decision),
+    invalidates: [HELD.queryKey, ['orders']],
+  })
 
   return (
     <div className={classes.page}>
@@ -62,7 +59,17 @@ export function HeldPaymentsScreen() {
         }
       />
       <Suspense>
-        {asked && <HeldPaymentDialog {...asked} onConfirm={decide} onClose={() => setAsked(null)} />}
+        {asked && (
+          <HeldPaymentDialog
+            {...asked}
+            decide={decide}
+            onDone={() => {
+              snackbar(DONE[asked.act])
+              setAsked(null)
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -2,12 +2,12 @@ import type { HeldPayment } from '#contract/invoices/payment.ts'
 import { cents } from '#contract/money.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { Button } from '@mantine/core'
-import type { HeldAct } from './calls.ts'
 import classes from './payments.module.css'
+import type { HeldAct } from './queries.ts'
 
 /** Named where it is not the invoice's currency: `90.00 EUR`. */
 export function showArrived({ payment_amount, currency }: HeldPayment): string {
@@ -72,12 +72,8 @@ export const heldColumns = (
           value: () => null,
           cell: (payment: HeldPayment) => (
             <span className={classes.acts}>
-              <Button variant="default" onClick={() => decide(payment, 'apply')}>
-                Apply
-              </Button>
-              <Button variant="default" onClick={() => decide(payment, 'refunded')}>
-                Refunded
-              </Button>
+              <Button onClick={() => decide(payment, 'apply')}>Apply</Button>
+              <Button onClick={() => decide(payment, 'refunded')}>Refunded</Button>
             </span>
           ),
         },

@@ -9,6 +9,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
+import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
@@ -106,19 +107,7 @@ function ChooseFile({ file, problem, onChoose }: ChooseFileProps) {
       <Button kind="main" onClick={() => input.current?.click()}>
         {file ? 'Choose another file' : 'Choose a file'}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.xlsx"
-        aria-label="The receipt’s file"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) onChoose(chosen)
-          // The same file can be chosen again after it was mended.
-          currentTarget.value = ''
-        }}
-      />
+      <SpreadsheetInput ref={input} label="The receipt’s file" onFile={onChoose} />
       <ErrorNote>{problem}</ErrorNote>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import { hrefOf, to } from '#src/paths.ts'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { Button } from '@mantine/core'
 import { categoryLabel, groupKey } from './choices.ts'
 import { orderItemOf, receiptItemOf } from './result-view.ts'
 import classes from './receipts.module.css'
@@ -134,12 +134,7 @@ export const resultColumns = ({ condensed, hidden, onHide }: ResultColumns): Col
           cell: (row: Row) => {
             const act = hidden.has(groupKey(row)) ? 'Show' : 'Hide'
             return (
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={`${act} ${row.differences[0]?.product.name ?? ''}`}
-                onClick={() => onHide(row)}
-              >
+              <Button label={`${act} ${row.differences[0]?.product.name ?? ''}`} onClick={() => onHide(row)}>
                 {act}
               </Button>
             )

@@ -51,7 +51,9 @@ export function EditLine({ record, names, madeAt }: EditLineProps) {
   )
 }
 
-/** Runs an act of a card, one at a time, and keeps what went wrong with it. */
+const WAIT = 'Wait until the other is done.'
+
+/** The acts of a card, one at a time, and what went wrong with the last: `button` is for a `Button`. */
 export function useActs() {
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -66,5 +68,12 @@ export function useActs() {
       setBusy(null)
     }
   }
-  return { busy, problem, run: (name: string, act: () => Promise<string | null>) => void run(name, act) }
+  return {
+    problem,
+    button: (name: string, act: () => Promise<string | null>) => ({
+      isBusy: busy === name,
+      reason: busy !== null && busy !== name && WAIT,
+      onClick: () => void run(name, act),
+    }),
+  }
 }

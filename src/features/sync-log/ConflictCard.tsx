@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '#src/db/database.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { IconGitMerge, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { choose, makeAgain, makeAgainEdit } from './acts.ts'
@@ -20,7 +20,7 @@ export function ConflictCard(props: ConflictCardProps) {
 }
 
 function Clash({ record, names, madeAt, engine }: ConflictCardProps) {
-  const { busy, problem, run } = useActs()
+  const { problem, button } = useActs()
   const deletes = record.call.method === 'DELETE'
   const clash = Object.entries(record.answer?.clash ?? {})
   const by = record.answer?.by
@@ -31,21 +31,10 @@ function Clash({ record, names, madeAt, engine }: ConflictCardProps) {
       problem={problem}
       acts={
         <>
-          <Button
-            size="md"
-            loading={busy === 'mine'}
-            disabled={busy !== null}
-            onClick={() => run('mine', () => choose(engine, record, 'mine'))}
-          >
+          <Button kind="main" {...button('mine', () => choose(engine, record, 'mine'))}>
             {deletes ? 'Delete it all the same' : 'Keep mine'}
           </Button>
-          <Button
-            size="md"
-            variant="default"
-            loading={busy === 'theirs'}
-            disabled={busy !== null}
-            onClick={() => run('theirs', () => choose(engine, record, 'theirs'))}
-          >
+          <Button {...button('theirs', () => choose(engine, record, 'theirs'))}>
             {deletes ? 'Keep it' : 'Take theirs'}
           </Button>
         </>
@@ -87,7 +76,7 @@ function Clash({ record, names, madeAt, engine }: ConflictCardProps) {
 }
 
 function Deleted({ record, names, madeAt, engine, person }: ConflictCardProps) {
-  const { busy, problem, run } = useActs()
+  const { problem, button } = useActs()
   const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
   const by = record.answer?.by
   return (
@@ -98,12 +87,7 @@ function Deleted({ record, names, madeAt, engine, person }: ConflictCardProps) {
       acts={
         <>
           {again && (
-            <Button
-              size="md"
-              loading={busy === 'again'}
-              disabled={busy !== null}
-              onClick={() => run('again', () => makeAgain(engine, record, again))}
-            >
+            <Button kind="main" {...button('again', () => makeAgain(engine, record, again))}>
               Make it again
             </Button>
           )}

@@ -3,22 +3,15 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { bringIn, readOutboxFile, type ImportLine, type OutboxFile } from '#src/sync/export.ts'
 import { unsentByOrder } from '#src/sync/queue.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
-import { Button, Group, Modal } from '@mantine/core'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { useRef, useState } from 'react'
 import { namesOf, type Names } from './names.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords } from '#contract/sync/words.ts'
-import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
 
 interface ImportDialogProps {
   engine: Engine
@@ -71,17 +64,9 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
     stopping.current?.abort()
     onClose()
   }
-  useEscapeCloses(close)
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={false}
-      title="Import unsent changes"
-      size={640}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal title="Import unsent changes" onClose={close} size="wide">
       <div className={classes.stack}>
         {step.at === 'choose' && (
           <>
@@ -101,17 +86,16 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
         {step.at === 'ready' && (
           <>
             <About file={step.file} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setStep({ at: 'choose' })}>
-                Another file
-              </Button>
+            <ModalButtons>
+              <Button onClick={() => setStep({ at: 'choose' })}>Another file</Button>
               <Button
-                disabled={step.file.records.length === 0}
+                kind="main"
+                reason={step.file.records.length === 0 && 'There is nothing in this file to send.'}
                 onClick={() => void send(step.file, step.file.records)}
               >
                 Send {plural(step.file.records.length, 'change')}
               </Button>
-            </Group>
+            </ModalButtons>
           </>
         )}
         {step.at === 'sending' && (
@@ -120,11 +104,9 @@ export default function ImportDialog({ engine, client, deviceId, outbox, onClose
               {step.done} of {step.file.records.length} sent
             </p>
             <progress aria-label="Sent" max={step.file.records.length} value={step.done} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => stopping.current?.abort()}>
-                Stop
-              </Button>
-            </Group>
+            <ModalButtons>
+              <Button onClick={() => stopping.current?.abort()}>Stop</Button>
+            </ModalButtons>
           </>
         )}
         {step.at === 'done' && (
@@ -185,14 +167,16 @@ function Results({ lines, names, onRetry, onClose }: ResultsProps) {
           ))}
         </ul>
       )}
-      <Group justify="flex-end">
+      <ModalButtons>
         {unsent.length > 0 && (
-          <Button variant="default" onClick={() => onRetry(unsent.map(({ record }) => record))}>
+          <Button onClick={() => onRetry(unsent.map(({ record }) => record))}>
             Retry {plural(unsent.length, 'change')}
           </Button>
         )}
-        <Button onClick={onClose}>Close</Button>
-      </Group>
+        <Button kind="main" onClick={onClose}>
+          Close
+        </Button>
+      </ModalButtons>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { can } from '#contract/permissions.ts'
 import { to } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
-import { Button } from '@mantine/core'
 import { IconFileInvoice, IconTrash } from '@tabler/icons-react'
 import { giveUpOrder, tryOrderAgain, unlockAndApply } from './acts.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
@@ -24,11 +23,12 @@ export function OrderCard({
   reachable,
   go,
 }: CardContext & { group: OrderGroup }) {
-  const { busy, problem, run } = useActs()
+  const { problem, button } = useActs()
   const { order, why, refused, behind } = group
   const locked = why === 'order_locked'
   const count = refused.length + behind
   const waits = count === 1 ? '1 change waits' : `${count} changes wait`
+  const unlock = button('unlock', () => unlockAndApply(engine, client, group))
   const unlocks = locked && can(person, 'orders.unlock')
   return (
     <Card
@@ -38,29 +38,14 @@ export function OrderCard({
       acts={
         <>
           {unlocks && (
-            <ActionButton
-              size="md"
-              loading={busy === 'unlock'}
-              reason={!reachable && NEEDS_SERVER}
-              onClick={() => run('unlock', () => unlockAndApply(engine, client, group))}
-            >
+            <Button kind="main" {...unlock} reason={unlock.reason || (!reachable && NEEDS_SERVER)}>
               Unlock and apply
-            </ActionButton>
-          )}
-          <Button
-            size="md"
-            {...(unlocks && { variant: 'default' })}
-            loading={busy === 'retry'}
-            disabled={busy !== null}
-            onClick={() => run('retry', () => tryOrderAgain(engine, group))}
-          >
-            Retry all
-          </Button>
-          {locked && (
-            <Button size="md" variant="default" onClick={() => go(to.order(order))}>
-              Open order
             </Button>
           )}
+          <Button kind={unlocks ? 'plain' : 'main'} {...button('retry', () => tryOrderAgain(engine, group))}>
+            Retry all
+          </Button>
+          {locked && <Button onClick={() => go(to.order(order))}>Open order</Button>}
           <DiscardButton
             engine={engine}
             records={refused}

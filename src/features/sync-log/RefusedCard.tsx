@@ -1,7 +1,7 @@
 import { isPlacing } from '#contract/orders/place.ts'
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { tryAgain } from './acts.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
@@ -13,7 +13,7 @@ import { to } from '#src/paths.ts'
 
 /** An edit that the server refused, in its words. */
 export function RefusedCard({ record, names, madeAt, engine, go }: CardContext & { record: OutboxRecord }) {
-  const { busy, problem, run } = useActs()
+  const { problem, button } = useActs()
   const { order, answer } = record
   const fields = Object.entries(answer?.fields ?? {})
   return (
@@ -25,36 +25,19 @@ export function RefusedCard({ record, names, madeAt, engine, go }: CardContext &
         <>
           {answer?.code === 'needs_reason' ? (
             RETRY_REASONS.map((reason) => (
-              <Button
-                key={reason}
-                size="md"
-                loading={busy === reason}
-                disabled={busy !== null}
-                onClick={() => run(reason, () => tryAgain(engine, record, reason))}
-              >
+              <Button key={reason} kind="main" {...button(reason, () => tryAgain(engine, record, reason))}>
                 {reason}
               </Button>
             ))
           ) : (
-            <Button
-              size="md"
-              loading={busy === 'retry'}
-              disabled={busy !== null}
-              onClick={() => run('retry', () => tryAgain(engine, record))}
-            >
+            <Button kind="main" {...button('retry', () => tryAgain(engine, record))}>
               Retry
             </Button>
           )}
           {isPlacing(record.entity, record.call.method) && (
-            <Button size="md" variant="default" onClick={() => go(to.cart())}>
-              Open cart
-            </Button>
+            <Button onClick={() => go(to.cart())}>Open cart</Button>
           )}
-          {order !== null && (
-            <Button size="md" variant="default" onClick={() => go(to.order(order))}>
-              Change
-            </Button>
-          )}
+          {order !== null && <Button onClick={() => go(to.order(order))}>Change</Button>}
           <DiscardButton engine={engine} records={[record]} what="this change" />
         </>
       }

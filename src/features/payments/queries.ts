@@ -1,0 +1,27 @@
+/** What the list of held payments asks and calls (docs/decisions/0092). */
+import { HeldPayment } from '#contract/invoices/payment.ts'
+import type { Client } from '#src/api/client.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+
+/** What can be done about a held payment. */
+export type HeldAct = 'apply' | 'refunded'
+
+export const HELD: ServerQuery<HeldPayment[]> = {
+  queryKey: ['heldpayments'],
+  read: (client, signal) => client.api('GET', 'heldpayments', { schema: HeldPayment.array(), signal }),
+}
+
+/** What the office says of a payment. */
+export interface Decision {
+  id: string
+  act: HeldAct
+  /** Whose invoice it pays, where it is applied and names none. */
+  order?: number
+  note: string
+}
+
+/** Rejects with what the server said, such as that somebody else has dealt with it meanwhile. */
+export const decideHeld = async (client: Client, { id, act, order, note }: Decision): Promise<void> =>
+  void (await client.api('POST', `heldpayments/${id}/${act}`, {
+    body: { ...(act === 'apply' && order !== undefined && { order }), note },
+  }))
