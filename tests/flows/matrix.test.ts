@@ -232,6 +232,11 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/itemoverride': onOrder('orders.invoice', '/invoice/itemoverride', () => ({
     order_items: [],
   })),
+  'POST orders/{id}/invoice/credit': onOrder('orders.invoice', '/invoice/credit', () => ({
+    amount: '1.00',
+    reason: 'Spoilt',
+  })),
+  'GET orders/{id}/invoice/history': onOrder('orders.invoice', '/invoice/history'),
   'GET orders/{id}/invoice/downloadexport': onOrder(null, '/invoice/downloadexport'),
   // Its body is a form: the role is looked at before it is read.
   'POST orders/{id}/invoice/email': of('orders.invoice', { path: order('/invoice/email') }),
