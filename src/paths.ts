@@ -49,6 +49,7 @@ export const to = {
   devices: () => address({ to: '/devices' }),
   recalls: () => address({ to: '/recalls' }),
   heldPayments: () => address({ to: '/heldPayments' }),
+  openBalances: () => address({ to: '/openBalances' }),
   inventory: () => address({ to: '/inventory' }),
   inventoryBulk: () => address({ to: '/inventory/bulk' }),
   addProduct: () => address({ to: '/product/add' }),

@@ -84,12 +84,14 @@ it('what C035 does not name stands apart from it, for those who have a use for i
   expect(tools(person(11, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
+    'Open balances /openBalances',
     'Held payments /heldPayments',
     'Devices /devices',
   ])
   expect(tools(person(12, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
+    'Open balances /openBalances',
     'Held payments /heldPayments',
   ])
   expect(tools(person(14, false))).toEqual(['Scanner /scanner', 'Recalls /recalls'])

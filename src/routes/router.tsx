@@ -41,6 +41,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   itemCode: () => import('./item-code.tsx'),
   recalls: () => import('./recalls.tsx'),
   heldPayments: () => import('./held-payments.tsx'),
+  openBalances: () => import('./open-balances.tsx'),
   users: () => import('./users.tsx'),
   addUser: userForm,
   user: userForm,

@@ -57,6 +57,7 @@ export const routes = {
   itemCode: createRoute(at('/itemcodes/$code', 'Edit item code')),
   recalls: createRoute({ ...at('/recalls', 'Recalls'), validateSearch: readTableSearch }),
   heldPayments: createRoute({ ...at('/heldPayments', 'Held payments'), validateSearch: readTableSearch }),
+  openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readTableSearch }),
   users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
   addUser: createRoute(at('/user/add', 'Add User')),
   user: createRoute(at('/user/$id', 'Edit User')),

@@ -259,6 +259,7 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/refreshpayment': onOrder('payments.manage', '/invoice/refreshpayment'),
   'POST orders/{id}/invoice/cancelpayment': onOrder('payments.manage', '/invoice/cancelpayment'),
   'GET paymentprovider': of(null),
+  'GET openbalances': of('payments.manage'),
   'GET heldpayments': of('payments.manage'),
   'POST heldpayments/{id}/apply': of('payments.manage', {
     path: () => `heldpayments/${NO_ROW}/apply`,

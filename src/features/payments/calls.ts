@@ -1,4 +1,5 @@
 /** The calls behind the list of held payments (docs/decisions/0092). */
+import { OpenBalance } from '#contract/invoices/balances.ts'
 import { HeldPayment, type ApplyPayment } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -10,6 +11,11 @@ export type HeldAct = 'apply' | 'refunded'
 export const HELD: ServerQuery<HeldPayment[]> = {
   queryKey: ['heldpayments'],
   read: (client, signal) => client.api('GET', 'heldpayments', { schema: HeldPayment.array(), signal }),
+}
+
+export const BALANCES: ServerQuery<OpenBalance[]> = {
+  queryKey: ['openbalances'],
+  read: (client, signal) => client.api('GET', 'openbalances', { schema: OpenBalance.array(), signal }),
 }
 
 /** Throws the server's words, such as that somebody else has dealt with it meanwhile. */

@@ -1,0 +1,43 @@
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useRows } from '#src/kit/use-rows.ts'
+import { useTableAddress } from '#src/kit/use-table-address.ts'
+import type { OpenBalance } from '#contract/invoices/balances.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import { IconScale } from '@tabler/icons-react'
+import { BALANCE_COLUMNS } from './balance-columns.tsx'
+import { BALANCES } from './calls.ts'
+import classes from './payments.module.css'
+
+const rowKey = ({ company_location }: OpenBalance) => String(company_location)
+
+/** `/openBalances`: what each customer was invoiced, has paid, and owes. Online only. */
+export function OpenBalancesScreen() {
+  const { person } = useSignedIn()
+  const balances = useRows(BALANCES)
+  const [table, setTable] = useTableAddress()
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title="Open balances"
+        note="Invoiced is what is paid, taken off for paying on time, pending and open. Overdue is open past the customer’s days."
+      />
+      <DataTable
+        label="Open balances"
+        columns={BALANCE_COLUMNS}
+        source={balances}
+        rowKey={rowKey}
+        person={person}
+        state={table}
+        onState={setTable}
+        offline="What customers owe is read from the server. The list loads by itself when it is back."
+        empty={
+          <EmptyState icon={<IconScale size={40} />} title="No invoice has been made yet">
+            A customer is listed from the first invoice on.
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
