@@ -50,6 +50,7 @@ export const to = {
   recalls: () => address({ to: '/recalls' }),
   heldPayments: () => address({ to: '/heldPayments' }),
   mail: () => address({ to: '/mail' }),
+  openBalances: () => address({ to: '/openBalances' }),
   inventory: () => address({ to: '/inventory' }),
   inventoryBulk: () => address({ to: '/inventory/bulk' }),
   addProduct: () => address({ to: '/product/add' }),

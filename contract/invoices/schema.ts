@@ -94,6 +94,28 @@ export const WeighedPiece = z.object({
 })
 export type WeighedPiece = z.infer<typeof WeighedPiece>
 
+/** A credit that the office gives: of an item, or of something else, which is not taxed. */
+export const CreditBody = z.strictObject({
+  item: RowId.nullable().default(null),
+  /** Before tax. */
+  amount: Price,
+  reason: z.string().trim().min(1, 'is needed').max(200),
+})
+export type CreditBody = z.infer<typeof CreditBody>
+
+/** What was done to an invoice, and what it came to after it; of an unlocked one, before. */
+export const InvoiceHistoryLine = z.object({
+  id: z.int(),
+  act: z.enum(['generated', 'regenerated', 'overrides', 'fees', 'credit', 'unlocked']),
+  /** What it changed, in words. */
+  detail: z.string(),
+  grand_total: Money,
+  /** Null where that person is gone. */
+  username: z.string().nullable(),
+  at: z.string(),
+})
+export type InvoiceHistoryLine = z.infer<typeof InvoiceHistoryLine>
+
 /** B219: the fees that the office may change, in the order in which the invoice lists them. */
 export const FEES = ['credit_card_fee', 'refrigerated_delivery_fee', 'late_fee', 'fuel_surcharge'] as const
 export type FeeName = (typeof FEES)[number]

@@ -57,6 +57,13 @@ export const orderCan = {
     if (!can(person, 'orders.invoice')) return NOT_THEIRS
     return settled(order, 'its invoice stays as it is')
   },
+  /** A credit of its invoice: on it, or towards the next one where it is settled. */
+  credit: (order, person) => {
+    if (!can(person, 'orders.invoice')) return NOT_THEIRS
+    return order.invoiced
+      ? null
+      : nothingToDo(`Order ${order.id} has no invoice: there is nothing to credit.`)
+  },
   /** A009, A208: the margins and surcharges of the order's location, changed from the order. */
   fees: (order, person) => {
     if (!can(person, 'fees.manage')) return NOT_THEIRS

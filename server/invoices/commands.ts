@@ -3,16 +3,26 @@ import type pg from 'pg'
 import { CONFIRMS, standsAgainst, type Confirmations, type WholeOrder } from '#contract/invoices/against.ts'
 import { cents, money } from '#contract/money.ts'
 import type { CopiedItem } from '#contract/invoices/make.ts'
-import { FEES, type FeeName, type InvoiceFees, type ItemOverrides } from '#contract/invoices/schema.ts'
+import {
+  FEE_LABELS,
+  FEES,
+  type CreditBody,
+  type FeeName,
+  type InvoiceFees,
+  type ItemOverrides,
+} from '#contract/invoices/schema.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { exactPrice, totalsOf } from '#contract/invoices/totals.ts'
 import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
+import { layCredits, storeCredit } from './credits.ts'
 import { draftInvoice, type InvoiceDocument } from './document.ts'
+import { addHistory } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /** What is charged, and all that it is reckoned from. */
@@ -48,7 +58,8 @@ export async function generateInvoice(
          on conflict (order_id) do update set created_at = now()`,
       [id, JSON.stringify(draft.document)],
     )
-    await charge(client, id, { ...draft, overrides: NO_OVERRIDES })
+    const total = await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, true)
+    await addHistory(client, person, id, regenerate ? 'regenerated' : 'generated', total)
     await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
     return order.company_id
   })
@@ -74,17 +85,20 @@ async function recordAverage(client: pg.ClientBase, lines: readonly Bundle[]): P
   ])
 }
 
-/** Writes what is charged with the sums that follow from it, and the order's total with them. */
+/**
+ * Writes what is charged with the sums that follow from it and from its credits, and the order's total with them. Answers
+ * the grand total.
+ * @param isMade it is being made: then the credits that wait at its location are laid on it
+ */
 async function charge(
   client: pg.ClientBase,
   id: number,
   { document, overrides, fees }: Charge,
-): Promise<void> {
-  const totals = totalsOf({
-    items: withOverrides(document.items, overrides),
-    fees,
-    tax_rate: document.tax_rate,
-  })
+  isMade = false,
+): Promise<string> {
+  const charged = { items: withOverrides(document.items, overrides), fees, tax_rate: document.tax_rate }
+  const credits = await layCredits(client, id, totalsOf(charged).grand_total, isMade)
+  const totals = totalsOf({ ...charged, credits })
   await client.query(
     `update invoices set version = version + 1, document = $2, overrides = $3, subtotal = $4, tax_total = $5,
             grand_total = $6, ${FEES.map((fee, n) => `${fee} = $${n + 7}`).join(', ')}
@@ -100,6 +114,7 @@ async function charge(
     ],
   )
   await client.query('update orders set invoice_total = $2 where id = $1', [id, totals.grand_total])
+  return totals.grand_total
 }
 
 /** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
@@ -116,27 +131,68 @@ async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   return { document, overrides, fees }
 }
 
-/** Changes what an invoice charges, unless it is paid or being paid. */
+/**
+ * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where
+ * nothing changes.
+ */
 async function change(
   context: Context,
   person: Person,
   id: number,
-  next: (now: Charge) => Partial<Charge>,
+  act: 'overrides' | 'fees',
+  next: (now: Charge) => { charge: Partial<Charge>; said: string[] },
 ): Promise<void> {
   await withdrawPayment(context, person, id, 'orders.invoice')
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, 'changeInvoice')
     const now = await chargeOf(client, id)
     await mustNotBePaying(client, id)
-    await charge(client, id, { ...now, ...next(now) })
+    const { charge: changed, said } = next(now)
+    if (said.length === 0) return null
+    const total = await charge(client, id, { ...now, ...changed })
+    await addHistory(client, person, id, act, total, said.join('\n'))
+    return order.company_id
+  })
+  if (company !== null) context.announcer.announce([company])
+}
+
+/** A credit with its reason: on the invoice, or towards the next one of its location where it is paid or being paid. */
+export async function creditInvoice(
+  context: Context,
+  person: Person,
+  id: number,
+  body: CreditBody,
+  keyed: KeyedCall,
+): Promise<void> {
+  await withdrawPayment(context, person, id, 'orders.invoice')
+  const company = await transaction(context.pool, async (client) => {
+    const order = await lockOrder(client, person, id, 'credit')
+    await once(client, person, keyed, async () => {
+      const now = await chargeOf(client, id)
+      const waits = ['p', 'e', 'i'].includes(order.paid_status)
+      if (!waits) await mustNotBePaying(client, id)
+      const said = await storeCredit(client, person, id, now, body, waits)
+      const total = waits ? await grandTotalOf(client, id) : await charge(client, id, now)
+      const detail = waits ? `${said}. It is settled: the credit waits for the next invoice.` : said
+      await addHistory(client, person, id, 'credit', total, detail)
+      return null
+    })
     return order.company_id
   })
   context.announcer.announce([company])
 }
 
+async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
+  const { rows } = await client.query<{ grand_total: string }>(
+    'select grand_total from invoices where order_id = $1',
+    [id],
+  )
+  return rows[0]!.grand_total
+}
+
 /** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */
 export const overridePrices = (context: Context, person: Person, id: number, body: ItemOverrides) =>
-  change(context, person, id, ({ document, overrides }) => {
+  change(context, person, id, 'overrides', ({ document, overrides }) => {
     mustHoldAll(document.items, body)
     const items = { ...overrides.items }
     for (const one of body.order_items) {
@@ -150,8 +206,30 @@ export const overridePrices = (context: Context, person: Person, id: number, bod
       if (invoice_override_price === null) delete surcharges[surcharge]
       else surcharges[surcharge] = exactPrice(invoice_override_price)
     }
-    return { overrides: { items, surcharges } }
+    const next = { items, surcharges }
+    return { charge: { overrides: next }, said: overridesSaid(document.items, overrides, next) }
   })
+
+/** "Ribeye, a unit: 5.20 → 4.80" of each price that is another than before. */
+function overridesSaid(items: readonly CopiedItem[], before: Overrides, after: Overrides): string[] {
+  const said = (name: string, own: string, was: string | null, is: string | null) =>
+    was === is ? [] : [`${name}: ${was ?? own} → ${is ?? own}`]
+  return items.flatMap(({ id, name, unit_price, case_price, surcharges }) => {
+    const [was, is] = [before.items[id], after.items[id]]
+    return [
+      ...said(`${name}, a unit`, unit_price, was?.unit ?? null, is?.unit ?? null),
+      ...said(`${name}, a case`, case_price, was?.case ?? null, is?.case ?? null),
+      ...surcharges.flatMap((one) =>
+        said(
+          `${one.name} of ${name}`,
+          one.unit_price,
+          before.surcharges[one.id] ?? null,
+          after.surcharges[one.id] ?? null,
+        ),
+      ),
+    ]
+  })
+}
 
 const exact = (price: string | null) => (price === null ? null : exactPrice(price))
 
@@ -166,10 +244,15 @@ function mustHoldAll(items: readonly CopiedItem[], { order_items, surcharge_item
 
 /** B219: the fees that are named, and no others. */
 export const changeFees = (context: Context, person: Person, id: number, body: InvoiceFees) =>
-  change(context, person, id, ({ fees }) => {
+  change(context, person, id, 'fees', ({ fees }) => {
     const named = FEES.flatMap((fee) => {
       const amount = body[fee]
-      return amount === undefined ? [] : [[fee, money(cents(amount))]]
+      return amount === undefined || cents(amount) === cents(fees[fee])
+        ? []
+        : [[fee, money(cents(amount))] as const]
     })
-    return { fees: { ...fees, ...(Object.fromEntries(named) as Partial<Record<FeeName, string>>) } }
+    return {
+      charge: { fees: { ...fees, ...(Object.fromEntries(named) as Partial<Record<FeeName, string>>) } },
+      said: named.map(([fee, amount]) => `${FEE_LABELS[fee]}: ${fees[fee]} → ${amount}`),
+    }
   })

@@ -2,11 +2,18 @@
 import type pg from 'pg'
 import { isPayable, type PaymentState } from '#contract/invoices/payment.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import { FEES, type FeeName, type Invoice, type InvoicePaid } from '#contract/invoices/schema.ts'
+import {
+  FEES,
+  type FeeName,
+  type Invoice,
+  type InvoiceCredit,
+  type InvoicePaid,
+} from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
 import { companyOf } from '../platform/scope.ts'
 import { Problem } from '../platform/problem.ts'
+import { CREDIT_SQL } from './credits.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
 import type { InvoiceDocument } from './document.ts'
 
@@ -26,6 +33,7 @@ interface Row extends Record<FeeName, string> {
   payment_error: string | null
   payments_enabled: boolean
   cc_addresses: string[]
+  credits: InvoiceCredit[]
   username: string
   email: string
 }
@@ -35,7 +43,8 @@ const INVOICE_SQL = `
          o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
          v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status,
          coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
-         coalesce(u.username, '') as username, coalesce(u.email, '') as email
+         coalesce(u.username, '') as username, coalesce(u.email, '') as email,
+         coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id) c), '[]') as credits
     from invoices v
     join orders o on o.id = v.order_id
     join company_locations l on l.id = o.company_location_id
@@ -93,7 +102,7 @@ function present(person: Person, row: Row): Invoice {
     ...about,
     customer: { username: row.username, email: row.email },
     items: withOverrides(items, row.overrides),
-    credits: [],
+    credits: row.credits,
     subtotal: row.subtotal,
     credit_card_fee,
     refrigerated_delivery_fee,

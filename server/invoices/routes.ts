@@ -1,16 +1,23 @@
 /** The calls of B §7 about invoices; paying them has a file of its own. */
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
-import { Invoice, InvoiceFees, ItemOverrides } from '#contract/invoices/schema.ts'
+import {
+  CreditBody,
+  Invoice,
+  InvoiceFees,
+  InvoiceHistoryLine,
+  ItemOverrides,
+} from '#contract/invoices/schema.ts'
 import { MailRow } from '#contract/mails/schema.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { sendJson } from '../platform/json.ts'
 import { keyedCall } from '../platform/keyed.ts'
 import { flag, numberText, type Routes } from '../platform/routes.ts'
-import { changeFees, generateInvoice, overridePrices } from './commands.ts'
+import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
+import { readHistory } from './history.ts'
 import { listInvoices, readInvoice } from './present.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
 
@@ -101,6 +108,41 @@ export const invoiceRoutes: Routes = async (app, context) => {
       await overridePrices(context, person, id, body)
       return readInvoice(pool, person, id)
     },
+  )
+
+  app.post(
+    '/orders/:id/invoice/credit',
+    {
+      schema: {
+        ...about(
+          'Credit an item of it, or something else, with a reason; where it is paid, towards the next',
+        ),
+        params,
+        body: CreditBody,
+        response: { 200: Invoice },
+      },
+    },
+    async (request, reply) => {
+      const {
+        person,
+        params: { id },
+        body,
+      } = request
+      await creditInvoice(context, person, id, body, keyedCall(request, reply))
+      return readInvoice(pool, person, id)
+    },
+  )
+
+  app.get(
+    '/orders/:id/invoice/history',
+    {
+      schema: {
+        ...about('What was done to the invoices of an order, newest first; also of one that is unlocked'),
+        params,
+        response: { 200: z.array(InvoiceHistoryLine) },
+      },
+    },
+    ({ person, params: { id } }) => readHistory(pool, person, id),
   )
 
   app.get(

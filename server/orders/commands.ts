@@ -1,5 +1,7 @@
 /** What is done to an order by its server alone: deleting, unlocking. Each locks the order first. */
 import type { Person } from '#contract/permissions.ts'
+import { freeCredits } from '../invoices/credits.ts'
+import { addHistory } from '../invoices/history.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { summariseOrders } from '../sync/write.ts'
@@ -21,7 +23,12 @@ export async function unlockOrder(context: Context, person: Person, id: number):
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, 'unlock')
     await mustNotBePaying(client, id)
-    await client.query('delete from invoices where order_id = $1', [id])
+    const { rows } = await client.query<{ grand_total: string }>(
+      'delete from invoices where order_id = $1 returning grand_total',
+      [id],
+    )
+    await freeCredits(client, id)
+    if (rows[0]) await addHistory(client, person, id, 'unlocked', rows[0].grand_total)
     // What was said of its weights was said of that invoice: the pieces may be weighed now.
     await client.query(
       'update order_items set billed_at_average = false where order_id = $1 and billed_at_average',

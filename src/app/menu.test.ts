@@ -85,6 +85,7 @@ it('what C035 does not name stands apart from it, for those who have a use for i
   expect(tools(person(11, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
+    'Open balances /openBalances',
     'Held payments /heldPayments',
     'Mail /mail',
     'Devices /devices',
@@ -92,6 +93,7 @@ it('what C035 does not name stands apart from it, for those who have a use for i
   expect(tools(person(12, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
+    'Open balances /openBalances',
     'Held payments /heldPayments',
     'Mail /mail',
   ])

@@ -59,6 +59,7 @@ const MAIN: readonly Entry[] = [
 const TOOLS: readonly Entry[] = [
   { label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
   { label: 'Recalls', to: to.recalls(), isFor: floor },
+  { label: 'Open balances', to: to.openBalances(), isFor: (person) => can(person, 'payments.manage') },
   { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
   { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
   { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },

@@ -59,6 +59,7 @@ export const routes = {
   recalls: createRoute({ ...at('/recalls', 'Recalls'), validateSearch: readTableSearch }),
   heldPayments: createRoute({ ...at('/heldPayments', 'Held payments'), validateSearch: readTableSearch }),
   mail: createRoute({ ...at('/mail', 'Mail'), validateSearch: readMailSearch }),
+  openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readTableSearch }),
   users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
   addUser: createRoute(at('/user/add', 'Add User')),
   user: createRoute(at('/user/$id', 'Edit User')),

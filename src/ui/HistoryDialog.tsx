@@ -24,11 +24,18 @@ interface HistoryDialogProps {
   title: string
   /** Newest first. Rejects with an Error whose message is shown. */
   load: () => Promise<HistoryLine[]>
+  /** What is said where there is none. */
+  empty?: string
   onClose: () => void
 }
 
 /** Who did what to one thing. */
-export default function HistoryDialog({ title, load, onClose }: HistoryDialogProps) {
+export default function HistoryDialog({
+  title,
+  load,
+  empty = 'Nobody has changed it since it was ordered.',
+  onClose,
+}: HistoryDialogProps) {
   const [lines, setLines] = useState<HistoryLine[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
@@ -47,7 +54,7 @@ export default function HistoryDialog({ title, load, onClose }: HistoryDialogPro
     <BigModal title={title} onClose={onClose} wide>
       <ErrorNote>{problem}</ErrorNote>
       {!lines && !problem && <Skeleton height={160} radius="md" />}
-      {lines?.length === 0 && <p>Nobody has changed it since it was ordered.</p>}
+      {lines?.length === 0 && <p>{empty}</p>}
       <ol className={classes.history} aria-label={title}>
         {lines?.map(({ id, title: act, detail, who, at, note, code }) => (
           <li key={id}>

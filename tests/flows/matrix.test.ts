@@ -241,6 +241,11 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/itemoverride': onOrder('orders.invoice', '/invoice/itemoverride', () => ({
     order_items: [],
   })),
+  'POST orders/{id}/invoice/credit': onOrder('orders.invoice', '/invoice/credit', () => ({
+    amount: '1.00',
+    reason: 'Spoilt',
+  })),
+  'GET orders/{id}/invoice/history': onOrder('orders.invoice', '/invoice/history'),
   'GET orders/{id}/invoice/downloadexport': onOrder(null, '/invoice/downloadexport'),
   // Its body is a form: the role is looked at before it is read.
   'POST orders/{id}/invoice/quickbooks': of('orders.invoice', { path: order('/invoice/quickbooks') }),
@@ -264,6 +269,7 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/refreshpayment': onOrder('payments.manage', '/invoice/refreshpayment'),
   'POST orders/{id}/invoice/cancelpayment': onOrder('payments.manage', '/invoice/cancelpayment'),
   'GET paymentprovider': of(null),
+  'GET openbalances': of('payments.manage'),
   'GET heldpayments': of('payments.manage'),
   'POST heldpayments/{id}/apply': of('payments.manage', {
     path: () => `heldpayments/${NO_ROW}/apply`,

@@ -21,10 +21,11 @@ it('a foreman’s drawer has the twelve entries, and apart from them the tools, 
   expect(links('Tools').map(({ textContent }) => textContent)).toEqual([
     'Scanner',
     'Recalls',
+    'Open balances',
     'Held payments',
     'Devices',
   ])
-  await userEvent.click(links('Tools')[3]!)
+  await userEvent.click(links('Tools')[4]!)
   await isAt('/devices')
   await screen.findByRole('heading', { level: 1, name: 'Devices' })
 })

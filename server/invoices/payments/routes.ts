@@ -1,5 +1,6 @@
 /** The calls of paying an invoice online (B107, B221–B223), and the one that Stripe makes. */
 import { z } from 'zod'
+import { OpenBalance } from '#contract/invoices/balances.ts'
 import {
   ApplyPayment,
   ExternalPayment,
@@ -16,6 +17,7 @@ import { Problem } from '../../platform/problem.ts'
 import { numberText, type Routes } from '../../platform/routes.ts'
 import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
 import { payExternally, takeBack } from './external.ts'
+import { listBalances } from '../balances.ts'
 import { applyHeld, listHeld, refundHeld } from './held.ts'
 import { isPaymentSetUp } from './provider.ts'
 import { setReady } from './ready.ts'
@@ -129,6 +131,17 @@ export const paymentRoutes: Routes = async (app, context) => {
     async () => ({
       publishable_key: isPaymentSetUp(context.env) ? context.env.STRIPE_PUBLISHABLE_KEY! : null,
     }),
+  )
+
+  app.get(
+    '/openbalances',
+    {
+      schema: {
+        ...about('What each location was invoiced, has paid, and owes'),
+        response: { 200: OpenBalance.array() },
+      },
+    },
+    ({ person }) => listBalances(context, person),
   )
 
   app.get(

@@ -18,12 +18,14 @@ import {
   IconCalculator,
   IconFileTypeCsv,
   IconFileTypePdf,
+  IconHistory,
   IconMail,
   IconPencil,
+  IconReceiptRefund,
   IconRefresh,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { regenerate } from './calls.ts'
+import { readHistory, regenerate } from './calls.ts'
 import { EditBar } from './EditBar.tsx'
 import { EditedLines } from './EditedLines.tsx'
 import { EditedSums } from './EditedSums.tsx'
@@ -36,6 +38,8 @@ import { InvoiceReading, SeenNote, useInvoicePage } from './InvoiceReading.tsx'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
+const CreditDialog = lazy(() => import('./CreditDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
 const MailDialog = lazy(() => import('./MailDialog.tsx'))
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
 
@@ -55,7 +59,9 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
   const page = useInvoicePage(client, id, serverReachable)
   const invoice = page.value?.invoice ?? null
   const edit = useInvoiceEdit(client, invoice, page.reload)
-  const [open, setOpen] = useState<'preview' | 'computed' | 'mail' | 'regenerate' | null>(null)
+  const [open, setOpen] = useState<
+    'preview' | 'computed' | 'history' | 'mail' | 'credit' | 'regenerate' | null
+  >(null)
   const close = () => setOpen(null)
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')
   const isSeen = page.value?.isSeen === true
@@ -108,6 +114,8 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
                   isEditing={edit.draft !== null}
                   onMail={() => setOpen('mail')}
                   onEdit={edit.begin}
+                  onCredit={() => setOpen('credit')}
+                  onHistory={() => setOpen('history')}
                   onRegenerate={() => setOpen('regenerate')}
                 />
               )}
@@ -152,6 +160,17 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
           />
         )}
         {invoice && open === 'mail' && <MailDialog invoice={invoice} client={client} onClose={close} />}
+        {invoice && open === 'credit' && (
+          <CreditDialog invoice={invoice} client={client} onDone={page.reload} onClose={close} />
+        )}
+        {open === 'history' && (
+          <HistoryDialog
+            title={`What was done to invoice ${id}`}
+            load={() => readHistory(client, id)}
+            empty="Nothing is known of it: it was made before this was kept."
+            onClose={close}
+          />
+        )}
         {open === 'regenerate' && (
           <RegenerateDialog id={id} client={client} onDone={page.reload} onClose={close} />
         )}
@@ -176,6 +195,8 @@ interface OfficeButtonsProps {
   isEditing: boolean
   onMail: () => void
   onEdit: () => void
+  onCredit: () => void
+  onHistory: () => void
   onRegenerate: () => void
 }
 
@@ -194,6 +215,26 @@ function OfficeButtons({ invoice, offline, isEditing, ...on }: OfficeButtonsProp
         onClick={on.onMail}
       >
         Share by email
+      </ActionButton>
+      {!isEditing && (
+        <ActionButton
+          variant="default"
+          size="md"
+          reason={offline}
+          leftSection={<IconReceiptRefund size={20} aria-hidden />}
+          onClick={on.onCredit}
+        >
+          Credit
+        </ActionButton>
+      )}
+      <ActionButton
+        variant="default"
+        size="md"
+        reason={offline}
+        leftSection={<IconHistory size={20} aria-hidden />}
+        onClick={on.onHistory}
+      >
+        History
       </ActionButton>
       {!isPaid && !isEditing && (
         <>

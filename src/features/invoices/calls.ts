@@ -2,12 +2,14 @@
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import type { StandingCode } from '#contract/invoices/against.ts'
-import type { Invoice } from '#contract/invoices/schema.ts'
+import { InvoiceHistoryLine, type CreditBody, type Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError } from '#src/api/errors.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { answersTo } from '#src/api/invoice-order.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
+import { showMoney } from '#src/ui/format.ts'
+import type { HistoryLine } from '#src/ui/HistoryDialog.tsx'
 import { feesOf, overridesOf, type Draft } from './draft.ts'
 
 export interface InvoicePage {
@@ -76,4 +78,37 @@ export async function regenerate(
 ): Promise<void> {
   const body = { force_regenerate: true, ...answersTo(answered).body }
   await client.api('POST', `orders/${order}/generateinvoice`, { body })
+}
+
+/** Throws the server's refusal, such as that less than this is left of the item. */
+export const giveCredit = (client: Client, order: number, body: CreditBody, idempotencyKey: string) =>
+  client.api('POST', `orders/${order}/invoice/credit`, { body, idempotencyKey })
+
+const ACTS: Record<InvoiceHistoryLine['act'], string> = {
+  generated: 'Generated',
+  regenerated: 'Regenerated',
+  overrides: 'Prices set over its own',
+  fees: 'Fees changed',
+  credit: 'Credited',
+  unlocked: 'Unlocked, and the invoice deleted',
+}
+
+/** What was done to the invoice, newest first. Throws the server's words. */
+export async function readHistory(client: Client, order: number): Promise<HistoryLine[]> {
+  try {
+    const lines = await client.api('GET', `orders/${order}/invoice/history`, {
+      schema: InvoiceHistoryLine.array(),
+    })
+    return lines.map(({ id, act, detail, grand_total, username, at }) => ({
+      id: String(id),
+      title: ACTS[act],
+      detail,
+      who: username ?? 'Somebody who is gone',
+      at,
+      note: `It came to ${showMoney(grand_total)}`,
+      code: '',
+    }))
+  } catch (error) {
+    throw new Error(errorText(error), { cause: error })
+  }
 }

@@ -1,4 +1,5 @@
-/** What the list of held payments asks and calls (docs/decisions/0092). */
+/** What the lists of held payments (docs/decisions/0092) and of open balances (0109) ask and call. */
+import { OpenBalance } from '#contract/invoices/balances.ts'
 import { HeldPayment } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
@@ -9,6 +10,11 @@ export type HeldAct = 'apply' | 'refunded'
 export const HELD: ServerQuery<HeldPayment[]> = {
   queryKey: ['heldpayments'],
   read: (client, signal) => client.api('GET', 'heldpayments', { schema: HeldPayment.array(), signal }),
+}
+
+export const BALANCES: ServerQuery<OpenBalance[]> = {
+  queryKey: ['openbalances'],
+  read: (client, signal) => client.api('GET', 'openbalances', { schema: OpenBalance.array(), signal }),
 }
 
 /** What the office says of a payment. */

@@ -1,0 +1,88 @@
+/** Credits of customers, as they are stored: on an invoice, or waiting for the next one of their location. */
+import type pg from 'pg'
+import { creditOf, fitCredits } from '#contract/invoices/credits.ts'
+import type { CreditBody, InvoiceCredit } from '#contract/invoices/schema.ts'
+import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
+import { cents, money } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
+import { wrongField } from '../platform/problem.ts'
+import type { InvoiceDocument } from './document.ts'
+
+/** SQL of the wire's credits, from `invoice_credits c`. */
+export const CREDIT_SQL = `
+  select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text,
+         to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date, u.username
+    from invoice_credits c left join users u on u.id = c.created_by`
+
+/**
+ * Lays on an invoice, whose order the caller has locked, the credits that stand on it, and where it is being made those that
+ * wait at its location; what does not fit waits. Answers what stands now.
+ * @param room what the invoice comes to without them
+ */
+export async function layCredits(
+  client: pg.ClientBase,
+  order: number,
+  room: string,
+  takeWaiting: boolean,
+): Promise<InvoiceCredit[]> {
+  const { rows } = await client.query<InvoiceCredit>(
+    `${CREDIT_SQL}
+      where c.order_id = $1 or $2::boolean and c.order_id is null
+        and c.company_location_id = (select company_location_id from orders where id = $1)
+      order by c.order_id is null, c.id for update of c`,
+    [order, takeWaiting],
+  )
+  const { stay, rest } = fitCredits(rows, room)
+  for (const { id, total, tax } of rest)
+    if (stay.some((one) => one.id === id))
+      await client.query(
+        `insert into invoice_credits (company_location_id, of_order, item_id, reason, total, tax, created_by, created_at)
+         select company_location_id, of_order, item_id, reason, $2, $3, created_by, created_at
+           from invoice_credits where id = $1`,
+        [id, total, tax],
+      )
+    else await client.query('update invoice_credits set order_id = null where id = $1', [id])
+  for (const { id, total, tax } of stay)
+    await client.query(
+      `update invoice_credits set order_id = $2, total = $3, tax = $4
+        where id = $1 and (order_id, total, tax) is distinct from ($2, $3::numeric, $4::numeric)`,
+      [id, order, total, tax],
+    )
+  return stay
+}
+
+/** Takes the credits off an invoice that is deleted: they wait for the next one. */
+export const freeCredits = (client: pg.ClientBase, order: number) =>
+  client.query('update invoice_credits set order_id = null where order_id = $1', [order])
+
+/**
+ * Stores a credit for this invoice, whose order the caller has locked: on it, or waiting where it is settled. Throws 400 for
+ * an item that is not on it, and where less than that is left of the item. Answers it in words.
+ */
+export async function storeCredit(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  { document, overrides }: { document: InvoiceDocument; overrides: Overrides },
+  { item: id, amount, reason }: CreditBody,
+  waits: boolean,
+): Promise<string> {
+  if (cents(amount) === 0n) throw wrongField('amount', 'must be more than 0')
+  const item = withOverrides(document.items, overrides).find((one) => one.id === id)
+  if (id !== null && !item) throw wrongField('item', `${id} is not on this invoice`)
+  const earlier = await client.query<{ total: string; tax: string }>(
+    'select total::text, tax::text from invoice_credits where of_order = $1 and item_id = $2',
+    [order, id],
+  )
+  const credit = item
+    ? creditOf(item, document.tax_rate, amount, earlier.rows)
+    : { total: money(-cents(amount)), tax: '0.00' }
+  if (!credit) throw wrongField('amount', `is more than is left of ${item!.name}`)
+  await client.query(
+    `insert into invoice_credits (company_location_id, order_id, of_order, item_id, reason, total, tax, created_by)
+     select company_location_id, $2, id, $3, $4, $5, $6, $7 from orders where id = $1`,
+    [order, waits ? null : order, id, reason, credit.total, credit.tax, person.id],
+  )
+  const tax = cents(credit.tax) === 0n ? '' : ` and ${credit.tax.slice(1)} tax`
+  return `${credit.total.slice(1)}${tax} off ${item?.name ?? 'the invoice'}: ${reason}`
+}

@@ -1,0 +1,89 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { netTotal } from '#contract/invoices/totals.ts'
+import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
+import { showMoney } from '#src/ui/format.ts'
+import { decimalOf } from '#src/ui/inputs/decimal.ts'
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
+import { useCallKey } from '#src/ui/use-call-key.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { giveCredit } from './calls.ts'
+import classes from './invoice.module.css'
+
+interface CreditDialogProps {
+  invoice: Invoice
+  client: Client
+  onDone: () => void
+  onClose: () => void
+}
+
+/** A line below 0 on the invoice, with its reason; where it is settled, towards the next one. */
+export default function CreditDialog({ invoice, client, onDone, onClose }: CreditDialogProps) {
+  const { engine } = useSignedIn()
+  // Pressed again it is the same credit; opened again it is another.
+  const callKey = useCallKey(engine.newId)
+  const [item, setItem] = useState('')
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const isSettled = ['p', 'pe'].includes(invoice.paid_status) || invoice.payment_in_progress
+  const of = invoice.items.find(({ id }) => id === item)
+
+  async function give() {
+    const exact = decimalOf(amount)
+    if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
+    if (reason.trim() === '') throw new Error('Reason: is needed.')
+    const body = { item: item || null, amount: exact, reason }
+    await giveCredit(client, invoice.order_id, body, callKey(body)).catch((error: unknown) => {
+      throw new Error(errorText(error), { cause: error })
+    })
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Credit invoice ${invoice.order_id}`}
+      act="Credit"
+      onConfirm={give}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <p>
+          {isSettled
+            ? 'This invoice is settled and stays as it is: the credit goes to the next invoice of this location.'
+            : 'The credit is a line on this invoice. What is more than the invoice goes to the next one of this location.'}
+        </p>
+        <NativeSelect
+          label="For"
+          size="md"
+          value={item}
+          onChange={({ currentTarget }) => setItem(currentTarget.value)}
+          data={[
+            { value: '', label: 'Something else, without tax' },
+            ...invoice.items.map((one) => ({
+              value: one.id,
+              label: `${one.name}, ${showMoney(netTotal(one))}`,
+            })),
+          ]}
+        />
+        <MoneyInput
+          label="Amount"
+          description={of?.taxable ? 'Before tax: its part of the tax is credited with it.' : undefined}
+          value={amount}
+          onChange={setAmount}
+        />
+        <TextInput
+          label="Reason"
+          description="It stands on the invoice."
+          size="md"
+          maxLength={200}
+          autoComplete="off"
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}
