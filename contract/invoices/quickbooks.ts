@@ -1,7 +1,7 @@
 /** An invoice as QuickBooks Online imports it: a row a line, which together are its grand total. */
 import { cents, money } from '../money.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from './schema.ts'
-import { chargedSurcharge, chargedTotal, lineTotal } from './totals.ts'
+import { chargedSurcharge, chargedTotal, couponOf, lineTotal } from './totals.ts'
 
 /** The columns of the import, in the order of its own example; those with a star it demands. */
 export const QB_COLUMNS = [
@@ -68,6 +68,7 @@ const times = (
 export function quickbooksRows(invoice: Invoice, books: Books): Record<QbColumn, string>[] {
   const lines = [
     ...invoice.items.flatMap((item) => itemLines(item, books)),
+    ...invoice.credits.map(({ reason, total }) => ({ ...single('Credit', total), description: reason })),
     ...FEES.map((fee) => single(FEE_LABELS[fee], invoice[fee])),
     single('Sales tax', invoice.tax_total),
   ].filter(({ amount }) => cents(amount) !== 0n)
@@ -125,8 +126,10 @@ function itemLines(item: InvoiceItem, { items, unitsApart }: Books): Line[] {
       line(`${item.name} (cases)`, cases(), byCase, ofCases),
     ]
   }
+  const coupon = `-${couponOf(item)}`
   return [
     ...own,
+    line(['Coupon', item.coupon_note].filter(Boolean).join(': '), '1', coupon, coupon),
     ...item.surcharges.map((surcharge): Line => {
       const rate = surcharge.invoice_override_price ?? surcharge.unit_price
       return {

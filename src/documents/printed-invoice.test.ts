@@ -110,17 +110,18 @@ it('B040 B041 B042 B089 B090 B091 B092 a line tells what it was charged for', ()
 it('a coupon is a line of its own below what it is taken off, and takes no more than that', () => {
   const oil = { name: 'Oil', unit_quantity: 2, unit_price: '2.00' }
   const told = (item: object) => linesOf(item).map(({ kind, name, total }) => [kind, name, total])
-  expect(told({ ...oil, coupon_amount: '1.50', total: '2.50' })).toEqual([
+  expect(told({ ...oil, coupon_amount: '1.50', total: '4.00' })).toEqual([
     ['item', 'Oil', '4.00'],
     ['coupon', 'Coupon', '-1.50'],
   ])
-  expect(told({ ...oil, coupon_amount: '9.00', total: '0.00' })).toEqual([
+  expect(told({ ...oil, coupon_amount: '9.00', total: '4.00' })).toEqual([
     ['item', 'Oil', '4.00'],
     ['coupon', 'Coupon', '-4.00'],
   ])
-  // Decision 0041: a price that was set over it is the price after all coupons.
-  expect(told({ ...oil, coupon_amount: '1.50', total: '2.50', invoice_override_total: '3.00' })).toEqual([
+  // Decision 0106: off a price that was set over it, too.
+  expect(told({ ...oil, coupon_amount: '1.50', total: '4.00', invoice_override_total: '3.00' })).toEqual([
     ['item', 'Oil', '3.00'],
+    ['coupon', 'Coupon', '-1.50'],
   ])
 })
 

@@ -58,14 +58,18 @@ it('the lines have the columns of the import, the names of the books, and add up
   const rows = rowsOf(body)
   expect(rows.map((row) => row['Item(Product/Service)'])).toEqual([
     'Oils',
+    'Oils',
+    expect.stringMatching(/^IC/),
     expect.stringMatching(/^IC/),
     'Sales tax',
   ])
+  // A coupon is a line of its own below what it is taken off, as on the invoice.
+  expect(rows[1]).toMatchObject({ ItemDescription: 'Coupon', '*ItemAmount': '-1.00' })
   expect(new Set(rows.map((row) => row['*Customer']))).toEqual(new Set(['Quay LLC']))
   expect(new Set(rows.map((row) => row['Terms']))).toEqual(new Set(['Net 14']))
   // What a spreadsheet would run as a formula is text; numbers stay numbers.
   expect(rows[0]).toMatchObject({ Location: `'=Quay`, '*InvoiceNo': String(order) })
-  expect(rows[1]).toMatchObject({ ItemDescription: `'-Salt` })
+  expect(rows[2]).toMatchObject({ ItemDescription: `'-Salt` })
   const { body: invoice } = await server.call(house.as.office, 'GET', `orders/${order}/invoice`)
   expect(rows.reduce((sum, row) => sum + cents(row['*ItemAmount']!), 0n)).toBe(cents(invoice.grand_total))
 })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { QB_COLUMNS } from '#contract/invoices/quickbooks.ts'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -174,6 +175,7 @@ describe('npm run setting', () => {
       'cutoff = "18',
       'cutoff_days = "1" (default)',
       'invoice_header = "" (default)',
+      `qb_columns = "${QB_COLUMNS.join('|')}" (default)`,
       'weigh_ticket = "on" (default)',
       '',
     ])

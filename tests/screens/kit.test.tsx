@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrder, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
+import { makeLocation, makeOrder, makeProduct, makeUser } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expectOnConsole } from './console.ts'
 import { expect, it, type Seat } from './larder.tsx'
@@ -288,15 +288,11 @@ it('page and size of a list stand in the address, and are there again after a re
   await shows('51–60 of 60')
 })
 
-it('what was asked of the server is kept on the device until the sign-out', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server))
-  await makeOrderList(pool(server), [], {
-    company_location_id: location.id,
-  })
-  const customer = await sit('customer', { company_id: location.company_id })
-  const key = `larder-kept-${customer.person.id}`
-  await customer.open('/orders/add')
-  await waitFor(() => expect(localStorage.getItem(key)).toContain('"orderlists"'))
+it('what was asked of the server is kept on the device until the sign-out', async ({ sit }) => {
+  const office = await sit('office')
+  const key = `larder-kept-${office.person.id}`
+  await office.open('/orders/add')
+  await waitFor(() => expect(localStorage.getItem(key)).toContain('"customers"'))
   await press('Logout')
   await screen.findByLabelText('Username')
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull())

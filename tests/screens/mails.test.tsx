@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrder } from '../factories/business.ts'
+import { makeInvoice, makeLocation, makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
@@ -137,7 +137,7 @@ it('an invoice says what became of its mails, to the office', async ({ server, s
     invoiced: true,
     status: 'invoiced',
   })
-  await pool.query('insert into invoices (order_id, subtotal, grand_total) values ($1, 1, 1)', [order.id])
+  await makeInvoice(pool, order.id, '1.00')
   const refused = await makeMail(server, {
     order_id: order.id,
     state: 'refused',

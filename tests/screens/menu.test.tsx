@@ -23,9 +23,10 @@ it('a foreman’s drawer has the twelve entries, and apart from them the tools, 
     'Recalls',
     'Open balances',
     'Held payments',
+    'Mail',
     'Devices',
   ])
-  await userEvent.click(links('Tools')[4]!)
+  await userEvent.click(links('Tools')[5]!)
   await isAt('/devices')
   await screen.findByRole('heading', { level: 1, name: 'Devices' })
 })

@@ -1,7 +1,7 @@
 /** Readings, "Offline": an invoice that was opened on this device stays readable as it was last seen there. */
 import { screen, waitFor } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
+import { makeInvoice, makeItem, makeLocation, makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
@@ -13,7 +13,7 @@ async function makeInvoiced(server: TestServer): Promise<number> {
   const location = await makeLocation(pool)
   const order = await makeOrder(pool, { ...orderAt(location), invoiced: true, status: 'invoiced' })
   await makeItem(pool, { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
-  await pool.query('insert into invoices (order_id, subtotal, grand_total) values ($1, 5, 5)', [order.id])
+  await makeInvoice(pool, order.id, '5.00')
   return order.id
 }
 
@@ -88,10 +88,7 @@ it('what the server no longer has, and what somebody saw who has logged out, is 
   await screen.findByText(`There is no invoice of order ${order}.`, { exact: false })
   expect(await seenWithout()).toBe(false)
 
-  await server.database.pool.query(
-    'insert into invoices (order_id, subtotal, grand_total) values ($1, 5, 5)',
-    [order],
-  )
+  await makeInvoice(server.database.pool, order, '5.00')
   await office.open(`/order/${order}/invoice`)
   await findPaper(order)
   await press('Logout')

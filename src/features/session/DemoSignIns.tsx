@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { use } from 'react'
+import { useEffect, useState } from 'react'
 import classes from './SignInScreen.module.css'
 
 export interface DemoSignIn {
@@ -30,7 +30,8 @@ interface DemoSignInsProps {
 
 /** The demo distributor's people, while its data is in use; nothing on a real installation or without the server. */
 export function DemoSignIns({ asked, onPick }: DemoSignInsProps) {
-  const demo = use(asked)
+  const [demo, setDemo] = useState<Demo | null>(null)
+  useEffect(() => void asked.then(setDemo), [asked])
   if (!demo?.demo) return null
   return (
     <section className={classes.demo} aria-label="Demo sign-ins">

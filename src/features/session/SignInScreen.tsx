@@ -2,7 +2,7 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { Suspense, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { DemoSignIns, readDemo, type DemoSignIn } from './DemoSignIns.tsx'
 import classes from './SignInScreen.module.css'
 import { signInProblem } from './sign-in-problem.ts'
@@ -82,9 +82,7 @@ export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
           </Button>
         )}
       </form>
-      <Suspense>
-        <DemoSignIns asked={demo} onPick={fill} />
-      </Suspense>
+      <DemoSignIns asked={demo} onPick={fill} />
     </main>
   )
 }
