@@ -1,20 +1,25 @@
 /** Readings, "Offline": an invoice that was opened on this device stays readable as it was last seen there. */
 import { screen, waitFor } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { makeInvoice, makeItem, makeLocation, makeOrder } from '../factories/business.ts'
+import { makeItem, makeLocation, makeOrder, type UserRecord } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
 import { findButton, hasButton, isAt, isEnabled, press } from './reading.ts'
 
-/** An order of two pieces at 2.50, invoiced. */
-async function makeInvoiced(server: TestServer): Promise<number> {
+/** An order of two pieces at 2.50, invoiced by this person. */
+async function makeInvoiced(server: TestServer, { username }: UserRecord): Promise<number> {
   const { pool } = server.database
   const location = await makeLocation(pool)
-  const order = await makeOrder(pool, { ...orderAt(location), invoiced: true, status: 'invoiced' })
+  const order = await makeOrder(pool, orderAt(location))
   await makeItem(pool, { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
-  await makeInvoice(pool, order.id, '5.00')
+  await invoice(server, username, order.id)
   return order.id
+}
+async function invoice(server: TestServer, username: string, order: number, isAgain = false): Promise<void> {
+  const path = `orders/${order}/generateinvoice`
+  const body = isAgain ? { force_regenerate: true } : {}
+  expect((await server.call(username, 'POST', path, { body })).status).toBe(200)
 }
 
 const INVOICE = /^orders\/\d+\/invoice$/
@@ -26,8 +31,8 @@ it('an invoice that was opened is shown with its date while the server is not th
   server,
   sit,
 }) => {
-  const order = await makeInvoiced(server)
   const office = await sit('office')
+  const order = await makeInvoiced(server, office.person)
   await office.open(`/order/${order}/invoice`)
   await findPaper(order)
   await screen.findByLabelText('Ready for Payment')
@@ -48,7 +53,7 @@ it('an invoice that was opened is shown with its date while the server is not th
   await office.open(`/order/${order}/invoice/print`)
   await findPaper(order)
   await screen.findByText(SEEN)
-  const other = await makeInvoiced(server)
+  const other = await makeInvoiced(server, office.person)
   await office.open(`/order/${other}/invoice`)
   await screen.findByText(new RegExp(`invoice information for Order ${other}\\.`))
   expect(screen.queryByRole('region', { name: `Invoice of order ${other}` })).toBeNull()
@@ -65,8 +70,8 @@ it('what the server no longer has, and what somebody saw who has logged out, is 
   server,
   sit,
 }) => {
-  const order = await makeInvoiced(server)
   const office = await sit('office')
+  const order = await makeInvoiced(server, office.person)
   const seenWithout = async () => {
     const mend = office.network.fail(at('GET', INVOICE), 502)
     await office.open(`/order/${order}/invoice`)
@@ -88,7 +93,7 @@ it('what the server no longer has, and what somebody saw who has logged out, is 
   await screen.findByText(`There is no invoice of order ${order}.`, { exact: false })
   expect(await seenWithout()).toBe(false)
 
-  await makeInvoice(server.database.pool, order, '5.00')
+  await invoice(server, office.person.username, order, true)
   await office.open(`/order/${order}/invoice`)
   await findPaper(order)
   await press('Logout')
