@@ -92,8 +92,22 @@ export function useLongRun<T>(options: LongRun<T>): {
     setLeft(null)
     return runner
   }
+  /** The person has read what became of these. */
+  function tell(): void {
+    const kept = readRun(person, name, Date.now())
+    if (kept)
+      keepRun(
+        person,
+        name,
+        kept.rows.map((row): KeptRow => ({ ...row, at: 'told' })),
+        kept.at,
+      )
+    setLeft(null)
+  }
   function close(hasRun: boolean): void {
     setGoing(null)
+    running.current = null
+    if (hasRun) tell()
     onClose?.(hasRun)
   }
 
@@ -122,11 +136,7 @@ export function useLongRun<T>(options: LongRun<T>): {
         rows={left.rows}
         when={showTime(new Date(left.at).toISOString())}
         labelOf={labelOf}
-        onForget={() => {
-          const told = left.rows.map((row): KeptRow => ({ ...row, at: 'told' }))
-          keepRun(person, name, told, left.at)
-          setLeft(null)
-        }}
+        onForget={tell}
       />
     ),
   }

@@ -131,6 +131,25 @@ it('Stop finishes what is on its way, says what was not begun, and Go on begins 
   expect(sent(office)).toHaveLength(6)
 })
 
+it('a run that somebody has stopped and closed was told, and is not told of again', async ({
+  server,
+  sit,
+}) => {
+  await makeReady(server, 5)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, 5))
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  await press('Stop')
+  release()
+  await status('Stopped. 4 of 5 orders done, 1 not begun.')
+  await press('Continue')
+  await noDialog()
+  await office.open('/generateInvoices')
+  await screen.findByText('1 of 5 chosen')
+  expect(screen.queryByText(/The last run was left/)).toBeNull()
+})
+
 it('what the server asks is answered per row: No leaves it out, Yes sends it again with the answer', async ({
   server,
   sit,
