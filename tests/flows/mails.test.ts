@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
+import { sendMail } from '#server/mail/send.ts'
+import { mailServerOf } from '#server/mail/transport.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder } from '../factories/business.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
@@ -41,11 +43,12 @@ async function makeInvoiced(): Promise<number> {
   return id
 }
 
-const outbox = (settings = smtp.settings) => {
+const parts = (settings = smtp.settings) => {
   const { db, pool } = server.database
   const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return openOutbox({ db, pool, env, clock: () => new Date(), log: server.app.log })
+  return { db, pool, env, clock: () => new Date(), log: server.app.log }
 }
+const outbox = (settings?: Record<string, string>) => openOutbox(parts(settings))
 const sendDue = () => outbox().sendDue()
 const passMinutes = () =>
   server.database.pool.query(
@@ -220,6 +223,20 @@ it('an answer that comes after the mail was taken for perhaps sent is still the 
   letIn()
   await first
   expect(await stateOf(id)).toEqual(['sent', ''])
+})
+
+it.each([
+  ['before the text', 'waiting'],
+  ['after the text', 'perhaps'],
+] as const)('a mail server that is silent %s for too long leaves the mail %s', async (when, state) => {
+  const id = await mail()
+  const atTheDoor = when === 'before the text' ? smtp.holdNextRcpt() : smtp.holdNext()
+  const patience = new AbortController()
+  const sending = sendMail(parts(), mailServerOf(parts().env)!, id, patience.signal)
+  await atTheDoor
+  patience.abort()
+  await sending
+  expect((await read(id)).state).toBe(state)
 })
 
 it('one address of several that is refused is named, and the others have the mail', async () => {
