@@ -293,7 +293,8 @@ function RegenerateDialog({ id, client, onDone, onClose }: RegenerateDialogProps
       onBack={onClose}
       onSaved={onClose}
     >
-      It is made anew of what was picked. Prices that were set over it and fees that were changed are gone.
+      It is made anew of what was picked. Prices that were set over it and fees that were changed are gone;
+      its credits stay.
     </SaveDialog>
   )
 }
