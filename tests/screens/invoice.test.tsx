@@ -32,13 +32,13 @@ async function open(server: TestServer, seat: Seat, id: number): Promise<void> {
   const made = await server.call(seat.person.username, 'POST', `orders/${id}/generateinvoice`)
   expect(made.status).toBe(200)
   await seat.open(`/order/${id}/invoice`)
-  await findButton('How it was computed')
+  await findButton('Calculation')
 }
 
 it('each line says on demand how it was computed', async ({ server, sit }) => {
   const id = await makeInvoiced(server)
   await open(server, await sit('office'), id)
-  await press('How it was computed')
+  await press('Calculation')
   const dialog = await findDialog(`How invoice ${id} was computed`)
   const said = [...dialog.querySelectorAll('dl > div')].map((row) =>
     [...row.children].map((cell) => cell.textContent),
@@ -159,7 +159,7 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
   const { rows } = await pool(server).query('select company_id from orders where id = $1', [id])
   const buyer = await sit('buyer', { company_id: rows[0].company_id })
   await buyer.open(`/order/${id}/invoice`)
-  await findButton('How it was computed')
+  await findButton('Calculation')
   for (const name of ['Credit', 'History', 'Edit overrides', 'Regenerate'])
     expect(screen.queryByRole('button', { name }), name).toBeNull()
 })

@@ -105,7 +105,7 @@ export function InvoiceScreen({ id, client, person, serverReachable, search, go 
                 leftSection={<IconCalculator size={20} aria-hidden />}
                 onClick={() => setOpen('computed')}
               >
-                How it was computed
+                Calculation
               </ActionButton>
               {isOffice && (
                 <OfficeButtons
