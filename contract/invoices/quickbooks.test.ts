@@ -11,6 +11,8 @@ const ITEM = {
   case_quantity: 0,
   unit_price: '2.50',
   case_price: '24.00',
+  coupon_amount: '0.00',
+  coupon_note: '',
   total: '5.00',
   invoice_override_unit_price: null,
   invoice_override_case_price: null,
@@ -24,6 +26,7 @@ const invoiceOf = (items: Partial<InvoiceItem>[], over: Partial<Invoice> = {}) =
     order_delivery_date: '2026-11-22',
     company_location_name: 'Pier 40',
     items: items.map((item) => ({ ...ITEM, ...item })),
+    credits: [],
     credit_card_fee: '0.00',
     refrigerated_delivery_fee: '0.00',
     late_fee: '0.00',
@@ -108,6 +111,15 @@ describe('the rows for QuickBooks', () => {
     expect(itemsOf([both], { unitsApart: true })).toEqual([
       ['IC1', 'Olive Oil (units)', '2', '2.50', '5.00'],
       ['IC1', 'Olive Oil (cases)', '1', '23.50', '23.50'],
+    ])
+  })
+
+  it('hold a coupon below what it is taken off, and the credits, which together are the grand total', () => {
+    const credits = [{ reason: 'Bruised', total: '-1.00', tax: '0.00' }] as Invoice['credits']
+    const rows = itemsOf([{ coupon_amount: '0.50', coupon_note: 'Late' }], {}, { credits })
+    expect(rows.slice(1)).toEqual([
+      ['IC1', 'Coupon: Late', '1', '-0.50', '-0.50'],
+      ['Credit', 'Bruised', '1', '-1.00', '-1.00'],
     ])
   })
 
