@@ -40,6 +40,7 @@ import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { openConfirmations } from './ordering/confirmations.ts'
 import { stagedRoutes } from './ordering/staged.ts'
+import { usualRoutes } from './ordering/usual.ts'
 import { announcer } from './sync/announce.ts'
 import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
 import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
@@ -232,6 +233,7 @@ export async function buildApp({
           receiptRoutes,
           supplierInvoiceRoutes,
           stagedRoutes,
+          usualRoutes,
           distributorRoutes,
           paymentRoutes,
           webhookRoutes,

@@ -9,7 +9,7 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
@@ -25,6 +25,9 @@ interface OrdersFilter {
 }
 
 interface OrdersScreenProps {
+  /** What somebody who orders for themselves can order again. */
+  again: ReactNode
+
   /** Kept in the address, so that the way back and a reload find the same list. */
   filter: OrdersFilter
   onFilter: (filter: OrdersFilter) => void
@@ -46,7 +49,7 @@ const STATUSES = [
 const rowKey = (order: OrderRow) => order.id
 
 /** Orders home: every order that this person may see, newest delivery first. */
-export function OrdersScreen({ filter: { day, status, paid }, onFilter }: OrdersScreenProps) {
+export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }: OrdersScreenProps) {
   const { engine, person } = useSignedIn()
   const { today: now } = useToday(engine)
   const shownDay = day ?? firstDays(engine.user)
@@ -108,6 +111,7 @@ export function OrdersScreen({ filter: { day, status, paid }, onFilter }: Orders
         </p>
       )}
       <WaitingOrders engine={engine} />
+      {again}
       <DataTable
         label="Orders"
         columns={columns}
