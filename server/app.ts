@@ -42,6 +42,7 @@ import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { addPublicPage } from './order-lists/public-page.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { stagedRoutes } from './ordering/staged.ts'
+import { usualRoutes } from './ordering/usual.ts'
 import { announcer } from './sync/announce.ts'
 import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
 import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
@@ -233,6 +234,7 @@ export async function buildApp({
           receiptRoutes,
           supplierInvoiceRoutes,
           stagedRoutes,
+          usualRoutes,
           distributorRoutes,
           paymentRoutes,
           webhookRoutes,

@@ -4,6 +4,7 @@
  */
 import Dexie, { type Table as DexieTable, type Transaction } from 'dexie'
 import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import type { UsualOrder } from '#contract/ordering/usual.ts'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
@@ -148,6 +149,7 @@ export class LarderDatabase extends Dexie {
   declare readonly products: DexieTable<Product, string>
   declare readonly lists: DexieTable<KeptList, number>
   declare readonly prices: DexieTable<KeptPrice, [number, string]>
+  declare readonly usual: DexieTable<UsualOrder, number>
   declare readonly shadows: DexieTable<Shadow, [EditedTable, string | number]>
   declare readonly outbox: DexieTable<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>
   declare readonly ended: DexieTable<LedgerPage, [LedgerEnd, string, string, number]>
@@ -196,6 +198,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
   // A staged order is read by the beginning of its products' keys, which is its location (`stagedId`).
   db.version(5).stores({ staged: 'id' }).upgrade(pullAnew)
   db.version(6).stores({ lists: 'id, company', prices: '[location+upc], location, at' })
+  db.version(7).stores({ usual: 'company_location' })
   return db
 }
 

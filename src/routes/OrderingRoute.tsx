@@ -4,18 +4,23 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useGo, type Go } from '#src/kit/use-go.ts'
 import { Skeleton } from '@mantine/core'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 interface OrderingRouteProps {
   screen: ComponentType<{ context: OrderingContext; go: Go }>
+  /** Shown until it is known who is here. */
+  waiting?: ReactNode
 }
 
 /** What every ordering screen is given. */
-export function OrderingRoute({ screen: Screen }: OrderingRouteProps) {
+export function OrderingRoute({
+  screen: Screen,
+  waiting = <Skeleton height={320} radius="md" />,
+}: OrderingRouteProps) {
   const { engine, client, person } = useSignedIn()
   const serverReachable = useServerReachable(engine)
   const go = useGo()
-  if (!person) return <Skeleton height={320} radius="md" />
+  if (!person) return waiting
   return (
     <Ordering person={person.id}>
       <Screen context={{ engine, client, person, serverReachable }} go={go} />

@@ -1,12 +1,28 @@
 /** `/` and `/orders`: the orders list. What narrows it is kept in the address. */
 import { OrdersScreen } from '#features/orders/OrdersScreen.tsx'
+import type { OrderingContext } from '#features/ordering/use-ordering.ts'
+import type { Go } from '#src/kit/use-go.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { OrderingRoute } from './OrderingRoute.tsx'
+
+/** Most people who open the list are of the house and have nothing to order again. */
+const OwnOrderAgain = lazy(() =>
+  import('#features/ordering/OrderAgain.tsx').then(({ OwnOrderAgain: default_ }) => ({ default: default_ })),
+)
+const Again = (props: { context: OrderingContext; go: Go }) =>
+  props.context.person.is_staff ? null : (
+    <Suspense>
+      <OwnOrderAgain {...props} />
+    </Suspense>
+  )
 
 export default function OrdersRoute() {
   const { day, status, paid } = useSearch({ strict: false })
   const navigate = useNavigate()
   return (
     <OrdersScreen
+      again={<OrderingRoute screen={Again} waiting={null} />}
       filter={{ day, status, paid }}
       onFilter={(filter) =>
         void navigate({

@@ -3,6 +3,7 @@
  * them, and read from the device (docs/decisions/0114). Prices are one location's; the server reckons them.
  */
 import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
+import { UsualOrder } from '#contract/ordering/usual.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -83,6 +84,15 @@ export async function keepPricesAt(
     location,
     products.map((product) => OrderListPrice.parse(product)),
   )
+}
+
+/** What each location of a company ordered last, and orders usually. */
+export async function keepUsual({ db, client }: Keeping, company: number): Promise<void> {
+  const orders = await client.api('GET', 'usualorders', {
+    query: { company_id: company },
+    schema: UsualOrder.array(),
+  })
+  await stored(db, () => db.transaction('rw', db.usual, () => db.usual.bulkPut(orders)))
 }
 
 async function keepPrices(

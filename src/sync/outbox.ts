@@ -217,22 +217,24 @@ function keepShadows(
   for (const [at, change] of changes) {
     const shadow = shadows.get(at)
     if (shadow && shadow.waiting_since === undefined) continue
-    writes.push(db.shadows.put(shadow ? pending(shadow) : shadowOf(change, before.get(at))))
+    const row = before.get(at) ?? null
+    writes.push(db.shadows.put(shadow ? told(shadow, row) : shadowOf(change, row)))
   }
   return writes
 }
 
-function pending({ waiting_since: _over, ...shadow }: Shadow): Shadow {
-  return shadow
+/** A row that the server has not told of yet: what it shows is what the server must have made of the edits before. */
+function told({ waiting_since: _over, ...shadow }: Shadow, row: EditedRow | null): Shadow {
+  return { ...shadow, row }
 }
 
-function shadowOf(change: Change, before: EditedRow | undefined): Shadow {
+function shadowOf(change: Change, before: EditedRow | null): Shadow {
   const table: EditedTable = change.table
   const row = before ?? ('row' in change ? change.row : null)
   return {
     table,
     id: changeKey(change),
-    row: before ?? null,
+    row: before,
     family: row ? familyOfRow(table, row) : spot(table, changeKey(change)),
     order: row && orderOfRow(table, row),
     gone: false,

@@ -199,7 +199,8 @@ function rebaseFamily(
     if (outcome.kind === 'applied') run(outcome.changes)
   }
   untold.forEach(lay)
-  const unseen = new Set(touched.keys())
+  // What the server must have made of them, until it tells.
+  const unseen = new Map([...touched].map(([at, { table, id }]) => [at, world.get(table, id) ?? null]))
   touched.clear()
   edits.forEach(lay)
   const pending = new Set(touched.keys())
@@ -221,8 +222,10 @@ function rebaseFamily(
       !shadow?.gone &&
       (unseen.has(at) || byWaiting.has(at) || touched.has(at)) &&
       !sameJson(shown, row)
-    const untoldYet = keep ? byWaiting.has(at) && !pending.has(at) : waits
-    if (keep || waits) writes.shadow(shadowOf(table, id, row, shown, shadow, untoldYet ? now() : undefined))
+    const isUntold = byWaiting.has(at) || unseen.has(at)
+    const untoldYet = keep ? isUntold && !pending.has(at) : waits
+    const under = keep && pending.has(at) && unseen.has(at) ? unseen.get(at)! : row
+    if (keep || waits) writes.shadow(shadowOf(table, id, under, shown, shadow, untoldYet ? now() : undefined))
     else {
       // The server's row is the row again.
       writes.view(table, id, row)

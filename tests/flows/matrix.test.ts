@@ -280,6 +280,7 @@ const CALLS: Record<string, Call> = {
     body: () => ({}),
   }),
 
+  'GET usualorders': of('orders.place', { path: () => 'usualorders?company_id=1' }),
   'GET sharedcartitems': of(null),
   'POST sharedcartitems': of('orders.place', { body: () => ({}) }),
   'PATCH sharedcartitems/{id}': of('orders.place', {

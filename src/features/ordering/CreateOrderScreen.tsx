@@ -19,6 +19,7 @@ import { Catalogue, type Layout } from './Catalogue.tsx'
 import { catalogueOf, isSearch } from './catalogue.ts'
 import classes from './create-order.module.css'
 import { CustomerPicker } from './CustomerPicker.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import type { OnAmount } from './Quantities.tsx'
@@ -106,6 +107,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         </OfflineNote>
       )}
       {!serverReachable && list && <PricesAsOf at={offer.pricesAsOf} />}
+      {customer && <OrderAgain context={context} go={go} customer={customer} />}
       {offered()}
       <div className={classes.foot}>
         <p className={classes.total} role="status">

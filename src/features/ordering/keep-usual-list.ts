@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { keepListPrices, keepLists } from '#src/sync/kept-lists.ts'
+import { keepListPrices, keepLists, keepUsual } from '#src/sync/kept-lists.ts'
 
 /** A company with more is asked for the prices of the location that an order goes to, when it is chosen. */
 const MOST_LOCATIONS = 6
@@ -13,6 +13,7 @@ const MOST_LOCATIONS = 6
 export async function keepUsualList({ db }: Engine, client: Client, person: User): Promise<void> {
   if (person.company === null) return
   const keeping = { db, client, now: () => Date.now() }
+  await keepUsual(keeping, person.company)
   const lists = await keepLists(keeping, person.company, person.company_location)
   if (person.company_location.length > MOST_LOCATIONS) return
   for (const list of lists)

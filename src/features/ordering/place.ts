@@ -77,6 +77,10 @@ async function placeOrder(
   return waits > 0 ? { kind: 'waits' } : { kind: 'sent', order: placed.get(id) ?? null }
 }
 
+/** Places an order that comes out of no cart. */
+export const placeOrderNow = (reach: Reach, order: PlaceOrder): Promise<Placed> =>
+  placeOrder(reach, order, {}, () => Promise.resolve())
+
 /**
  * Places the order of a cart and empties the cart in the same moment (docs/decisions/0026). Where it is refused the cart is
  * as it was (B137).
@@ -91,7 +95,7 @@ export const placeCart = (reach: Reach, customer: Customer, cart: Cart, order: P
  * refuses the second of two people who press at once (docs/decisions/0113). Carts stay as they are (B141).
  */
 export const placeStaged = (reach: Reach, location: number, order: PlaceOrder): Promise<Placed> =>
-  placeOrder(reach, { ...order, staged: location }, {}, () => Promise.resolve())
+  placeOrderNow(reach, { ...order, staged: location })
 
 /** B227; readings, "Ordering": what the order took is gone already; a server that has not cleared it does so now. */
 export const clearStaged = (client: Client, location: number, order: number) =>

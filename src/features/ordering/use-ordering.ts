@@ -1,12 +1,13 @@
 /** Who is ordered for, what they may order at which prices, and their cart: what every ordering screen works with. */
 import type { OrderList } from '#contract/order-lists/schema.ts'
 import { CompanyLocation, User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
 import { KEPT } from '#src/kit/query-client.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { keepLists, keepPricesAt, listsOf } from '#src/sync/kept-lists.ts'
+import { keepLists, keepPricesAt, keepUsual, listsOf } from '#src/sync/kept-lists.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -131,6 +132,8 @@ export interface Offer {
   /** Ms of the device's clock: no price of a line or a list is older than that; null where the device knows none. */
   pricesAsOf: number | null
   loading: boolean
+  /** Prices of the lines are asked for, for the first time. */
+  isPricing: boolean
   failure: unknown
   /** The lists are asked for, for the first time or again. */
   asking: boolean
@@ -160,7 +163,7 @@ const NO_LOCATIONS: readonly number[] = []
  * @param isExact whether prices of the lines at `shipTo` are asked for: where the order is confirmed
  */
 export function useOffer(
-  { engine, client, serverReachable }: OrderingContext,
+  { engine, client, person, serverReachable }: OrderingContext,
   customer: Customer | null | undefined,
   lines: readonly CartProduct[],
   { shipTo, isExact = false }: { shipTo?: number | undefined; isExact?: boolean } = {},
@@ -180,13 +183,19 @@ export function useOffer(
   )
   const asked = useQuery({
     queryKey: ['orderlists', company, own.join(' ')],
-    queryFn: async () => (await keepLists(keeping, company!, own)).length,
+    queryFn: async () => {
+      const [lists] = await Promise.all([
+        keepLists(keeping, company!, own),
+        can(person, 'orders.place') && keepUsual(keeping, company!),
+      ])
+      return lists.length
+    },
     enabled: company !== undefined && serverReachable,
     staleTime: KEPT.staleTime,
   })
   const lists = kept?.lists ?? NO_OFFER.lists
   const chosen = lines.map(({ upc }) => upc).sort()
-  useQuery({
+  const exact = useQuery({
     queryKey: ['prices', first, chosen.join(' ')],
     queryFn: async () => {
       await keepPricesAt(keeping, first!, chosen)
@@ -221,6 +230,7 @@ export function useOffer(
       (lists.length === 0 && asked.isLoading) ||
       known.loading,
     failure: lists.length > 0 ? null : asked.error,
+    isPricing: exact.isLoading,
     asking: asked.isFetching,
     retry: () => void asked.refetch(),
   }

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
@@ -27,6 +27,9 @@ interface OrdersFilter {
 }
 
 interface OrdersScreenProps {
+  /** What somebody who orders for themselves can order again. */
+  again: ReactNode
+
   /** Kept in the address, so that the way back and a reload find the same list. */
   filter: OrdersFilter
   onFilter: (filter: OrdersFilter) => void
@@ -48,7 +51,7 @@ const STATUSES = [
 const rowKey = (order: OrderRow) => order.id
 
 /** Orders home: every order that this person may see, newest delivery first. */
-export function OrdersScreen({ filter: { day, status, paid }, onFilter }: OrdersScreenProps) {
+export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }: OrdersScreenProps) {
   const { engine, person } = useSignedIn()
   const { today: now } = useToday(engine)
   const shownDay = day ?? firstDays(engine.user)
@@ -113,6 +116,7 @@ export function OrdersScreen({ filter: { day, status, paid }, onFilter }: Orders
         </p>
       )}
       <WaitingOrders engine={engine} />
+      {again}
       <DataTable
         label="Orders"
         columns={columns}

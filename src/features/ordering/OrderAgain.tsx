@@ -1,0 +1,164 @@
+import { can } from '#contract/permissions.ts'
+import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
+import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense, useState } from 'react'
+import { orderedAgain } from './again.ts'
+import classes from './again.module.css'
+import { wholeCart, type CartProduct } from './cart.ts'
+import type { Customer } from './customers.ts'
+import { latenessOf } from './late.ts'
+import { orderOf, placeOrderNow } from './place.ts'
+import { pricesFrom } from './prices.ts'
+import { PricesAsOf } from './PricesAsOf.tsx'
+import { useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
+import type { AgainLine } from '#contract/ordering/usual.ts'
+
+const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
+
+interface OrderAgainProps {
+  context: OrderingContext
+  go: Go
+}
+interface Offered {
+  title: string
+  lines: readonly AgainLine[]
+}
+
+/** Above the orders list: for somebody who orders for themselves. */
+export function OwnOrderAgain({ context, go }: OrderAgainProps) {
+  const { all } = useCustomers(context)
+  const own = context.person.is_staff ? undefined : all[0]
+  return own ? <OrderAgain context={context} go={go} customer={own} /> : null
+}
+
+/**
+ * The usual order in two taps: what it is, then that it is wanted (ux). It comes with the order lists, so it works without a
+ * network, and goes to the customer's first location tomorrow; whoever wants anything else fills a cart.
+ */
+export function OrderAgain({ context, go, customer }: OrderAgainProps & { customer: Customer }) {
+  const { engine, person } = context
+  const [location] = customer.company_location
+  const kept = useLiveQuery(
+    async () => (location === undefined ? undefined : ((await engine.db.usual.get(location)) ?? undefined)),
+    [engine, location],
+  )
+  const [chosen, setChosen] = useState<Offered | null>(null)
+  if (!kept || !can(person, 'orders.place')) return null
+  const { usual, last } = kept
+  if (usual.length === 0 && !last) return null
+  return (
+    <div className={classes.again} role="group" aria-label="Order again">
+      {usual.length > 0 && (
+        <Button variant="default" size="md" onClick={() => setChosen({ title: 'My usual', lines: usual })}>
+          My usual · {plural(usual.length, 'product')}
+        </Button>
+      )}
+      {last && last.lines.length > 0 && (
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => setChosen({ title: `Order ${last.order} again`, lines: last.lines })}
+        >
+          Order again · {last.placed_date ? showDay(last.placed_date) : `order ${last.order}`}
+        </Button>
+      )}
+      {chosen && (
+        <AgainDialog
+          context={context}
+          go={go}
+          customer={customer}
+          offered={chosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const linesOf = (lines: readonly AgainLine[]): CartProduct[] =>
+  lines.map(({ upc, unit_quantity, case_quantity }) => ({
+    upc,
+    unit_in_cart: unit_quantity,
+    case_in_cart: case_quantity,
+    added_in_cart: true,
+    added_through_sub: false,
+  }))
+
+/** What would be ordered, with what is gone and what costs another price now. */
+function AgainDialog({
+  context,
+  go,
+  customer,
+  offered: { title, lines },
+  onClose,
+}: OrderAgainProps & { customer: Customer; offered: Offered; onClose: () => void }) {
+  const { engine, serverReachable } = context
+  const { today, tomorrow } = useToday(engine)
+  const [wanted] = useState(() => linesOf(lines))
+  const offer = useOffer(context, customer, wanted, { isExact: true })
+  const { lines: now, gone, changed } = orderedAgain(lines, offer.products)
+  const cart = wholeCart(now, pricesFrom(offer.products))
+  const [location] = customer.company_location_data
+  const { clock, terms } = useOrderingTerms(engine)
+  const late = latenessOf(clock, terms, tomorrow, location)
+  if (offer.loading || offer.isPricing || !location) return null
+
+  async function place() {
+    const order = orderOf(customer, cart, { location: location!.id, day: tomorrow, note: '' }, today)
+    const placed = await placeOrderNow({ engine, serverReachable }, order)
+    snackbar(
+      placed.kind === 'sent'
+        ? 'The order is placed.'
+        : 'The order is kept here and sent when the server is there.',
+    )
+    if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
+    go(to.orders())
+  }
+
+  return (
+    <Suspense>
+      <ConfirmDialog title={title} act="Place order" onConfirm={place} onClose={onClose}>
+        <p>
+          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on {showDay(tomorrow)}{' '}
+          to {location.name}.{late && ` ${late.words}`}
+        </p>
+        <ul className={classes.lines} aria-label="Products">
+          {now.map(({ upc, unit_in_cart, case_in_cart }) => (
+            <li key={upc}>
+              {[
+                unit_in_cart > 0 && plural(unit_in_cart, 'unit'),
+                case_in_cart > 0 && plural(case_in_cart, 'case'),
+              ]
+                .filter(Boolean)
+                .join(', ')}{' '}
+              {offer.products.get(upc)?.name}
+            </li>
+          ))}
+        </ul>
+        {gone.length > 0 && (
+          <p role="status" className={classes.changed}>
+            Not sold any more, and left out: {gone.join(', ')}.
+          </p>
+        )}
+        {changed.length > 0 && (
+          <div role="status" className={classes.changed}>
+            Other prices than last time:
+            <ul>
+              {changed.map(({ name, unit, was, now: price }) => (
+                <li key={`${name} ${unit}`}>
+                  {name}: ${showMoney(was)} → ${showMoney(price)} a {unit === 'u' ? 'unit' : 'case'}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
+      </ConfirmDialog>
+    </Suspense>
+  )
+}

@@ -1,0 +1,57 @@
+/** What is ordered again: the lines of a last or usual order as they can be ordered now, and what has changed since. */
+import { cents } from '#contract/money.ts'
+import type { AgainLine } from '#contract/ordering/usual.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { CartProduct, CartUnit } from './cart.ts'
+import { isSoldBy } from './prices.ts'
+
+interface PriceChange {
+  name: string
+  unit: CartUnit
+  /** Decimals with two places: what a piece cost then, and costs now. */
+  was: string
+  now: string
+}
+
+interface Again {
+  /** What can be ordered. */
+  lines: CartProduct[]
+  /** What cannot be ordered any more, or not so, by name where the device knows one. */
+  gone: string[]
+  changed: PriceChange[]
+}
+
+const WAYS = [
+  ['u', 'unit_quantity', 'price_per_unit', 'display_unit_price'],
+  ['c', 'case_quantity', 'price_per_case', 'display_case_price'],
+] as const
+
+/** Named before anything is sent: products that are gone, and prices that are others than when it was ordered. */
+export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<string, Product>): Again {
+  const again: Again = { lines: [], gone: [], changed: [] }
+  for (const line of lines) {
+    const product = products.get(line.upc)
+    const isSold = (unit: CartUnit) => product?.active === true && isSoldBy(product, unit)
+    const amounts = { u: 0, c: 0 }
+    for (const [unit, quantity, then, now] of WAYS) {
+      if (line[quantity] === 0) continue
+      if (!product || !isSold(unit)) {
+        again.gone.push(product?.name ?? `Product ${line.upc}`)
+        continue
+      }
+      amounts[unit] = line[quantity]
+      const was = line[then]
+      if (was !== null && cents(was) !== cents(product[now]))
+        again.changed.push({ name: product.name, unit, was, now: product[now] })
+    }
+    if (amounts.u + amounts.c > 0)
+      again.lines.push({
+        upc: line.upc,
+        unit_in_cart: amounts.u,
+        case_in_cart: amounts.c,
+        added_in_cart: true,
+        added_through_sub: false,
+      })
+  }
+  return { ...again, gone: [...new Set(again.gone)] }
+}
