@@ -12,9 +12,8 @@ export interface Reading<T> {
 }
 
 /**
- * What the server knows, for the page of a guest: read when it is opened, when the server comes back, and when somebody
- * asks. `read` must stay the same function. Screens of who is signed in ask by `kit/use-server-query`; those of bulk and
- * invoices do not yet.
+ * What the server knows: read when a screen is opened, when the server comes back, and when somebody asks. `read` must stay
+ * the same function. Only the screens of bulk and invoices still ask so; all others by `kit/use-server-query`.
  */
 export function useRead<T>(
   read: (signal: AbortSignal) => Promise<T>,

@@ -3,14 +3,13 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { useRead } from '#src/ui/use-read.ts'
 import { Button, Skeleton } from '@mantine/core'
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Categories } from './Categories.tsx'
 import { contactLink } from './contact-link.ts'
 import { findList, publicTitle } from '#contract/order-lists/public-name.ts'
 import classes from './public-list.module.css'
-import { readPage } from './read-page.ts'
+import { usePublicPage } from './use-public-page.ts'
 
 interface PublicListScreenProps {
   client: Client
@@ -28,8 +27,7 @@ const NOT_FOUND = "We couldn't find any orderlist with that name. Please contact
  * sees first, on its phone: nothing is imported here that the start of the app does not bring along anyway.
  */
 export function PublicListScreen({ client, name, isSignedIn, share }: PublicListScreenProps) {
-  const read = useCallback((signal: AbortSignal) => readPage(client, signal), [client])
-  const { value, failure, reload, busy } = useRead(read, true)
+  const { value, failure, reload, isBusy } = usePublicPage(client)
   const list = value && findList(value.lists, name)
   const [distributor = '', ...contact] = value?.distributor ?? []
   const title = publicTitle(list?.public_name ?? 'Order list', distributor)
@@ -55,7 +53,7 @@ export function PublicListScreen({ client, name, isSignedIn, share }: PublicList
         {!value && failure !== null && (
           <>
             <ErrorNote>{errorText(failure)}</ErrorNote>
-            <Button size="lg" variant="default" loading={busy} onClick={reload}>
+            <Button size="lg" variant="default" loading={isBusy} onClick={reload}>
               Try again
             </Button>
           </>
