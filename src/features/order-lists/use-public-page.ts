@@ -6,25 +6,27 @@ interface Read {
   value: PublicPage | null
   /** What the last try threw; null while the first is on its way, and after a good one. */
   failure: unknown
+  /** Somebody asked for it again and waits. */
   isBusy: boolean
 }
 
 /** What the public page shows. It has a reading of its own: a guest's browser loads nothing that asks more than this. */
 export function usePublicPage(client: Client): Read & { reload: () => void } {
-  const [read, setRead] = useState<Read>({ value: null, failure: null, isBusy: true })
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
+  const [read, setRead] = useState<Read>({ value: null, failure: null, isBusy: false })
+  const start = useCallback(() => {
     const stop = new AbortController()
-    const { signal } = stop
-    readPage(client, signal).then(
-      (value) => !signal.aborted && setRead({ value, failure: null, isBusy: false }),
-      (failure: unknown) => !signal.aborted && setRead((before) => ({ ...before, failure, isBusy: false })),
+    readPage(client, stop.signal).then(
+      (value) => setRead({ value, failure: null, isBusy: false }),
+      (failure: unknown) => {
+        if (!stop.signal.aborted) setRead((before) => ({ ...before, failure, isBusy: false }))
+      },
     )
     return () => stop.abort()
-  }, [client, turn])
+  }, [client])
+  useEffect(start, [start])
   const reload = useCallback(() => {
     setRead((before) => ({ ...before, isBusy: true }))
-    setTurn((before) => before + 1)
-  }, [])
+    start()
+  }, [start])
   return { ...read, reload }
 }
