@@ -41,6 +41,9 @@ export const floorOrder = (server: Server, which: 'plain' | 'lots' = 'plain') =>
 
 /** What is asked of a line: `p` its product, `s` the substitute of it, `i` the item. */
 export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
+/** Units or cases alone, of which so many can be scanned before the screen asks for one more than ordered. */
+export const orderedAtLeast = (pieces: number) =>
+  `${PLAIN} and greatest(i.units_ordered, i.cases_ordered) >= ${pieces} and least(i.units_ordered, i.cases_ordered) = 0`
 /** Only these are asked about before a quantity changes; no other test is given one. */
 const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`

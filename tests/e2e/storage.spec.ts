@@ -1,7 +1,7 @@
 /** A device whose storage gives up: full, or emptied under an open page. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openLines, takeLine, storedPieces } from './floor.ts'
+import { openLines, orderedAtLeast, storedPieces, takeLine } from './floor.ts'
 import { expect, readDevice, SENT, shared as test, signIn, wedge } from './larder.ts'
 
 /**
@@ -45,7 +45,7 @@ test('a full device sends what it holds, stores nothing more, and says that send
   // What the device cannot store of a pull is told of in the log too.
   const told = complaints.expect(/no room left/)
   const page = await fresh()
-  const line = await takeLine(sharedServer)
+  const line = await takeLine(sharedServer, orderedAtLeast(2))
   await signIn(page, 'picker')
   await openLines(page, line)
   await page.route('**/api/sync/push', (route) => route.abort())
@@ -81,7 +81,7 @@ test('storage that is cleared under an open page is told of, with what was unsen
   sharedServer,
 }) => {
   const page = await fresh()
-  const line = await takeLine(sharedServer)
+  const line = await takeLine(sharedServer, orderedAtLeast(3))
   await signIn(page, 'picker')
   await openLines(page, line)
   await page.route('**/api/sync/push', (route) => route.abort())
