@@ -95,6 +95,18 @@ describe('a scan', () => {
     expect(view.get().queued).toBe(0)
   })
 
+  it('that a dialog fails over is said with the wrong tone, and the next ones count', async () => {
+    const { session, item, view, log } = three()
+    const stop = session.intercept(() => Promise.reject(new Error('The dialog broke.')))
+    await session.scan(BEANS)
+    expect(view.get().result).toEqual({ kind: 'refused', message: 'The dialog broke.' })
+    expect(log).toEqual(['wrong'])
+    stop()
+    await session.scan(BEANS)
+    expect(item(BEANS).unit_quantity).toBe(1)
+    expect(view.get().queued).toBe(0)
+  })
+
   it('of a random-weight code counts with its weight, by the layout that the device is set to', async () => {
     const FINNISH = '2388060112344'
     const finland = { region: 'finland' }

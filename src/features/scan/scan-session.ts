@@ -240,10 +240,16 @@ export function createScanSession(options: ScanSessionOptions) {
     scan: (raw: string): Promise<void> => {
       // Whoever is asked first may want to store something itself, so it is asked outside the queue.
       let taken: Promise<unknown> = Promise.resolve()
-      gate = gate.then(async () => {
-        if (interceptor && (await interceptor(raw)) === 'handled') return
-        taken = queued(() => take(raw), { scans: view.get().scans + 1 })
-      })
+      const turn = (run: () => Promise<void>) => {
+        taken = queued(run, { scans: view.get().scans + 1 })
+      }
+      gate = gate
+        .then(async () => {
+          if (interceptor && (await interceptor(raw)) === 'handled') return
+          turn(() => take(raw))
+        })
+        // Said like any scan that could not be stored; the next one has its turn.
+        .catch((error: unknown) => turn(() => Promise.reject(error)))
       return gate.then(() => taken).then(() => undefined)
     },
     /** While something open wants scans first (the Weight / Lot dialog); returns how to stop. */
