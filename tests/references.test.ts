@@ -70,6 +70,10 @@ describe('a reference', () => {
     expect(citationsIn('(readings, "No such passage")').some(isThere)).toBe(false)
   })
 
+  it('stands in a file that was merged to its end', () => {
+    expect(files.filter((file) => /^(?:<{7}|>{7}|\|{7}) /m.test(read(file)))).toEqual([])
+  })
+
   it('to a decision names one that was taken', () => {
     const lost = files.flatMap((file) =>
       [...joined(read(file)).matchAll(DECISION)]
