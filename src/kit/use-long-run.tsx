@@ -2,7 +2,7 @@
 import { errorText } from '#src/api/errors.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { keepRun, keyFor, readRun, unsureRows, type KeptRow } from './kept-run.ts'
+import { keepRun, keyFor, oncePerTick, readRun, unsureRows, type KeptRow } from './kept-run.ts'
 import { newRun } from './long-run.ts'
 import { startRun, type Job, type Runner, type Verdict } from './long-runner.ts'
 import { LeftRunNote } from './LeftRunNote.tsx'
@@ -87,7 +87,7 @@ export function useLongRun<T>(options: LongRun<T>): {
     )
     const keep = () => keepRun(person, name, [...others, ...unsureRows(runner.get().run, callOf)], Date.now())
     keep()
-    runner.subscribe(keep)
+    runner.subscribe(oncePerTick(keep))
     running.current = runner
     setLeft(null)
     return runner
