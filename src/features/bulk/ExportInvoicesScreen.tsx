@@ -42,11 +42,10 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
     act: async ({ id }) => files.current.set(id, await client.file(`orders/${id}/invoice/downloadexport`)),
     judge: ({ id }, error) => failureText(id, error),
     failed: EXPORT_FAILED,
-    finish: async (done) =>
-      downloadBlob(
-        zipName(day),
-        await zipOf(done.map((order) => ({ name: csvName(order), file: files.current.get(order.id)! }))),
-      ),
+    async finish(done, making) {
+      const parts = done.map((order) => ({ name: csvName(order), file: files.current.get(order.id)! }))
+      downloadBlob(zipName(day), await zipOf(parts, making))
+    },
     words: (work) => ({
       title: 'Export these invoices?',
       body: `${plural(work.length, 'invoice')} of ${showDay(day)}, a CSV file each, in one zip.`,

@@ -33,10 +33,10 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
     act: async ({ id }) => items.current.set(id, await fetchItems(client, [id])),
     failed: FAILED,
     /** One file of every order whose items could be read; those that could not are told (B149). */
-    async finish(done) {
+    async finish(done, making) {
       const tickets = done.map((order) => ({ order, items: items.current.get(order.id)! }))
       if (tickets.every(({ items }) => items.length === 0)) throw new Error(NO_ITEMS)
-      downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets))
+      downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets, making))
     },
     words: (work) => ({
       title: 'Print these picklists?',
