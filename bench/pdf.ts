@@ -87,7 +87,7 @@ const ticketOf = (id: number): Ticket => ({
 })
 
 /** Puts `window.larderPdfs` into the page, by the debugger, which the page's security policy does not bind. */
-async function addPdfs(page: Page): Promise<void> {
+export async function addPdfs(page: Page): Promise<void> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -105,7 +105,7 @@ interface Files {
   normal: string
   bold: string
 }
-async function filesOf(product: string): Promise<Files> {
+export async function filesOf(product: string): Promise<Files> {
   const names = await readdir(path.join(product, 'dist/assets'))
   const find = (pattern: RegExp) => {
     const name = names.find((one) => pattern.test(one))

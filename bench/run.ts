@@ -4,6 +4,7 @@
  */
 import os from 'node:os'
 import { api } from './api.ts'
+import { bulk } from './bulk.ts'
 import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
@@ -29,6 +30,7 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   list,
   search,
   pdf,
+  bulk,
 }
 
 /** A part that takes longer than this hangs. */

@@ -77,7 +77,7 @@ function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | n
     bin_override: a.bin_override ?? b.bin_override,
     picked,
     scanned: a.scanned === b.scanned ? a.scanned : picked || null,
-    // Asked again rather than charged by an average that nobody agreed to; traced rather than not.
+    // Told as missing again rather than left out unsaid; traced rather than not.
     ignore_missing_items: a.ignore_missing_items && b.ignore_missing_items,
     admin_added: a.admin_added && b.admin_added,
     lot_tracked: a.lot_tracked || b.lot_tracked,

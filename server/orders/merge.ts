@@ -113,6 +113,15 @@ async function mergeItems(client: pg.ClientBase, base: number, others: readonly 
       where t.id = r.id`,
     [JSON.stringify(grown)],
   )
+  // That its unweighed pieces are billed at the average was said of each line for itself: of the sum it holds only where it
+  // was said of every one of them, else the server asks again (docs/decisions/0126).
+  await client.query(
+    `update order_items t set billed_at_average = false
+      where t.billed_at_average and exists (
+        select from unnest($1::uuid[], $2::uuid[]) as f(gone, line) join order_items g on g.id = f.gone
+         where f.line = t.id and not g.billed_at_average)`,
+    [gone, left],
+  )
   // Whoever names a line that is gone means the one that it is in, also where that one goes into a third.
   await client.query(
     `update merged_lines m set into_id = f.line from unnest($1::uuid[], $2::uuid[]) as f(gone, line)

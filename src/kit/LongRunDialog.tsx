@@ -61,7 +61,7 @@ export default function LongRunDialog(props: LongRunDialogProps) {
 }
 
 function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & { runner: Runner<unknown> }) {
-  const { run, finishing } = useSyncExternalStore(runner.subscribe, runner.get)
+  const { run, finishing, share } = useSyncExternalStore(runner.subscribe, runner.get)
   const counts = tally(run)
   const isMade = finishing === 'done' || finishing === 'no'
   const isBusy = !isOver(run) || finishing === 'running'
@@ -83,13 +83,19 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
           statusOf(words, counts, count, { isBusy, finishing, isStopped: run.isStopped })
         )}
       </p>
-      {isBusy && count > 1 && (
-        <progress
-          className={classes.bar}
-          aria-label="Progress"
-          max={count}
-          value={count - counts.waiting - counts.running}
-        />
+      {finishing === 'running' ? (
+        // How much there is to do may be known later, or never.
+        <progress className={classes.bar} aria-label="Progress" value={share ?? undefined} />
+      ) : (
+        isBusy &&
+        count > 1 && (
+          <progress
+            className={classes.bar}
+            aria-label="Progress"
+            max={count}
+            value={count - counts.waiting - counts.running}
+          />
+        )
       )}
       <Failures run={run} finishing={finishing} isOver={!isBusy} labelOf={labelOf} />
       {codes.map((code) => (
@@ -133,9 +139,10 @@ function statusOf(
     asked > 0 && `${asked} ${asked === 1 ? 'needs' : 'need'} your answer`,
     leftOut > 0 && `${leftOut} left out`,
     !isBusy && waiting > 0 && `${waiting} not begun`,
+    finishing === 'stopped' && 'the file is not made',
   ].filter(Boolean)
   const said = [`${done} of ${count} ${noun}s done`, ...others].join(', ')
-  if (!isBusy) return isStopped && waiting > 0 ? `Stopped. ${said}.` : `${said}.`
+  if (!isBusy) return isStopped && (waiting > 0 || finishing === 'stopped') ? `Stopped. ${said}.` : `${said}.`
   return isStopped ? `${said}, stopping: ${running} on their way …` : `${said} …`
 }
 
@@ -145,7 +152,10 @@ function Failures({
   finishing,
   isOver: isAlert,
   labelOf,
-}: Progress<unknown> & { isOver: boolean; labelOf: LongRunDialogProps['labelOf'] }) {
+}: Pick<Progress<unknown>, 'run' | 'finishing'> & {
+  isOver: boolean
+  labelOf: LongRunDialogProps['labelOf']
+}) {
   const byHeading = new Map<string, { id: string | null; words: string }[]>()
   const add = (heading: string, line: { id: string | null; words: string }) =>
     byHeading.set(heading, [...(byHeading.get(heading) ?? []), line])
@@ -251,17 +261,9 @@ function Buttons({ counts, runner, isBusy, isWell, onClose }: ButtonsProps) {
   }, [isBusy])
   const { run, finishing } = runner.get()
   if (isBusy)
-    return run.rows.length === 1 ? null : (
+    return run.rows.length === 1 && finishing !== 'running' ? null : (
       <ModalButtons>
-        <Button
-          isFirst
-          reason={
-            run.isStopped
-              ? 'What has begun is finished first.'
-              : finishing === 'running' && 'Every row is over: the file is being made.'
-          }
-          onClick={runner.stop}
-        >
+        <Button isFirst reason={run.isStopped && 'What has begun is finished first.'} onClick={runner.stop}>
           Stop
         </Button>
       </ModalButtons>
@@ -269,7 +271,11 @@ function Buttons({ counts, runner, isBusy, isWell, onClose }: ButtonsProps) {
   const failed = counts.failed + (typeof finishing === 'object' ? 1 : 0)
   return (
     <ModalButtons ref={(element) => void (bar.current = element)}>
-      {counts.waiting > 0 && <Button onClick={runner.goOn}>{`Go on with ${counts.waiting}`}</Button>}
+      {counts.waiting > 0 ? (
+        <Button onClick={runner.goOn}>{`Go on with ${counts.waiting}`}</Button>
+      ) : (
+        finishing === 'stopped' && <Button onClick={runner.goOn}>Go on</Button>
+      )}
       {failed > 0 && <Button onClick={runner.retry}>{`Retry failed (${failed})`}</Button>}
       <Button
         kind="main"

@@ -104,6 +104,28 @@ it('B149 the file is made of what is done, again after a retry, and not at all w
   expect(runner.get().finishing).toBe('done')
 })
 
+it('Stop gives up the file that is being made, with no failure, and Go on makes it', async () => {
+  const made: number[][] = []
+  let tries = 0
+  const { runner, take } = runOf([1], {
+    finish: (done, { onProgress, signal }) =>
+      new Promise((resolve, reject) => {
+        onProgress(0.25)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+        if (++tries > 1) resolve(void made.push([...done]))
+      }),
+  })
+  take(1).done()
+  await settled()
+  expect(runner.get()).toMatchObject({ finishing: 'running', share: 0.25 })
+  runner.stop()
+  await settled()
+  expect([runner.get().finishing, runner.isRunning(), made]).toEqual(['stopped', false, []])
+  runner.goOn()
+  await settled()
+  expect([runner.get().finishing, made]).toEqual(['done', [[1]]])
+})
+
 it('a file that cannot be made is said, and tried again without the rows', async () => {
   let tries = 0
   const { runner, calls, take } = runOf([1], {

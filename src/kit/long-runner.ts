@@ -24,6 +24,14 @@ export interface Call {
   answers: readonly string[]
 }
 
+/** For making one thing of all rows. */
+export interface Making {
+  /** How much of it is made, from 0 to 1. */
+  onProgress: (share: number) => void
+  /** Stop was pressed: it may reject then. */
+  signal: AbortSignal
+}
+
 export interface Job<T> {
   /** One row's call. Rejects with whatever `judge` reads. */
   act: (value: T, call: Call) => Promise<unknown>
@@ -31,7 +39,7 @@ export interface Job<T> {
   /** How many are on their way at once. */
   atOnce: number
   /** What is made of all that is done: when nothing waits, runs or asks any more, and again when a retry brought more. */
-  finish?: ((done: readonly T[]) => Promise<void>) | undefined
+  finish?: ((done: readonly T[], making: Making) => Promise<void>) | undefined
   /** Called with each row that is done. */
   onRowDone?: ((value: T) => void) | undefined
 }
@@ -39,7 +47,9 @@ export interface Job<T> {
 /** `finishing` is what comes after the rows. */
 export interface Progress<T> {
   run: Run<T>
-  finishing: 'no' | 'running' | 'done' | { heading: string; words: string }
+  finishing: 'no' | 'running' | 'stopped' | 'done' | { heading: string; words: string }
+  /** How much of it is made, from 0 to 1; null where nobody tells. */
+  share: number | null
 }
 
 export interface Runner<T> {
@@ -59,9 +69,10 @@ export function startRun<T>(
   { act, judge, atOnce, finish, onRowDone }: Job<T>,
   newKey: () => string,
 ): Runner<T> {
-  let progress: Progress<T> = { run: first, finishing: 'no' }
+  let progress: Progress<T> = { run: first, finishing: 'no', share: null }
   /** Of how many rows the last thing was made. */
   let made = 0
+  let making = new AbortController()
   const listeners = new Set<() => void>()
   const isRunning = () => !isOver(progress.run) || progress.finishing === 'running'
 
@@ -104,20 +115,22 @@ export function startRun<T>(
     const done = run.rows.filter(({ state }) => state.at === 'done').map(({ value }) => value)
     // A retry that brought nothing makes nothing again.
     if (done.length === made) return
-    set({ run, finishing: 'running' })
+    making = new AbortController()
+    const { signal } = making
+    set({ run, finishing: 'running', share: null })
     try {
-      await finish(done)
+      await finish(done, { signal, onProgress: (share) => set({ ...progress, share }) })
       made = done.length
       set({ ...progress, finishing: 'done' })
     } catch (error) {
-      set({ ...progress, finishing: failureOf(judge(done[0]!, error)) })
+      set({ ...progress, finishing: signal.aborted ? 'stopped' : failureOf(judge(done[0]!, error)) })
     }
   }
 
   const change = (next: (run: Run<T>) => Run<T>) => () => {
     const run = next(progress.run)
     // What was made of the rows is made again only where more of them may be done.
-    set({ run, finishing: isOver(run) && progress.finishing === 'done' ? 'done' : 'no' })
+    set({ ...progress, run, finishing: isOver(run) && progress.finishing === 'done' ? 'done' : 'no' })
     step()
   }
   step()
@@ -128,7 +141,10 @@ export function startRun<T>(
     },
     get: () => progress,
     isRunning,
-    stop: () => setRun(stopped(progress.run)),
+    stop() {
+      setRun(stopped(progress.run))
+      making.abort()
+    },
     goOn: change(goneOn),
     retry: change(retried),
     answer: (id, isYes) => change((run) => answered(run, id, isYes, newKey))(),

@@ -1,13 +1,15 @@
 /** Long work over many rows: the dialog that asks, shows each row's state and can be stopped (see `docs/kit.md`). */
 import { errorText } from '#src/api/errors.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import type { QueryKey } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { keepRun, keyFor, readRun, unsureRows, type KeptRow } from './kept-run.ts'
+import { keepRun, keyFor, oncePerTick, readRun, unsureRows, type KeptRow } from './kept-run.ts'
 import { newRun } from './long-run.ts'
 import { startRun, type Job, type Runner, type Verdict } from './long-runner.ts'
 import { LeftRunNote } from './LeftRunNote.tsx'
 import { useSignedIn } from './signed-in.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useCall } from './use-save.tsx'
 import type { RunWords } from './LongRunDialog.tsx'
 
 const LongRunDialog = lazy(() => import('./LongRunDialog.tsx'))
@@ -25,6 +27,8 @@ export interface LongRun<T> extends Omit<Job<T>, 'judge'> {
   failed: string
   /** What became of a row that was not done; by default it failed with the server's words. */
   judge?: (value: T, error: unknown) => Verdict | string
+  /** The questions whose answers a run makes old: asked anew, where they are on show, when its dialog is closed. */
+  invalidates?: readonly QueryKey[]
   /** The dialog is closed: `hasRun` where something may have been done (B148). */
   onClose?: (hasRun: boolean) => void
 }
@@ -52,11 +56,13 @@ export function useLongRun<T>(options: LongRun<T>): {
     words,
     failed,
     judge,
+    invalidates,
     onClose,
     callOf = (value: T) => String(idOf(value)),
   } = options
   const { engine } = useSignedIn()
   const person = engine.user.id
+  const makeOld = useCall<void, void>({ call: () => Promise.resolve(), ...(invalidates && { invalidates }) })
   const [going, setGoing] = useState<Going<T> | null>(null)
   const running = useRef<Runner<T> | null>(null)
   const [left, setLeft] = useState(() => readRun(person, name, Date.now()))
@@ -87,7 +93,7 @@ export function useLongRun<T>(options: LongRun<T>): {
     )
     const keep = () => keepRun(person, name, [...others, ...unsureRows(runner.get().run, callOf)], Date.now())
     keep()
-    runner.subscribe(keep)
+    runner.subscribe(oncePerTick(keep))
     running.current = runner
     setLeft(null)
     return runner
@@ -107,7 +113,10 @@ export function useLongRun<T>(options: LongRun<T>): {
   function close(hasRun: boolean): void {
     setGoing(null)
     running.current = null
-    if (hasRun) tell()
+    if (hasRun) {
+      tell()
+      void makeOld()
+    }
     onClose?.(hasRun)
   }
 

@@ -84,7 +84,7 @@ export const routes = {
   }),
   customerFees: createRoute(at('/customer/$id/fees', 'Customer fees')),
   customerLists: createRoute(at('/customer/$id/orderlists', 'Order Lists')),
-  priceRefresh: createRoute(at('/priceRefresh', 'Price Refresh')),
+  priceRefresh: createRoute({ ...at('/priceRefresh', 'Price Refresh'), validateSearch: readTableSearch }),
   reporting: createRoute({ ...at('/reporting', 'Reporting'), validateSearch: readReportSearch }),
   setup: createRoute({ ...at('/setup', 'Setup'), validateSearch: readTableSearch }),
   /** C028. */
@@ -94,11 +94,20 @@ export const routes = {
   warehouse: createRoute(at('/warehouse/$id', 'Edit Warehouse')),
   publicLists: createRoute(at('/orderlistPublic', 'Orderlist Public')),
   listManagement: createRoute(at('/orderlistPrototype', 'Orderlist Prototype')),
-  printPicklists: createRoute(at('/printPicklists', 'Order Management')),
-  mergeOrders: createRoute(at('/mergeOrders', 'Merge Orders')),
-  generateInvoices: createRoute(at('/generateInvoices', 'Bulk Generate Invoices')),
+  printPicklists: createRoute({
+    ...at('/printPicklists', 'Order Management'),
+    validateSearch: readTableSearch,
+  }),
+  mergeOrders: createRoute({ ...at('/mergeOrders', 'Merge Orders'), validateSearch: readTableSearch }),
+  generateInvoices: createRoute({
+    ...at('/generateInvoices', 'Bulk Generate Invoices'),
+    validateSearch: readTableSearch,
+  }),
   emailInvoices: createRoute(at('/emailInvoices', 'Email Invoices')),
-  exportInvoices: createRoute(at('/exportInvoices', 'Export Invoices')),
+  exportInvoices: createRoute({
+    ...at('/exportInvoices', 'Export Invoices'),
+    validateSearch: readTableSearch,
+  }),
   receiptUpload: createRoute(at('/receipt/upload', 'Receipt upload')),
   receiptDifference: createRoute({
     ...at('/receiptDifference', 'Receipt Difference'),

@@ -220,9 +220,9 @@ test('C024 C122 C176 C266 C332 C333 prices of the chosen orders are refreshed', 
     await page.getByRole('textbox', { name: label }).fill('05/20/2031')
   // Leaves the field, whose calendar lies over the list.
   await page.getByRole('heading', { name: 'Price Refresh' }).click()
-  await page.getByRole('checkbox', { name: `Order ${one}` }).check()
-  await page.getByRole('checkbox', { name: `Order ${two}` }).check()
-  await expect(page.getByRole('checkbox', { name: `Order ${locked}` })).toBeDisabled()
+  await page.getByRole('checkbox', { name: `Choose ${one}` }).check()
+  await page.getByRole('checkbox', { name: `Choose ${two}` }).check()
+  await expect(page.getByRole('checkbox', { name: `Choose ${locked}` })).toBeDisabled()
   await expectAccessible(page, 'price refresh')
   await update.click()
   await inDialog(page, 'Confirm')

@@ -68,7 +68,7 @@ export async function chooseDay(page: Page, label: string, value: string): Promi
   await day(page, label).press('Tab')
 }
 export const box = (page: Page, order: number) =>
-  page.getByRole('checkbox', { name: `Order ${order}`, exact: true })
+  page.getByRole('checkbox', { name: `Choose ${order}`, exact: true })
 /** The button of the screen itself. */
 export const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')

@@ -90,6 +90,31 @@ it.each([
   expect(new Set((await items(base)).map(({ id }) => id))).toEqual(new Set([mine.id, apart.id]))
 })
 
+it.each([
+  ['all of them were', [true, true, true], true],
+  ['one that goes into it was not', [true, true, false], false],
+  ['it was not itself', [false, true, true], false],
+])('a sum is billed at average weight where %s: %j → %s', async (_, said, sum) => {
+  const { pool } = server.database
+  const mine = await makeItem(pool, { order_id: base.id })
+  const lines = [mine.id]
+  for (const { id } of [one, two])
+    lines.push((await makeItem(pool, { order_id: id, product: mine.product })).id)
+  // Of a product of its own: it moves as it is.
+  const other = await makeItem(pool, { order_id: two.id })
+  const excused = [...lines.filter((_, n) => said[n]), other.id]
+  await pool.query('update order_items set billed_at_average = true where id = any($1)', [excused])
+  expect((await merge()).status).toBe(200)
+  const left = await items(base)
+  expect(left.map(({ id, billed_at_average }) => [id, billed_at_average])).toEqual(
+    expect.arrayContaining([
+      [mine.id, sum],
+      [other.id, true],
+    ]),
+  )
+  expect(left).toHaveLength(2)
+})
+
 it('the history of a piece is found at its line in the base order', async () => {
   const item = await makeItem(server.database.pool, { order_id: one.id })
   await call('POST', 'ordersubitems', { order_item: item.id, unit_type: 'u', lot_code: 'L9' })

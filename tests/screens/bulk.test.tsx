@@ -1,8 +1,9 @@
 /** The bulk operations where something happened between the choice and the run: what is said, and what is done all the same. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
+import type { PdfReply, PdfRequest } from '#src/documents/pdf-job.ts'
 import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
@@ -29,6 +30,7 @@ async function makeDay(server: TestServer, count: number): Promise<{ day: string
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()].map((n) => String(n).padStart(2, '0'))
   return { day: `${month}/${day}/2021`, ids }
 }
+const isoOf = (us: string) => `${us.slice(6)}-${us.slice(0, 2)}-${us.slice(3, 5)}`
 async function chooseDay(label: string, value: string): Promise<void> {
   await fill(label, value)
   await userEvent.tab()
@@ -39,7 +41,7 @@ async function makeInvoiced(server: TestServer, office: Seat, count: number) {
   for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
   return made
 }
-const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Order ${id}`))
+const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Choose ${id}`))
 const failures = async () =>
   within(await screen.findByRole('alert'))
     .getAllByRole('listitem')
@@ -133,7 +135,7 @@ it('B149 B244 B259 C340 an invoice that is gone since it was chosen is told, and
   const files = downloads()
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Order ${one}`)
+  await screen.findByLabelText(`Choose ${one}`)
   await press('Choose all')
   await press('Export Invoices')
   const dialog = await findDialog('Export these invoices?')
@@ -157,7 +159,7 @@ it('invoices that were exported for QuickBooks before are asked about, and those
   const files = downloads()
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Order ${one}`)
+  await screen.findByLabelText(`Choose ${one}`)
   await press('Choose all')
   await press('Export for QuickBooks')
   await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
@@ -184,7 +186,7 @@ it('what a retry brings for QuickBooks is in a file of its own: no invoice is in
   const mend = office.network.fail(at('POST', `orders/${late}/invoice/quickbooks`))
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Order ${one}`)
+  await screen.findByLabelText(`Choose ${one}`)
   await press('Choose all')
   await press('Export for QuickBooks')
   await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
@@ -204,7 +206,7 @@ it('C368 C372 tickets of orders that are deleted since they were chosen say so, 
   const files = downloads()
   await office.open('/printPicklists')
   await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Order ${ids[0]}`)
+  await screen.findByLabelText(`Choose ${ids[0]}`)
   await press('Choose all')
   await press('Print Picklists')
   const dialog = await findDialog('Print these picklists?')
@@ -213,4 +215,64 @@ it('C368 C372 tickets of orders that are deleted since they were chosen say so, 
   expect(await failures()).toEqual(ids.map((id) => expect.stringContaining(`Order ${id} `)))
   await says('0 of 2 orders done, 2 failed.')
   expect(files).toEqual([])
+})
+
+/** What makes PDFs, which says only what the test has it say. */
+class SilentWorker {
+  static readonly all: SilentWorker[] = []
+  onmessage: Worker['onmessage'] = null
+  onerror = null
+  isEnded = false
+  request: PdfRequest | null = null
+  constructor() {
+    SilentWorker.all.push(this)
+  }
+  postMessage(request: PdfRequest) {
+    this.request = request
+  }
+  terminate() {
+    this.isEnded = true
+  }
+  say(reply: { progress: number } | { file: ArrayBuffer }) {
+    const data: PdfReply = { id: this.request!.id, ...reply }
+    this.onmessage?.call(this as never, { data } as MessageEvent)
+  }
+}
+
+it('the tickets’ PDF tells how far it is, Stop gives it up, and Go on makes it of the same orders', async ({
+  server,
+  sit,
+}) => {
+  vi.stubGlobal('Worker', SilentWorker)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { day, ids } = await makeDay(server, 2)
+  const office = await sit('office')
+  const files = downloads()
+  await office.open('/printPicklists')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${ids[0]}`)
+  await press('Choose all')
+  await press('Print Picklists')
+  await press('Confirm', await findDialog('Print these picklists?'))
+  await says(`picklists-${isoOf(day)}.pdf is being made …`)
+  await waitFor(() => expect(SilentWorker.all[0]?.request).toBeTruthy())
+  const [first] = SilentWorker.all as [SilentWorker]
+  const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' })
+  // Laying out comes first, and nobody tells of it.
+  expect(bar().hasAttribute('value')).toBe(false)
+  act(() => first.say({ progress: 0.4 }))
+  await waitFor(() => expect(bar().getAttribute('value')).toBe('0.4'))
+  await press('Stop')
+  await says('Stopped. 2 of 2 orders done, the file is not made.')
+  expect(first.isEnded).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  await press('Go on')
+  await waitFor(() => expect(SilentWorker.all[1]?.request).toBeTruthy())
+  const second = SilentWorker.all[1]!
+  expect(second.request!.job).toEqual(first.request!.job)
+  expect(second.request!.job).toMatchObject({ tickets: ids.map((id) => ({ order: { id } })) })
+  act(() => second.say({ file: new ArrayBuffer(8) }))
+  await says(`The delivery tickets are in picklists-${isoOf(day)}.pdf.`)
+  expect(files).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 /** Long work over many rows, as every bulk operation does it: on the screen that generates invoices. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
 import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
@@ -31,7 +32,7 @@ async function makeReady(server: TestServer, count: number): Promise<number[]> {
 /** At the question, with these orders chosen. */
 async function choose(office: Seat, count: number): Promise<HTMLElement> {
   await office.open('/generateInvoices')
-  await screen.findByText(`${count} of ${count} chosen`)
+  await screen.findByText(`${count} chosen`)
   await press('Generate Invoices')
   return findDialog(TITLE)
 }
@@ -146,7 +147,7 @@ it('a run that somebody has stopped and closed was told, and is not told of agai
   await press('Continue')
   await noDialog()
   await office.open('/generateInvoices')
-  await screen.findByText('1 of 5 chosen')
+  await screen.findByText('1 chosen')
   expect(screen.queryByText(/The last run was left/)).toBeNull()
 })
 
@@ -268,4 +269,38 @@ it('a tab that is closed in the middle loses no key: the same row is sent again 
   // It came to an end now: a next call for this row would be another one.
   await status('The invoices were generated successfully.')
   expect(localStorage.getItem(`larder-runs-${office.person.id}`)).toBeNull()
+})
+
+it('every call that is sent has its key in the storage by then, and no more is written than once for what changes together', async ({
+  server,
+  sit,
+}) => {
+  const ids = await makeReady(server, 9)
+  const office = await sit('office')
+  await hold(server, office, ids[0]!)
+  const name = `larder-runs-${office.person.id}`
+  const write = vi.spyOn(Storage.prototype, 'setItem')
+  const sentKeys: string[] = []
+  const unkept: string[] = []
+  const fetch = office.network.fetch.bind(office.network)
+  office.network.fetch = async (input, init) => {
+    if (input.includes('generateinvoice')) {
+      const key = new Headers(init?.headers).get('idempotency-key')!
+      sentKeys.push(key)
+      // What the browser sends, it sends after the tick in which it was asked to.
+      await Promise.resolve()
+      if (!localStorage.getItem(name)?.includes(key)) unkept.push(key)
+    }
+    return fetch(input, init)
+  }
+  await press('Confirm', await choose(office, 9))
+  await press(`Invoice without them: order ${ids[0]}`)
+  await status('The invoices were generated successfully.')
+  const writes = write.mock.calls.filter(([key]) => key === name).length
+  write.mockRestore()
+  // The answer made another call of the first row.
+  expect(new Set(sentKeys).size).toBe(10)
+  expect(unkept).toEqual([])
+  // At the beginning, at each row's end (which begins the next), and at the answer.
+  expect(writes).toBeLessThanOrEqual(11)
 })

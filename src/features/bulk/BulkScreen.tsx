@@ -1,12 +1,8 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import type { Reading } from '#src/ui/use-read.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
 import type { Icon } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './bulk.module.css'
@@ -33,10 +29,10 @@ interface BulkAct {
   onClick: () => void
 }
 
-interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs' | 'serverReachable'> {
+interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs'> {
   title: string
-  /** What the screen lists. */
-  reading: Reading<unknown> & { reload: () => void }
+  /** What the bar says where that is something else (C035). */
+  bar?: string
   /** The choice of days. */
   days: ReactNode
   act: BulkAct
@@ -47,61 +43,29 @@ interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs' | 'serverReachable
   children: ReactNode
 }
 
-/** The head that the bulk screens share, and what stands in the place of their lists when those cannot be had. */
-export function BulkFrame({
-  title,
-  tabs,
-  serverReachable,
-  reading,
-  days,
-  act,
-  also,
-  note,
-  children,
-}: BulkFrameProps) {
-  const { value, failure } = reading
+/** The head that the bulk screens share. */
+export function BulkFrame({ title, bar = title, tabs, days, act, also, note, children }: BulkFrameProps) {
   return (
     <div className={classes.page}>
-      <h1>{title}</h1>
+      <PageHead title={title} bar={bar}>
+        {also && (
+          <Button icon={<also.Icon size={18} aria-hidden />} reason={also.reason} onClick={also.onClick}>
+            {also.label}
+          </Button>
+        )}
+        <Button
+          kind="main"
+          icon={<act.Icon size={18} aria-hidden />}
+          reason={act.reason}
+          onClick={act.onClick}
+        >
+          {act.label}
+        </Button>
+      </PageHead>
       {tabs}
-      <div className={classes.days}>
-        {days}
-        <div className={classes.act}>
-          {also && (
-            <ActionButton
-              size="lg"
-              variant="default"
-              leftSection={<also.Icon size={22} aria-hidden />}
-              reason={also.reason}
-              onClick={also.onClick}
-            >
-              {also.label}
-            </ActionButton>
-          )}
-          <ActionButton
-            size="lg"
-            leftSection={<act.Icon size={22} aria-hidden />}
-            reason={act.reason}
-            onClick={act.onClick}
-          >
-            {act.label}
-          </ActionButton>
-        </div>
-      </div>
+      <div className={classes.days}>{days}</div>
       {note}
-      {value !== null && !serverReachable && (
-        <OfflineNote>
-          The server is not in reach. What you chose is kept here while this screen is open.
-        </OfflineNote>
-      )}
-      {value !== null && serverReachable && failure !== null && <ErrorNote>{errorText(failure)}</ErrorNote>}
-      {value === null && (failure !== null || !serverReachable) ? (
-        <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
-          {() => null}
-        </WhenRead>
-      ) : (
-        children
-      )}
+      {children}
     </div>
   )
 }

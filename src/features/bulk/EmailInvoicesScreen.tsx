@@ -1,20 +1,21 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { can } from '#contract/permissions.ts'
+import { errorText } from '#src/api/errors.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
-import { readInvoice } from '#src/documents/read-invoice.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { useRead } from '#src/ui/use-read.ts'
-import { Skeleton } from '@mantine/core'
+import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { z } from 'zod'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { firstDraft, isConfirmed, mailOf, type MailDraft } from './mail-drafts.ts'
 import { judgeMail, MAIL_FAILED, mailInvoice, type Mail } from './mail-invoices.ts'
 import { MailCard } from './MailCard.tsx'
+import { INVOICES_MAILED, invoicesOf } from './queries.ts'
 
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
 const NOT_SENT: ReadonlySet<number> = new Set()
@@ -23,7 +24,7 @@ const NOT_SENT: ReadonlySet<number> = new Set()
 export function EmailInvoicesScreen(props: BulkScreenProps) {
   const { client, person, serverReachable, today, tabs, orderLink } = props
   const { day, input } = useDeliveryDate(today)
-  const reading = useInvoices(props, day)
+  const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const [sent, setSent] = useState(NOT_SENT)
@@ -51,6 +52,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
     judge: judgeMail,
     failed: MAIL_FAILED,
     onRowDone: markSent,
+    invalidates: INVOICES_MAILED,
     words: (work) => ({
       title: 'Share these invoices?',
       body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`,
@@ -76,8 +78,6 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
       note={run.note}
       title="Email Invoices"
       tabs={tabs}
-      serverReachable={serverReachable}
-      reading={reading}
       days={input}
       act={{
         label: 'Bulk Invoice Share',
@@ -86,51 +86,39 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
         onClick: () => run.ask(confirmed),
       }}
     >
-      {invoices === null && <Skeleton height={320} radius="md" />}
-      {invoices?.length === 0 && (
-        <EmptyState title="No invoices on this day">
-          Choose another delivery date, or generate the invoices first.
-        </EmptyState>
+      {invoices !== null && !serverReachable && (
+        <OfflineNote>
+          The server is not in reach. What you chose and wrote is kept here while this screen is open.
+        </OfflineNote>
       )}
-      {invoices && invoices.length > 0 && (
-        <>
-          <p role="status" className={classes.count}>
-            {`${confirmed.length} of ${plural(invoices.length, 'invoice')} confirmed`}
-          </p>
-          <ul className={classes.mails} aria-label="Invoices">
-            {invoices.map((invoice) => (
-              <MailCard
-                key={invoice.order_id}
-                invoice={invoice}
-                draft={draftOf(invoice)}
-                isSent={sent.has(invoice.order_id)}
-                orderLink={orderLink}
-                onChange={change}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+        {(listed) =>
+          listed.length === 0 ? (
+            <EmptyState title="No invoices on this day">
+              Choose another delivery date, or generate the invoices first.
+            </EmptyState>
+          ) : (
+            <>
+              <p role="status" className={classes.count}>
+                {`${confirmed.length} of ${plural(listed.length, 'invoice')} confirmed`}
+              </p>
+              <ul className={classes.mails} aria-label="Invoices">
+                {listed.map((invoice) => (
+                  <MailCard
+                    key={invoice.order_id}
+                    invoice={invoice}
+                    draft={draftOf(invoice)}
+                    isSent={sent.has(invoice.order_id)}
+                    orderLink={orderLink}
+                    onChange={change}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </WhenRead>
       {run.dialog}
     </BulkFrame>
   )
-}
-
-/** B236, B237: the day as the first and the last one. */
-function useInvoices({ client, serverReachable }: BulkScreenProps, day: string) {
-  const read = useCallback(
-    async (signal: AbortSignal) => ({
-      day,
-      invoices: (
-        await client.api('GET', 'invoices', {
-          query: { no_page: 1, start_date: day, end_date: day },
-          schema: z.array(z.unknown()),
-          signal,
-        })
-      ).map(readInvoice),
-    }),
-    [client, day],
-  )
-  const { value, ...reading } = useRead(read, serverReachable)
-  return { ...reading, value: value?.day === day ? value.invoices : null }
 }

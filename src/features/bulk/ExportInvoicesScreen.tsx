@@ -6,6 +6,7 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { IconBook, IconFileZip } from '@tabler/icons-react'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useRows } from '#src/kit/use-rows.ts'
 import { useMemo, useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
@@ -19,16 +20,16 @@ import {
 } from './export-quickbooks.ts'
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
+import { ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useOrdersOf } from './use-orders-of.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
 export function ExportInvoicesScreen(props: BulkScreenProps) {
   const { client, person, serverReachable, today, tabs, orderLink } = props
   const { day, input } = useDeliveryDate(today)
-  const reading = useOrdersOf(client, { start: day, end: day }, serverReachable)
+  const orders = useRows(ordersOf({ start: day, end: day }))
   /** B078: no others are offered. */
-  const invoiced = useMemo(() => reading.value?.filter((order) => order.invoiced) ?? null, [reading.value])
+  const invoiced = useMemo(() => orders.rows.filter((order) => order.invoiced), [orders.rows])
   const choice = useChoice(invoiced)
   /** The files that came, by the order: a browser keeps large ones outside of the page's memory. */
   const files = useRef(new Map<number, Blob>())
@@ -41,11 +42,10 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
     act: async ({ id }) => files.current.set(id, await client.file(`orders/${id}/invoice/downloadexport`)),
     judge: ({ id }, error) => failureText(id, error),
     failed: EXPORT_FAILED,
-    finish: async (done) =>
-      downloadBlob(
-        zipName(day),
-        await zipOf(done.map((order) => ({ name: csvName(order), file: files.current.get(order.id)! }))),
-      ),
+    async finish(done, making) {
+      const parts = done.map((order) => ({ name: csvName(order), file: files.current.get(order.id)! }))
+      downloadBlob(zipName(day), await zipOf(parts, making))
+    },
     words: (work) => ({
       title: 'Export these invoices?',
       body: `${plural(work.length, 'invoice')} of ${showDay(day)}, a CSV file each, in one zip.`,
@@ -72,8 +72,6 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
       }
       title="Export Invoices"
       tabs={tabs}
-      serverReachable={serverReachable}
-      reading={reading}
       days={input}
       act={{
         label: 'Export Invoices',
@@ -92,7 +90,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
     >
       <OrderChoice
         label="Invoiced orders"
-        orders={invoiced}
+        orders={{ ...orders, rows: invoiced, total: invoiced.length }}
         choice={choice}
         empty={
           <EmptyState title="No invoiced orders on this day">

@@ -7,12 +7,13 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
 import type { RunWords } from '#src/kit/LongRunDialog.tsx'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useRows } from '#src/kit/use-rows.ts'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { GENERATE_FAILED, generateInvoice, judgeGenerate, QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
+import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { orderState } from './orders.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useOrdersOf } from './use-orders-of.ts'
 
 /** B156, C187. */
 const isReady = (order: OrderRow) => orderState(order) === 'Picked complete, not invoiced'
@@ -22,9 +23,8 @@ const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It has an invoice alread
 export function GenerateInvoicesScreen(props: BulkScreenProps) {
   const { client, person, serverReachable, today, tabs, orderLink } = props
   const { day, input } = useDeliveryDate(today)
-  const reading = useOrdersOf(client, { start: day, end: day }, serverReachable)
-  const orders = reading.value
-  const choice = useChoice(orders, isReady)
+  const orders = useRows(ordersOf({ start: day, end: day }))
+  const choice = useChoice(orders.rows, isReady)
   const chosen = choice.chosen.filter((order) => !order.invoiced)
   const run = useLongRun<OrderRow>({
     name: 'generate',
@@ -35,11 +35,8 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
     judge: judgeGenerate,
     failed: GENERATE_FAILED,
     words: (work) => wordsOf(work, day),
-    onClose(hasRun) {
-      if (!hasRun) return
-      choice.reset()
-      reading.reload()
-    },
+    invalidates: ORDERS_CHANGED,
+    onClose: (hasRun) => hasRun && choice.reset(),
   })
   const reason = !can(person, 'orders.invoice')
     ? 'Only the office may invoice orders.'
@@ -52,8 +49,6 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
       note={run.note}
       title="Bulk Generate Invoices"
       tabs={tabs}
-      serverReachable={serverReachable}
-      reading={reading}
       days={input}
       act={{
         label: 'Generate Invoices',

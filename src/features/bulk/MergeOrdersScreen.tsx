@@ -10,6 +10,7 @@ import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useRows } from '#src/kit/use-rows.ts'
 import { useMemo, useState } from 'react'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
@@ -18,8 +19,10 @@ import { judgeMerge, MERGE_FAILED, mergeOrders, QUESTIONS } from './merge-orders
 import { MergedItems } from './MergedItems.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { customerName, type Days } from './orders.ts'
+import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useOrdersOf } from './use-orders-of.ts'
+
+const NO_ORDERS = 'No orders without an invoice on these days'
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */
 export function MergeOrdersScreen(props: BulkScreenProps) {
@@ -27,9 +30,9 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
   const next = nextBusinessDay(today)
   const [days, setDays] = useState<Days | null>(null)
   const { start, end } = days ?? { start: next, end: next }
-  const reading = useOrdersOf(client, { start, end }, serverReachable)
+  const orders = useRows(ordersOf({ start, end }))
   const [baseId, setBaseId] = useState<number | null>(null)
-  const bases = useMemo(() => baseOrders(reading.value ?? []), [reading.value])
+  const bases = useMemo(() => baseOrders(orders.rows), [orders.rows])
   const base = bases.find(({ id }) => id === baseId)
   const offered = useMemo(() => mergeable(bases, base), [bases, base])
   const choice = useChoice(offered)
@@ -50,12 +53,10 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
       done: 'The orders were merged successfully.',
       questions: QUESTIONS,
     }),
-    onClose(hasRun) {
-      if (!hasRun) return
-      choice.reset()
-      reading.reload()
-    },
+    invalidates: ORDERS_CHANGED,
+    onClose: (hasRun) => hasRun && choice.reset(),
   })
+  const isEmpty = !orders.isLoading && !orders.trouble && !orders.needsServer && bases.length === 0
   const reason = !can(person, 'orders.merge')
     ? 'Only the office may merge orders.'
     : !serverReachable
@@ -69,8 +70,6 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
       note={run.note}
       title="Merge Orders"
       tabs={tabs}
-      serverReachable={serverReachable}
-      reading={reading}
       days={
         <DaysInputs
           days={{ start, end }}
@@ -95,7 +94,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
         data={[
           {
             value: '',
-            label: reading.value?.length === 0 ? 'No orders on these days' : 'Choose a base order',
+            label: isEmpty ? NO_ORDERS : 'Choose a base order',
           },
           ...bases.map((order) => ({ value: String(order.id), label: labelOf(order) })),
         ]}
@@ -104,29 +103,27 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
           choice.reset()
         }}
       />
-      {base ? (
-        <OrderChoice
-          label="Orders to merge"
-          orders={offered}
-          choice={choice}
-          withDay
-          empty={
+      <OrderChoice
+        label="Orders to merge"
+        orders={{ ...orders, rows: offered, total: offered.length }}
+        choice={choice}
+        withDay
+        empty={
+          base ? (
             <EmptyState title="No other order of this location">
               {`${base.company_location.name} has no other order without an invoice on these days.`}
             </EmptyState>
-          }
-        />
-      ) : (
-        <EmptyState title="Choose a base order">
-          The orders of its location that have no invoice are offered then, to be merged into it.
-        </EmptyState>
-      )}
+          ) : isEmpty ? (
+            <EmptyState title={NO_ORDERS}>Choose other delivery dates.</EmptyState>
+          ) : (
+            <EmptyState title="Choose a base order">
+              The orders of its location that have no invoice are offered then, to be merged into it.
+            </EmptyState>
+          )
+        }
+      />
       {base && chosen.length > 0 && (
-        <MergedItems
-          client={client}
-          orders={[base, ...chosen].map(({ id }) => id).join()}
-          serverReachable={serverReachable}
-        />
+        <MergedItems person={person} orders={[base, ...chosen].map(({ id }) => id)} />
       )}
       {run.dialog}
     </BulkFrame>

@@ -2,57 +2,59 @@ import { addDays } from '#contract/day.ts'
 import { RefreshedPrices } from '#contract/orders/price-refresh.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { LatestSync } from '#contract/receipts/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import { useRead } from '#src/ui/use-read.ts'
+import { useRows } from '#src/kit/use-rows.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './bulk.module.css'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
+import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useOrdersOf } from './use-orders-of.ts'
-
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 /** As far ahead as customers mostly order. */
 const DAYS_AHEAD = 7
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its prices stay.' : null)
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
-export function PriceRefreshScreen({ client, person, serverReachable, today }: BulkScreenProps) {
+export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
   const [days, setDays] = useState({ start: today, end: addDays(today, DAYS_AHEAD) })
-  const reading = useOrdersOf(client, days, serverReachable)
-  const orders = reading.value
-  const choice = useChoice(orders)
-  const [work, setWork] = useState<readonly OrderRow[] | null>(null)
+  const orders = useRows(ordersOf(days))
+  const choice = useChoice(orders.rows)
   const changed = useRef('')
-
-  async function update() {
-    const order_ids = (work ?? []).map(({ id }) => id)
-    const body = { order_ids }
-    const { orders: count, items } = await client.api('POST', 'orderpricerefresh/', {
-      body,
-      schema: RefreshedPrices,
-    })
-    changed.current =
-      items === 0
-        ? 'The prices were up to date already.'
-        : `The prices have been updated: ${plural(items, 'line')} of ${plural(count, 'order')}.`
-  }
+  const update = useSave<readonly OrderRow[]>({
+    async call(client, work) {
+      const { orders: count, items } = await client.api('POST', 'orderpricerefresh/', {
+        body: { order_ids: work.map(({ id }) => id) },
+        schema: RefreshedPrices,
+      })
+      changed.current =
+        items === 0
+          ? 'The prices were up to date already.'
+          : `The prices have been updated: ${plural(items, 'line')} of ${plural(count, 'order')}.`
+    },
+    words: (work) => ({
+      title: `Update the prices of ${plural(work.length, 'order')}?`,
+      body: 'Their lines are charged by what their products cost now. What was picked and weighed stays.',
+      saved: () => changed.current,
+      failed: 'There was an error while updating the prices',
+    }),
+    explain: wholeText,
+    invalidates: ORDERS_CHANGED,
+    onDone: choice.reset,
+  })
 
   return (
     <BulkFrame
       title="Price Refresh"
-      tabs={<LastSync client={client} serverReachable={serverReachable} />}
-      serverReachable={serverReachable}
-      reading={reading}
+      tabs={<LastSync />}
       days={
         <DaysInputs
           days={days}
@@ -69,7 +71,7 @@ export function PriceRefreshScreen({ client, person, serverReachable, today }: B
           : !serverReachable
             ? NEEDS_SERVER
             : choice.chosen.length === 0 && 'Choose at least one order.',
-        onClick: () => setWork(choice.chosen),
+        onClick: () => update.ask(choice.chosen),
       }}
     >
       <OrderChoice
@@ -80,36 +82,14 @@ export function PriceRefreshScreen({ client, person, serverReachable, today }: B
         withDay
         empty={<EmptyState title="No orders on these days">Choose other delivery dates.</EmptyState>}
       />
-      <Suspense>
-        {work && (
-          <SaveDialog
-            title={`Update the prices of ${plural(work.length, 'order')}?`}
-            save={update}
-            saved={() => changed.current}
-            failed="There was an error while updating the prices"
-            explain={wholeText}
-            onBack={() => setWork(null)}
-            onSaved={() => {
-              setWork(null)
-              choice.reset()
-              reading.reload()
-            }}
-          >
-            Their lines are charged by what their products cost now. What was picked and weighed stays.
-          </SaveDialog>
-        )}
-      </Suspense>
+      {update.dialog}
     </BulkFrame>
   )
 }
 
 /** C176, C333: when the supplier's system last told of anything. */
-function LastSync({ client, serverReachable }: { client: Client; serverReachable: boolean }) {
-  const read = useCallback(
-    (signal: AbortSignal) => client.api('GET', 'getlatestrdsyncdate', { schema: LatestSync, signal }),
-    [client],
-  )
-  const { value } = useRead(read, serverReachable)
+function LastSync() {
+  const { value } = useServerQuery(LATEST_SYNC)
   if (!value) return null
   const { latest_sync_date, num_products_synced } = value
   return (

@@ -7,12 +7,12 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useRows } from '#src/kit/use-rows.ts'
 import { useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import { fetchItems } from './orders.ts'
+import { fetchItems, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useOrdersOf } from './use-orders-of.ts'
 
 const FAILED = 'There was an error while generating the picklists'
 /** C368. */
@@ -21,10 +21,9 @@ const NO_ITEMS = 'There are no items in the selected orders.'
 /** `/printPicklists`: the delivery tickets of a day's orders in one PDF (B079, C134). */
 export function PrintPicklistsScreen({ client, serverReachable, today, tabs, orderLink }: BulkScreenProps) {
   const { day, input } = useDeliveryDate(today)
-  const reading = useOrdersOf(client, { start: day, end: day }, serverReachable, true)
-  const orders = reading.value
+  const orders = useRows(ordersOf({ start: day, end: day }, true))
   /** B080: none is chosen at first. */
-  const choice = useChoice(orders)
+  const choice = useChoice(orders.rows)
   const items = useRef(new Map<number, readonly TicketItem[]>())
   const run = useLongRun<OrderRow>({
     name: 'print',
@@ -34,10 +33,10 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
     act: async ({ id }) => items.current.set(id, await fetchItems(client, [id])),
     failed: FAILED,
     /** One file of every order whose items could be read; those that could not are told (B149). */
-    async finish(done) {
+    async finish(done, making) {
       const tickets = done.map((order) => ({ order, items: items.current.get(order.id)! }))
       if (tickets.every(({ items }) => items.length === 0)) throw new Error(NO_ITEMS)
-      downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets))
+      downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets, making))
     },
     words: (work) => ({
       title: 'Print these picklists?',
@@ -56,9 +55,8 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
     <BulkFrame
       note={run.note}
       title="Print Picklists"
+      bar="Order Management"
       tabs={tabs}
-      serverReachable={serverReachable}
-      reading={reading}
       days={input}
       act={{
         label: 'Print Picklists',

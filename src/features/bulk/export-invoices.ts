@@ -1,6 +1,7 @@
 /** The CSV files of invoices in one zip (B244, B281–B283). */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { invoiceFileName } from '#contract/invoices/document.ts'
+import type { Making } from '#src/kit/long-runner.ts'
 
 /** B259. */
 export const EXPORT_FAILED = 'There was an error while exporting invoices'
@@ -14,9 +15,12 @@ export const csvName = ({ id, customer }: Pick<OrderRow, 'id' | 'customer'>) =>
 
 /**
  * One zip of these files, which are read one after another and leave the page's memory as they are packed: what was packed
- * is handed to the browser as a Blob after each file.
+ * is handed to the browser as a Blob after each file. Rejects with the signal's reason once that is aborted.
  */
-export async function zipOf(files: readonly { name: string; file: Blob }[]): Promise<Blob> {
+export async function zipOf(
+  files: readonly { name: string; file: Blob }[],
+  { onProgress, signal }: Partial<Making> = {},
+): Promise<Blob> {
   const { Zip, ZipDeflate } = await import('fflate')
   const type = 'application/zip'
   let packed = new Blob([], { type })
@@ -30,7 +34,9 @@ export async function zipOf(files: readonly { name: string; file: Blob }[]): Pro
     packed = new Blob([packed, ...fresh], { type })
     fresh = []
   }
-  for (const { name, file } of files) {
+  for (const [n, { name, file }] of files.entries()) {
+    signal?.throwIfAborted()
+    onProgress?.(n / files.length)
     const entry = new ZipDeflate(name)
     zip.add(entry)
     const reader = file.stream().getReader()

@@ -13,6 +13,7 @@ const TONE: Record<OrderState, Tone> = {
 }
 
 const COLUMNS: readonly Column<OrderRow>[] = [
+  { id: 'id', label: 'Order ID', value: ({ id }) => id },
   { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
   { id: 'customer', label: 'Username', value: customerName },
   {
@@ -46,5 +47,6 @@ const DAY: Column<OrderRow> = {
   text: (order) => showDay(order.delivery_date),
 }
 
-export const orderColumns = (withDay: boolean): readonly Column<OrderRow>[] =>
-  withDay ? [...COLUMNS, DAY] : COLUMNS
+const WITH_DAY = [...COLUMNS, DAY]
+
+export const orderColumns = (withDay: boolean): readonly Column<OrderRow>[] => (withDay ? WITH_DAY : COLUMNS)

@@ -1,0 +1,259 @@
+/** Bulk work as the office does it: a hundred delivery tickets in one PDF, three hundred invoices generated and exported. */
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { summariseOrders } from '#server/sync/write.ts'
+import type { PdfJob } from '#src/documents/pdf-job.ts'
+import { openDevice, profileIn } from './browser.ts'
+import { peakGrowth } from './memory-of.ts'
+import { addPdfs, filesOf } from './pdf.ts'
+import type { Server } from './programs.ts'
+import { SIGN_IN } from './seed.ts'
+import { signIn, type Stack } from './stack.ts'
+import { atMost, note, round, type Figure } from './table.ts'
+
+const TICKETS = 100
+const INVOICES = 300
+const AT_ONCE = 4
+/** The aim of the office's screens: somebody works on meanwhile. */
+const LONGEST_TASK_MS = 50
+const MADE = { timeout: 150_000 }
+
+interface Day {
+  day: string
+  orders: number[]
+}
+
+/** Orders whose lines are all picked and weighed, or out of stock: nothing is asked of their invoices. */
+async function makeDays(database: string): Promise<{ tickets: Day; invoices: Day }> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  try {
+    await client.query(
+      `update order_items i
+          set out_of_stock = i.price_snapshot ->> 'weight_type' = 'r/w' and s.pieces = 0,
+              picked = i.price_snapshot ->> 'weight_type' <> 'r/w' or s.pieces > 0,
+              unit_quantity = case when s.pieces > 0 then s.pieces
+                                   when i.price_snapshot ->> 'weight_type' = 'r/w' then 0 else i.units_ordered end
+         from (select id, (select count(*) from order_subitems p where p.order_item_id = l.id)::int as pieces
+                 from order_items l) s
+        where s.id = i.id`,
+    )
+    const { rows } = await client.query<{ id: number }>('select id from orders order by id')
+    const ids = rows.map(({ id }) => id)
+    await summariseOrders(client, ids)
+    const move = async (orders: number[], days: number): Promise<Day> => {
+      const { rows } = await client.query<{ day: string }>(
+        `update orders set delivery_date = (now() at time zone 'America/New_York')::date + $2::int
+          where id = any($1) returning delivery_date::text as day`,
+        [orders, days],
+      )
+      return { day: rows[0]!.day, orders }
+    }
+    return {
+      tickets: await move(ids.slice(0, TICKETS), 1),
+      invoices: await move(ids.slice(TICKETS, TICKETS + INVOICES), 0),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Run {
+  seconds: number
+  megabytes: number | null
+  longestMs: number
+}
+
+/** What a run costs the page: begins with its confirmation and ends when `done` does. */
+async function measure(
+  page: Page,
+  profile: string,
+  screen: { path: string; button: string; day?: string },
+  done: () => Promise<unknown>,
+): Promise<Run> {
+  await page.goto(new URL(screen.path, page.url()).href)
+  const label = page.getByRole('textbox', { name: 'Delivery date' })
+  if (screen.day) {
+    const [year, month, day] = screen.day.split('-')
+    await label.fill(`${month}/${day}/${year}`)
+    await label.press('Tab')
+  }
+  await page.locator('tr[data-row]').first().waitFor()
+  const all = page.getByRole('button', { name: 'Choose all' })
+  if ((await all.getAttribute('aria-disabled')) === null) await all.click()
+  await page.getByRole('button', { name: screen.button, exact: true }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
+  await confirm.waitFor()
+  // What starts with a screen has ended by then; it is not what is measured.
+  await page.waitForTimeout(2_000)
+  await page.evaluate(() => {
+    const at = { longestMs: 0, last: performance.now() }
+    Object.assign(window, { larderLook: at })
+    const look = () => {
+      const now = performance.now()
+      at.longestMs = Math.max(at.longestMs, now - at.last)
+      at.last = now
+      setTimeout(look, 4)
+    }
+    look()
+  })
+  let seconds = 0
+  const megabytes = await peakGrowth(profile, async () => {
+    const from = performance.now()
+    const ended = done()
+    await confirm.click()
+    await ended
+    seconds = (performance.now() - from) / 1_000
+  })
+  const longestMs = await page.evaluate(
+    () => (window as unknown as { larderLook: { longestMs: number } }).larderLook.longestMs,
+  )
+  return { seconds, megabytes, longestMs }
+}
+
+/** What the machine itself keeps the page from its turn, while nothing is done. */
+const atRest = (page: Page, ms: number) => page.evaluate((ms) => window.larderPdfs.atRest(ms), ms)
+
+const mb = (megabytes: number | null) => (megabytes === null ? 'not told here' : `${round(megabytes)} MB`)
+
+/** The same calls by a program, as many at once. */
+async function byCalls(
+  orders: readonly number[],
+  atOnce: number,
+  call: (order: number) => Promise<Response>,
+) {
+  const waiting = [...orders]
+  const from = performance.now()
+  const work = async () => {
+    for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+      const answer = await call(order)
+      if (!answer.ok) throw new Error(`order ${order}: ${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return (performance.now() - from) / 1_000
+}
+
+/** What the worker is given of these orders. */
+async function jobOf(server: Server, { orders, day }: Day): Promise<PdfJob> {
+  const headers = await signIn(server)
+  const get = async <T>(path: string) =>
+    (await (await fetch(`${server.address}/api/${path}`, { headers })).json()) as T
+  type Tickets = Extract<PdfJob, { kind: 'tickets' }>['tickets']
+  const rows = await get<Tickets[number]['order'][]>(
+    `orders?no_page=1&start_date=${day}&end_date=${day}&include_company_location_addresses=True`,
+  )
+  const tickets = []
+  for (const order of rows.filter(({ id }) => orders.includes(id)))
+    tickets.push({
+      order,
+      items: await get<Tickets[number]['items']>(
+        `orderitems/?order=${order.id}&product_detail=True&no_page=1`,
+      ),
+    })
+  const { lines } = await get<{ lines: string[] }>('distributor/letterhead')
+  return { kind: 'tickets', tickets, header: lines }
+}
+
+export async function bulk(stack: Stack): Promise<Figure[]> {
+  const database = await stack.database('bulk', { products: 2_000, orders: TICKETS + INVOICES, oldOrders: 0 })
+  const days = await makeDays(database)
+  const server = await stack.server(database)
+  const profile = profileIn(stack.folder, 'bulk')
+  const { page, close } = await openDevice(profile)
+  try {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(server.address)
+    await page.getByLabel('Username').fill(SIGN_IN.username)
+    await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.password)
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    return [
+      ...(await printed(page, profile, stack, server, days.tickets)),
+      ...(await invoiced(page, profile, server, days.invoices)),
+    ]
+  } finally {
+    await close()
+    await server.stop()
+  }
+}
+
+async function printed(
+  page: Page,
+  profile: string,
+  stack: Stack,
+  server: Server,
+  day: Day,
+): Promise<Figure[]> {
+  const run = await measure(
+    page,
+    profile,
+    { path: '/printPicklists', button: 'Print Picklists', day: day.day },
+    () => page.waitForEvent('download', MADE),
+  )
+  await addPdfs(page)
+  const files = await filesOf(stack.product)
+  const job = await jobOf(server, day)
+  const alone = { ms: 0, longestMs: 0 }
+  const grown = await peakGrowth(profile, async () =>
+    Object.assign(
+      alone,
+      await page.evaluate(([job, { normal, bold }]) => window.larderPdfs.alone(job, normal, bold), [
+        job,
+        files,
+      ] as const),
+    ),
+  )
+  const rest = await atRest(page, 3_000)
+  return [
+    {
+      ...note(
+        `print ${TICKETS} orders, from Confirm to the file`,
+        `${round(run.seconds)} s`,
+        `pdfmake alone, the same pages ${round(alone.ms / 1_000)} s`,
+      ),
+      ratio: run.seconds / (alone.ms / 1_000),
+    },
+    note('  peak memory of the page', mb(run.megabytes), `pdfmake alone ${mb(grown)}`),
+    longest(run, rest.longestMs, `, pdfmake alone ${round(alone.longestMs)} ms`),
+  ]
+}
+
+const longest = ({ longestMs }: Run, restMs: number, beside = ''): Figure =>
+  atMost('  longest task of the page', {
+    value: longestMs,
+    floor: restMs,
+    most: LONGEST_TASK_MS,
+    unit: 'ms',
+    beside: `at rest ${round(restMs)} ms${beside}`,
+  })
+
+async function invoiced(page: Page, profile: string, server: Server, { orders }: Day): Promise<Figure[]> {
+  const headers = await signIn(server)
+  const call = (method: string, path: string) => fetch(`${server.address}/api/${path}`, { method, headers })
+  const generate = (order: number) => call('POST', `orders/${order}/generateinvoice`)
+  const floor = await byCalls(orders, AT_ONCE, generate)
+  await byCalls(orders, AT_ONCE, (order) => call('POST', `orders/${order}/unlock`))
+  const made = await measure(page, profile, { path: '/generateInvoices', button: 'Generate Invoices' }, () =>
+    page.getByText('The invoices were generated successfully.').waitFor(MADE),
+  )
+  const fetched = await byCalls(orders, 1, (order) => call('GET', `orders/${order}/invoice/downloadexport`))
+  const zipped = await measure(page, profile, { path: '/exportInvoices', button: 'Export Invoices' }, () =>
+    page.waitForEvent('download', MADE),
+  )
+  await addPdfs(page)
+  const rest = await atRest(page, 3_000)
+  const lines = (name: string, run: Run, floor: number) => [
+    {
+      ...note(name, `${round(run.seconds)} s`, `the calls alone ${round(floor)} s`),
+      ratio: run.seconds / floor,
+    },
+    note('  peak memory of the page', mb(run.megabytes)),
+    longest(run, rest.longestMs),
+  ]
+  return [
+    ...lines(`generate ${orders.length} invoices, ${AT_ONCE} at once`, made, floor),
+    ...lines(`export ${orders.length} invoices into one zip, one after another`, zipped, fetched),
+  ]
+}

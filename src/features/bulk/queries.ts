@@ -1,0 +1,65 @@
+/** What the bulk screens ask of the server. */
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { DetailedItem, OrderRow } from '#contract/orders/schema.ts'
+import { LatestSync } from '#contract/receipts/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { z } from 'zod'
+import type { Days } from './orders.ts'
+
+/** What a run over orders or invoices makes old. */
+export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
+export const INVOICES_MAILED = [['mails']]
+
+/** B238. `withAddresses`: the delivery ticket needs the ship-to (B239, C314). */
+export const ordersOf = ({ start, end }: Days, withAddresses = false): ServerQuery<readonly OrderRow[]> => ({
+  queryKey: ['orders', 'bulk', { start, end, withAddresses }],
+  async read(client, signal) {
+    const orders = await client.api('GET', 'orders', {
+      query: {
+        no_page: 1,
+        start_date: start,
+        end_date: end,
+        ...(withAddresses && { include_company_location_addresses: 'True' }),
+      },
+      schema: OrderRow.array(),
+      signal,
+    })
+    return orders.sort((a, b) => a.id - b.id)
+  },
+})
+
+/** B236, B237: the invoices of a day, as the first and the last one. */
+export const invoicesOf = (day: string): ServerQuery<readonly Invoice[]> => ({
+  queryKey: ['invoices', 'bulk', { day }],
+  async read(client, signal) {
+    const query = { no_page: 1, start_date: day, end_date: day }
+    return (await client.api('GET', 'invoices', { query, schema: z.array(z.unknown()), signal })).map(
+      readInvoice,
+    )
+  },
+})
+
+/** B209, C335: the items of orders, with their products' facts. */
+export const fetchItems = (client: Client, orders: readonly number[], signal?: AbortSignal) =>
+  client.api('GET', 'orderitems/', {
+    query: { order: orders, product_detail: 'True', no_page: 1 },
+    schema: DetailedItem.array(),
+    ...(signal && { signal }),
+  })
+
+/** The items of these orders, one product's lines beside each other (B105). */
+export const itemsOf = (orders: readonly number[]): ServerQuery<readonly DetailedItem[]> => ({
+  queryKey: ['orderitems', 'detailed', { orders }],
+  read: async (client, signal) =>
+    (await fetchItems(client, orders, signal)).sort(
+      (a, b) => a.product_data.name.localeCompare(b.product_data.name, 'en') || a.order - b.order,
+    ),
+})
+
+/** C176, C333: when the supplier's system last told of anything. */
+export const LATEST_SYNC: ServerQuery<z.infer<typeof LatestSync>> = {
+  queryKey: ['getlatestrdsyncdate'],
+  read: (client, signal) => client.api('GET', 'getlatestrdsyncdate', { schema: LatestSync, signal }),
+}
