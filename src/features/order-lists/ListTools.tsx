@@ -98,7 +98,8 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         </Button>
         <Button
           icon={<IconFileImport size={20} aria-hidden />}
-          reason={noList}
+          // Before, nobody could say which of its codes are unknown.
+          reason={noList || (!known.isWhole && 'The products have not been read yet.')}
           onClick={() => file.current?.click()}
         >
           Import
