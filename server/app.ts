@@ -33,6 +33,7 @@ import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
+import { makeLimits } from './platform/limits.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
 import { recallRoutes } from './products/recalls.ts'
@@ -176,6 +177,7 @@ export async function buildApp({
   })
 
   const parts = { env, pool, db, clock, log: app.log }
+  const limits = makeLimits(env)
   const context: Context = {
     ...parts,
     outbox: openOutbox(parts),
@@ -209,7 +211,7 @@ export async function buildApp({
         uiConfig: { deepLinking: true },
       })
       await api.register(async (guarded) => {
-        guard(guarded, context)
+        guard(guarded, limits)
         for (const routes of [
           authRoutes,
           forgottenRoutes,
@@ -248,6 +250,6 @@ export async function buildApp({
     { prefix: '/api' },
   )
   const page = await addWebApp(app)
-  if (page) addPublicPage(app, context, page)
+  if (page) addPublicPage(app, context, page, limits)
   return app
 }

@@ -41,16 +41,34 @@ const Categories = z
     if (message !== null) addIssue({ code: 'custom', message })
   })
 
+/** Longer ones make no address that anybody types or reads out. */
+const MOST_LETTERS = 100
+const PublicName = z.string().trim().max(MOST_LETTERS, `has at most ${MOST_LETTERS} characters`)
+
+/** What can be set of a list beside its categories: under which name anybody may open it, and whether they may. */
+const publicFields = { public_name: PublicName, is_public: z.boolean() }
+
+/** Why a list cannot be open to anybody under this name, in words; null where it can, or is not to be. */
+export const publicProblem = (list: { public_name: string; is_public: boolean }): string | null =>
+  list.is_public && list.public_name.trim() === '' ? 'a list that anybody may open needs a public name' : null
+
 /** C327. `id` is the caller's own for the time being and nothing to the server (C328). */
 export const OrderListCreate = z.strictObject({
   id: z.union([z.int(), z.string()]).nullish(),
   company_location: Id,
   categories: Categories,
   visible: z.boolean().default(true),
+  public_name: PublicName.default(''),
+  is_public: z.boolean().default(false),
 })
 export type OrderListCreate = z.infer<typeof OrderListCreate>
 
-const fields = { company_location: Id.nullable(), categories: Categories, visible: z.boolean() }
+const fields = {
+  company_location: Id.nullable(),
+  categories: Categories,
+  visible: z.boolean(),
+  ...publicFields,
+}
 
 /** C326. The categories are all of the list's: one that is not among them is removed. */
 export const OrderListPatch = z

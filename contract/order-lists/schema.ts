@@ -39,6 +39,8 @@ export type PublicOrderList = z.infer<typeof PublicOrderList>
  * what is not sold any more, so that a save does not drop it.
  */
 export const WholeOrderList = OrderList.extend({
+  /** Whether anybody may open it, at `/demo/{public_name}`. */
+  is_public: z.boolean(),
   categories: z.array(
     z.object({
       category_name: z.string(),

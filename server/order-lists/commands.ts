@@ -1,6 +1,13 @@
 /** What the office does to order lists, one command each. A list is a right of whoever orders from it: devices hear of it. */
 import type pg from 'pg'
-import type { Category, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import {
+  publicProblem,
+  type Category,
+  type ListedRow,
+  type OrderListCreate,
+  type OrderListPatch,
+} from '#contract/order-lists/edit.ts'
+import { findList } from '#contract/order-lists/public-name.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -26,14 +33,16 @@ async function write(
 export async function addOrderList(
   context: Context,
   person: Person,
-  { company_location, visible, categories }: OrderListCreate,
+  { company_location, categories, id: _theirs, ...more }: OrderListCreate,
   keyed: KeyedCall,
 ): Promise<number> {
   const made = await write(context, person, keyed, async (client, moved) => {
     moved.add(await companyAt(client, company_location))
+    await mustBeOpenable(client, null, more)
+    if (more.is_public) moved.add('*')
     const { rows } = await client.query<{ id: number }>(
-      'insert into order_lists (company_location_id, visible) values ($1, $2) returning id',
-      [company_location, visible],
+      'insert into order_lists (company_location_id, visible, public_name, is_public) values ($1, $2, $3, $4) returning id',
+      [company_location, more.visible, more.public_name, more.is_public],
     )
     const { id } = rows[0]!
     await layOut(client, id, categories)
@@ -52,20 +61,20 @@ export async function editOrderList(
 ): Promise<void> {
   await write(context, person, keyed, async (client, moved) => {
     const before = await lockList(client, id)
-    const { is_public: isPublic, ...fields } = before
-    const merged = merge(fields, patch, base)
+    const merged = merge({ ...before }, patch, base)
     if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
-    const { company_location, visible, categories } = { ...before, ...merged.set }
+    const after = { ...before, ...merged.set }
+    const { company_location, categories } = after
     // What stands there already is not written again, so that no device pulls everything for nothing.
     if (Object.keys(merged.set).length === 0) return null
-    if (isPublic) moved.add('*')
+    if ('public_name' in merged.set || 'is_public' in merged.set) await mustBeOpenable(client, id, after)
+    if (before.is_public || after.is_public) moved.add('*')
     for (const location of [before.company_location, company_location])
       if (location !== null) moved.add(await companyAt(client, location))
-    await client.query('update order_lists set company_location_id = $2, visible = $3 where id = $1', [
-      id,
-      company_location,
-      visible,
-    ])
+    await client.query(
+      'update order_lists set company_location_id = $2, visible = $3, public_name = $4, is_public = $5 where id = $1',
+      [id, company_location, after.visible, after.public_name, after.is_public],
+    )
     if (merged.set['categories']) await layOut(client, id, categories)
     return null
   })
@@ -114,10 +123,9 @@ export async function removeProduct(
   })
 }
 
-interface StoredList {
+interface StoredList extends Openable {
   company_location: number | null
   visible: boolean
-  is_public: boolean
   categories: Category[]
 }
 
@@ -126,7 +134,7 @@ async function lockList(client: pg.ClientBase, id: number): Promise<StoredList> 
   // Two statements: one that waits for the lock would read the rows as they were before it waited.
   await client.query('select from order_lists where id = $1 for no key update', [id])
   const { rows } = await client.query<StoredList>(
-    `select l.company_location_id as company_location, l.visible, l.is_public, ${categoriesSql(ROW.plain)} as categories
+    `select l.company_location_id as company_location, l.visible, l.public_name, l.is_public, ${categoriesSql(ROW.plain)} as categories
        from order_lists l where l.id = $1`,
     [id],
   )
@@ -171,6 +179,26 @@ async function mustBeProducts(client: pg.ClientBase, field: string, upcs: readon
   const known = new Set(rows.map(({ upc }) => upc))
   const unknown = upcs.find((upc) => !known.has(upc))
   if (unknown !== undefined) throw wrongField(field, `there is no product ${unknown}`)
+}
+
+interface Openable {
+  public_name: string
+  is_public: boolean
+}
+
+/** Throws 400 where a list is to be open to anybody, and no address can mean it: it has no name, or another one's. */
+async function mustBeOpenable(client: pg.ClientBase, id: number | null, list: Openable): Promise<void> {
+  const problem = publicProblem(list)
+  if (problem !== null) throw wrongField('public_name', problem)
+  if (!list.is_public) return
+  // One after another, or two could take one name at the same moment.
+  await client.query(`select pg_advisory_xact_lock(hashtext('public order lists'))`)
+  const { rows: others } = await client.query<Openable>(
+    'select public_name, is_public from order_lists where is_public and id is distinct from $1',
+    [id],
+  )
+  const taken = findList(others, list.public_name)
+  if (taken) throw wrongField('public_name', `another public list is called "${taken.public_name}"`)
 }
 
 /** The company of a location. Throws 400 where there is no such location. */

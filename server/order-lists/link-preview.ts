@@ -15,6 +15,13 @@ export interface LinkPreview {
   picture: string | null
 }
 
+interface OpenList {
+  public_name: string
+  categories: string[]
+  products: number
+  picture: string | null
+}
+
 /** What is shown of a link for longer is cut. */
 const MOST_LETTERS = 200
 
@@ -23,22 +30,22 @@ export async function linkPreview(
   context: Pick<Context, 'db' | 'pool' | 'env'>,
   nameInAddress: string,
 ): Promise<LinkPreview | null> {
-  const { pool } = context
-  const { rows: lists } = await pool.query<{ id: number; public_name: string }>(
-    `select l.id, l.public_name from order_lists l left join company_locations cl on cl.id = l.company_location_id
-      where ${IS_OPEN} order by ${IN_ORDER}`,
-  )
+  const [{ rows: lists }, [distributor = '']] = await Promise.all([
+    context.pool.query<OpenList>(
+      // All of them, few as they are: which one an address means is said in `findList` alone.
+      `select l.public_name, l.category_names as categories, shown.products, shown.picture
+         from order_lists l left join company_locations cl on cl.id = l.company_location_id,
+              lateral (select count(*)::int as products,
+                              (array_agg(p.url order by r.position) filter (where p.url <> ''))[1] as picture
+                         from order_list_rows r join products p on p.upc = r.product and p.active
+                        where r.order_list_id = l.id) shown
+        where ${IS_OPEN} order by ${IN_ORDER}`,
+    ),
+    distributorLines(context),
+  ])
   const list = findList(lists, nameInAddress)
   if (!list) return null
-  const { rows } = await pool.query<{ products: number; categories: string[]; picture: string | null }>(
-    `select count(*)::int as products,
-            (select category_names from order_lists where id = $1) as categories,
-            (array_agg(p.url order by r.position) filter (where p.url <> ''))[1] as picture
-       from order_list_rows r join products p on p.upc = r.product and p.active where r.order_list_id = $1`,
-    [list.id],
-  )
-  const [{ products, categories, picture } = { products: 0, categories: [], picture: null }] = rows
-  const [distributor = ''] = await distributorLines(context)
+  const { products, categories, picture } = list
   const description = `${products} ${products === 1 ? 'product' : 'products'}: ${categories.join(', ')}`
   return {
     title: publicTitle(list.public_name, distributor),

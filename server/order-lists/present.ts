@@ -20,10 +20,10 @@ export const categoriesSql = (row: string, products = 'true') => `
                           where r.order_list_id = l.id group by r.category_name) listed
                 on listed.category_name = c.name), '[]')`
 
-/** The wire's order list, from `order_lists l` at `company_locations cl`. */
-export const listSql = (categories: string) => `
+/** The wire's order list, from `order_lists l` at `company_locations cl`; `more` is what the office is told beside it. */
+export const listSql = (categories: string, more = '') => `
   select l.id, l.public_name, l.company_location_id as company_location, coalesce(cl.name, '') as company_location_name,
-         l.active, l.visible, ${categories} as categories
+         l.active, l.visible, ${more} ${categories} as categories
     from order_lists l left join company_locations cl on cl.id = l.company_location_id`
 
 /** What an order list's prices are reckoned from: `Priced` (contract/fees/margins.ts). */

@@ -25,10 +25,10 @@ const catalogue = { tags: ['catalogue'] }
 /** For somebody who orders: what is sold. */
 const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))
 /** As the office keeps it: with what is not sold any more. */
-const KEPT_SQL = listSql(categoriesSql(ROW.whole))
+const KEPT_SQL = listSql(categoriesSql(ROW.whole), 'l.is_public,')
 const OPEN_SQL = listSql(categoriesSql(ROW.open, 'p.active'))
 /** One list; $2 is the company that the caller is limited to, null for none. */
-const WHOLE_SQL = `${listSql(categoriesSql(ROW.whole, 'p.active or $2::int is null'))} where l.id = $1::int and ${seen('$2')}`
+const WHOLE_SQL = `${listSql(categoriesSql(ROW.whole, 'p.active or $2::int is null'), 'l.is_public,')} where l.id = $1::int and ${seen('$2')}`
 
 export const orderListRoutes: Routes = async (app, context) => {
   const { pool } = context

@@ -65,6 +65,7 @@ describe('one order list', () => {
       company_location_name: house.location.name,
       active: true,
       visible: true,
+      is_public: false,
       categories: [
         {
           category_name: 'Pantry',

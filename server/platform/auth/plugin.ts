@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
-import { makeLimits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import { forbidden, unauthorized } from '../problem.ts'
 import { people } from './people.ts'
 
@@ -95,8 +95,7 @@ const isOpen = ({ routeOptions }: FastifyRequest): boolean => {
 }
 
 /** Every call that is registered in this scope from now on asks who is calling, before anything else. */
-export function guard(app: FastifyInstance, { env }: Pick<Context, 'env'>): void {
-  const limits = makeLimits(env)
+export function guard(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', async (request, reply) => {
     // What one person was told must not be found in a cache by another.
     void reply.header('cache-control', 'no-store')

@@ -1,10 +1,11 @@
 import { Button } from '#src/ui/Button.tsx'
 import { TextInput } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { addCategoryProblem, changeAt, moveAt, type Draft } from './list-draft.ts'
+import { useId, useState } from 'react'
+import { addCategoryProblem, changeAt, moveTo, type Draft } from './list-draft.ts'
 import classes from './customer-lists.module.css'
-import { RowActs } from './RowActs.tsx'
+import { HandleWords, RowActs, RowHandle } from './RowActs.tsx'
+import { useReorder } from './use-reorder.tsx'
 
 interface CategoriesViewProps {
   draft: Draft | undefined
@@ -19,6 +20,12 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
   const [name, setName] = useState('')
   const problem = addCategoryProblem(draft, location, name)
   const categories = draft?.categories ?? []
+  const words = useId()
+  const { list, said, rowProps, moverOf } = useReorder({
+    count: categories.length,
+    nameOf: (at) => categories[at]!.category_name,
+    onMove: (from, to) => onChange({ categories: moveTo(categories, from, to) }),
+  })
 
   function add() {
     if (problem) return
@@ -47,11 +54,22 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
           Add category
         </Button>
       </form>
-      <ol className={classes.rows}>
+      <HandleWords id={words} />
+      <p role="status" className={classes.quiet}>
+        {said}
+      </p>
+      <ol ref={list} className={classes.rows} aria-label="Categories">
         {categories.map(({ category_name, rows }, at) => (
           // What stands at a place is only known by its place: two may have one name while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className={classes.row}>
+          <li key={at} className={classes.row} {...rowProps(at)}>
+            <RowHandle
+              what={category_name}
+              at={at}
+              count={categories.length}
+              mover={moverOf(at)}
+              describedBy={words}
+            />
             <TextInput
               className={classes.grow}
               size="md"
@@ -74,7 +92,7 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
               what={category_name}
               at={at}
               count={categories.length}
-              onMove={(by) => onChange({ categories: moveAt(categories, at, by) })}
+              mover={moverOf(at)}
               remove={`Remove the category ${category_name}`}
               onRemove={() => onChange({ categories: changeAt(categories, at, () => null) })}
             >

@@ -4,6 +4,7 @@ import { ApiError, errorText } from '#src/api/errors.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -12,11 +13,13 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { NativeSelect, Skeleton, Switch } from '@mantine/core'
+import { RestoredNote } from '#src/ui/RestoredNote.tsx'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { CategoriesView } from './CategoriesView.tsx'
 import classes from './customer-lists.module.css'
+import { ListSettings } from './ListSettings.tsx'
 import { ListTools } from './ListTools.tsx'
 import { isChanged, missingFrom, saveCall, type Draft, type SaveCall } from './list-draft.ts'
 import { MissingItems } from './MissingItems.tsx'
@@ -59,12 +62,23 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('Categories')
   const [picked, setPicked] = useState<Chosen | null>(null)
   const at = (location: number | null) => drafts.filter((one) => one.company_location === location)
-  const chosen: Chosen = picked ?? { location: id, list: at(id)[0]?.id ?? null, category: 0 }
+  // What was left unsaved comes first, or nobody would know where it is.
+  const [left] = state.restored
+  const first = left
+    ? { location: left.company_location, list: left.id }
+    : { location: id, list: at(id)[0]?.id ?? null }
+  const chosen: Chosen = picked ?? { ...first, category: 0 }
   const here = at(chosen.location)
   const draft = here.find((one) => one.id === chosen.list)
   const choose = (part: Partial<Chosen>) => setPicked({ ...chosen, ...part })
   const change = (part: Partial<Draft>) => draft && state.change(draft, part)
   const nameOf = (location: number | null) => value?.locations.find((one) => one.id === location)?.name ?? ''
+
+  const hasUnsaved = state.unsaved.length > 0
+  const question = useLeaveGuard(
+    useCallback(() => hasUnsaved, [hasUnsaved]),
+    'What you changed is not saved. It is here again when you come back in this tab.',
+  )
 
   const { ask, dialog } = useSave({
     async call(client, { draft, call }: { draft: Draft; call: SaveCall }, key) {
@@ -85,9 +99,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
       <PageHead title="Order Lists" note={value?.customer?.name} />
       {tabs}
       {!serverReachable && (value || picked) && (
-        <OfflineNote>
-          The server is not in reach. What you changed is kept here while this screen is open.
-        </OfflineNote>
+        <OfflineNote>The server is not in reach. What you change is kept in this tab.</OfflineNote>
       )}
       <WhenRead
         reading={lists}
@@ -106,6 +118,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
         }
       </WhenRead>
       {dialog}
+      {question}
     </div>
   )
 
@@ -113,6 +126,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
     const missing = draft ? missingFrom(draft, known) : []
     return (
       <>
+        <RestoredNote isRestored={state.restored.length > 0} discard={state.discardRestored} />
         <div className={classes.choices}>
           <NativeSelect
             label="Customer Location"
@@ -142,15 +156,8 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
               })
             }
           />
-          {draft && (
-            <Switch
-              label="Visible to the customer"
-              size="md"
-              checked={draft.visible}
-              onChange={({ currentTarget: { checked } }) => change({ visible: checked })}
-            />
-          )}
         </div>
+        {draft && <ListSettings draft={draft} onChange={change} />}
         <ListTools
           draft={draft}
           known={known}

@@ -16,7 +16,8 @@ import {
 import { useRef, useState } from 'react'
 import classes from './customer-lists.module.css'
 import { isChanged, saveProblem, type Draft, type Known } from './list-draft.ts'
-import { categoriesOf, fileNameOf, sheetOf } from './list-file.ts'
+import { ImportReport } from './ImportReport.tsx'
+import { fileNameOf, importOf, sheetOf, type Import } from './list-file.ts'
 
 interface ListToolsProps {
   draft: Draft | undefined
@@ -32,9 +33,8 @@ interface ListToolsProps {
   onSave: () => void
 }
 
-interface Imported {
+interface Imported extends Import {
   name: string
-  categories: Category[]
 }
 
 const count = (categories: readonly Category[]): string => {
@@ -42,16 +42,27 @@ const count = (categories: readonly Category[]): string => {
   return `${categories.length} ${categories.length === 1 ? 'category' : 'categories'} and ${products} ${products === 1 ? 'product' : 'products'}`
 }
 
+const replaceWords = ({ name, categories, findings }: Imported) => (
+  <>
+    <p>
+      {name} has {count(categories)}. They take the place of all that is on the list now, which stays as it is
+      on the server until you save.
+    </p>
+    <ImportReport name={name} findings={findings} />
+  </>
+)
+
 /** What is done with an order list as a whole: a new one, out of a file, into a file, undone, saved. */
 export function ListTools({ draft, known, customer, reason, ...does }: ListToolsProps) {
   const file = useRef<HTMLInputElement>(null)
+  /** The file that was taken last, of this list. */
+  const [taken, setTaken] = useState<(Imported & { list: Draft['id'] | undefined }) | null>(null)
   const replace = useSave({
-    call: async (_client, { categories }: Imported) => does.onChange({ categories }),
-    words: ({ name, categories }) => ({
-      title: 'Replace the categories?',
-      act: 'Replace',
-      body: `${name} has ${count(categories)}. They take the place of all that is on the list now, which stays as it is on the server until you save.`,
-    }),
+    async call(_client, imported: Imported) {
+      does.onChange({ categories: imported.categories })
+      setTaken({ ...imported, list: draft?.id })
+    },
+    words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
   })
   const [problem, setProblem] = useState<string | null>(null)
   const noList = !draft && 'Choose an order list.'
@@ -61,10 +72,10 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
   async function read(chosen: File) {
     setProblem(null)
     try {
-      const categories = categoriesOf(await readSpreadsheet(chosen))
+      const imported = importOf(await readSpreadsheet(chosen), known)
       // C353.
-      if (categories.length === 0) setProblem(NO_CATEGORIES)
-      else replace.ask({ name: chosen.name, categories })
+      if (imported.categories.length === 0) setProblem(NO_CATEGORIES)
+      else replace.ask({ name: chosen.name, ...imported })
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -87,7 +98,8 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         </Button>
         <Button
           icon={<IconFileImport size={20} aria-hidden />}
-          reason={noList}
+          // Before, nobody could say which of its codes are unknown.
+          reason={noList || (!known.isWhole && 'The products have not been read yet.')}
           onClick={() => file.current?.click()}
         >
           Import
@@ -103,7 +115,10 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         <Button
           icon={<IconArrowBackUp size={20} aria-hidden />}
           reason={noList || (!unsaved && 'Nothing was changed.')}
-          onClick={does.onDiscard}
+          onClick={() => {
+            setTaken(null)
+            does.onDiscard()
+          }}
         >
           Discard changes
         </Button>
@@ -122,6 +137,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
       <ErrorNote>
         {problem ?? (draft && (unsaved || draft.categories.length === 0) ? invalid : null)}
       </ErrorNote>
+      {taken && taken.list === draft?.id && unsaved && <ImportReport {...taken} />}
       {replace.dialog}
     </>
   )

@@ -4,11 +4,12 @@ import { Chip } from '#src/ui/Chip.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import classes from './customer-lists.module.css'
-import { addProblem, changeAt, moveAt, type Draft, type Known, type KnownProduct } from './list-draft.ts'
-import { RowActs } from './RowActs.tsx'
+import { addProblem, changeAt, moveTo, type Draft, type Known, type KnownProduct } from './list-draft.ts'
+import { HandleWords, RowActs, RowHandle } from './RowActs.tsx'
 import { useListSearch } from './use-list-search.ts'
+import { useReorder } from './use-reorder.tsx'
 
 /** C352. */
 export const PRODUCTS_FAILED = 'There was an error while getting products information'
@@ -38,6 +39,15 @@ export function ProductsView(props: ProductsViewProps) {
 
   const setRows = (rows: { product_id: string }[]) =>
     at !== null && onChange({ categories: changeAt(categories, at, (one) => ({ ...one, rows })) })
+
+  const rows = category?.rows ?? []
+  const nameOf = (upc: string) => known.products.get(upc)?.name ?? upc
+  const words = useId()
+  const { list, said, rowProps, moverOf } = useReorder({
+    count: rows.length,
+    nameOf: (n) => nameOf(rows[n]!.product_id),
+    onMove: (from, to) => setRows(moveTo(rows, from, to)),
+  })
 
   function add() {
     if (problem || !category || !product) return
@@ -100,18 +110,21 @@ export function ProductsView(props: ProductsViewProps) {
           ))}
         </ul>
       )}
+      <HandleWords id={words} />
+      <p role="status" className={classes.quiet}>
+        {said}
+      </p>
       {category?.rows.length === 0 && (
         <p className={classes.quiet}>There are no products assigned to this category</p>
       )}
       {category && category.rows.length > 0 && (
-        <ol className={classes.rows} aria-label={`Products of ${category.category_name}`}>
-          {category.rows.map(({ product_id }, n) => {
+        <ol ref={list} className={classes.rows} aria-label={`Products of ${category.category_name}`}>
+          {rows.map(({ product_id }, n) => {
             const one = known.products.get(product_id)
-            const name = one?.name ?? product_id
+            const name = nameOf(product_id)
             return (
-              // A file may name one product twice, which is said before it is saved.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={`${product_id} ${n}`} className={classes.row}>
+              <li key={product_id} className={classes.row} {...rowProps(n)}>
+                <RowHandle what={name} at={n} count={rows.length} mover={moverOf(n)} describedBy={words} />
                 <span className={classes.grow}>
                   <b>{name}</b> <span className={classes.count}>{product_id}</span>
                 </span>
@@ -119,10 +132,10 @@ export function ProductsView(props: ProductsViewProps) {
                 <RowActs
                   what={name}
                   at={n}
-                  count={category.rows.length}
-                  onMove={(by) => setRows(moveAt(category.rows, n, by))}
+                  count={rows.length}
+                  mover={moverOf(n)}
                   remove={`Remove ${name}`}
-                  onRemove={() => setRows(changeAt(category.rows, n, () => null))}
+                  onRemove={() => setRows(changeAt(rows, n, () => null))}
                 />
               </li>
             )

@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './customer-lists.module.css'
+import type { Mover } from './use-reorder.tsx'
 
 interface RowActsProps {
   /** What is moved, as a person calls it. */
   what: string
   at: number
   count: number
-  onMove: (by: -1 | 1) => void
+  mover: Mover
   /** What the button to remove it is called. */
   remove: string
   onRemove: () => void
@@ -16,8 +17,49 @@ interface RowActsProps {
   children?: ReactNode
 }
 
+/** Keys of the handle → by how many places. */
+const KEYS: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+interface HandleProps extends Pick<RowActsProps, 'what' | 'at' | 'count' | 'mover'> {
+  /** The words that say which keys it takes. */
+  describedBy: string
+}
+
+/** What a row of an order list is dragged by; with the focus on it, ↑ and ↓ move the row. */
+export const RowHandle = ({ what, at, count, mover, describedBy }: HandleProps) => (
+  <button
+    type="button"
+    className={classes.handle}
+    data-control="handle"
+    aria-label={`Reorder ${what}, ${at + 1} of ${count}`}
+    aria-describedby={describedBy}
+    title="Drag, or press ↑ or ↓"
+    onKeyDown={(event) => {
+      const by = KEYS[event.key]
+      if (by === undefined) return
+      event.preventDefault()
+      mover.moveBy(by)
+    }}
+    {...mover.handle}
+  >
+    <IconGripVertical size={20} aria-hidden />
+  </button>
+)
+
+/** Which keys a handle takes, for those who hear the screen. */
+export const HandleWords = ({ id }: { id: string }) => (
+  <p id={id} hidden>
+    Press arrow up or arrow down to move it by one place, Home or End to move it to the first or the last one.
+  </p>
+)
+
 /** What is done with a row of an order list: one place up, one place down, and off the list. */
-export function RowActs({ what, at, count, onMove, remove, onRemove, children }: RowActsProps) {
+export function RowActs({ what, at, count, mover, remove, onRemove, children }: RowActsProps) {
   return (
     <span className={classes.acts}>
       {children}
@@ -27,7 +69,8 @@ export function RowActs({ what, at, count, onMove, remove, onRemove, children }:
         disabled={at === 0}
         aria-label={`Move ${what} up`}
         title="Up"
-        onClick={() => onMove(-1)}
+        data-control="up"
+        onClick={() => mover.moveBy(-1)}
       >
         <IconArrowUp size={20} aria-hidden />
       </ActionIcon>
@@ -37,7 +80,8 @@ export function RowActs({ what, at, count, onMove, remove, onRemove, children }:
         disabled={at === count - 1}
         aria-label={`Move ${what} down`}
         title="Down"
-        onClick={() => onMove(1)}
+        data-control="down"
+        onClick={() => mover.moveBy(1)}
       >
         <IconArrowDown size={20} aria-hidden />
       </ActionIcon>

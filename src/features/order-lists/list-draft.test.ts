@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_CATEGORIES, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import { NO_CATEGORIES, OrderListPatch } from '#contract/order-lists/edit.ts'
 import {
   addCategoryProblem,
   addProblem,
@@ -8,7 +8,7 @@ import {
   draftOf,
   isChanged,
   missingFrom,
-  moveAt,
+  moveTo,
   newDraft,
   saveCall,
   saveProblem,
@@ -20,6 +20,7 @@ const flour = { upc: '002', name: 'Bread Flour', active: true, is_primary: true 
 const list = {
   id: 4,
   public_name: '',
+  is_public: false,
   company_location: 7,
   company_location_name: 'Bistro',
   visible: true,
@@ -54,14 +55,14 @@ describe('an order list that is edited', () => {
     expect([method, path]).toEqual(['PATCH', 'orderlists/4'])
     const { base, ...fields } = OrderListPatch.parse(body)
     expect(fields).toEqual({ id: 4, company_location: 7, categories: draft.categories, visible: false })
-    expect(base).toEqual({ company_location: 7, categories: draft.categories, visible: true })
+    expect(base).toEqual({ ...draftOf(list).saved })
   })
 
   it('C327 that is new is sent with its own id for the time being', () => {
     const draft = { ...newDraft('abc', 7), categories: [{ category_name: ' Oils ', rows: rows('001') }] }
     const { method, path, body } = saveCall(draft, known)
     expect([method, path]).toEqual(['POST', 'orderlists/'])
-    expect(OrderListCreate.parse(body)).toEqual({
+    expect(body).toEqual({
       id: 'abc',
       company_location: 7,
       categories: [{ category_name: 'Oils', rows: rows('001') }],
@@ -111,10 +112,19 @@ describe('an order list that is edited', () => {
     expect(addProblem(draft, 7, 1, '001')).toBe('It is on the list already, in "Oils".')
   })
 
-  it('moves a row as far as there is a place', () => {
-    expect(moveAt(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-    expect(moveAt(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-    expect(moveAt(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
-    expect(moveAt(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  it('is sent with its public name only where that was changed, and needs one to be open to anybody', () => {
+    const open = { ...draftOf(list), is_public: true }
+    expect(saveProblem(open, known)).toBe('A list that anybody may open needs a public name.')
+    const { body } = saveCall({ ...open, public_name: ' Bistro ' }, known)
+    expect(OrderListPatch.parse(body)).toMatchObject({ public_name: 'Bistro', is_public: true })
+    const hidden = saveCall({ ...draftOf({ ...list, public_name: 'Bistro' }), visible: false }, known)
+    expect(hidden.body).not.toHaveProperty('public_name')
+    expect(hidden.body).not.toHaveProperty('is_public')
+  })
+
+  it('moves a row to another place, and the rows between make room', () => {
+    expect(moveTo(['a', 'b', 'c'], 1, 0)).toEqual(['b', 'a', 'c'])
+    expect(moveTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moveTo(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
   })
 })

@@ -1,6 +1,10 @@
-/** An order list while somebody edits it (C220): nothing leaves the screen before it is saved. */
-import { categoriesProblem, type Category, type OrderListPatch } from '#contract/order-lists/edit.ts'
-import type { OrderList } from '#contract/order-lists/schema.ts'
+/** An order list while somebody edits it (C220): nothing leaves the device before it is saved. */
+import {
+  categoriesProblem,
+  publicProblem,
+  type Category,
+  type OrderListPatch,
+} from '#contract/order-lists/edit.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import { z } from 'zod'
 
@@ -10,6 +14,7 @@ const Row = z.object({ product_id: z.string().optional(), products: z.array(List
 export const ReadList = z.object({
   id: z.int(),
   public_name: z.string().default(''),
+  is_public: z.boolean().default(false),
   company_location: z.int().nullable(),
   company_location_name: z.string().default(''),
   visible: z.boolean(),
@@ -29,15 +34,25 @@ export interface Known {
   isWhole: boolean
 }
 
-type Saved = Pick<OrderList, 'company_location' | 'visible'> & { categories: Category[] }
+const Saved = z.object({
+  company_location: z.int().nullable(),
+  visible: z.boolean(),
+  public_name: z.string(),
+  is_public: z.boolean(),
+  categories: z.array(
+    z.object({ category_name: z.string(), rows: z.array(z.object({ product_id: z.string() })) }),
+  ),
+})
+type Saved = z.infer<typeof Saved>
 
-export interface Draft extends Saved {
+/** A list while it is edited, as a tab keeps it too. */
+export const Draft = Saved.extend({
   /** Of a new list its own for the time being (C328). */
-  id: number | string
-  public_name: string
-  /** As the server has it; null where it has none. */
-  saved: Saved | null
-}
+  id: z.union([z.int(), z.string()]),
+  /** As the server had it when the editing began; null where it has none. */
+  saved: Saved.nullable(),
+})
+export type Draft = z.infer<typeof Draft>
 
 const codesOf = (row: z.infer<typeof Row>): string[] =>
   row.product_id === undefined ? (row.products ?? []).map(({ upc }) => upc) : [row.product_id]
@@ -47,13 +62,15 @@ export function draftOf(list: ReadList): Draft {
     category_name,
     rows: rows.flatMap(codesOf).map((product_id) => ({ product_id })),
   }))
-  const saved = { company_location: list.company_location, visible: list.visible, categories }
-  return { ...saved, id: list.id, public_name: list.public_name, saved }
+  const { id, company_location, visible, public_name, is_public } = list
+  const saved = { company_location, visible, public_name, is_public, categories }
+  return { ...saved, id, saved }
 }
 
 export const newDraft = (id: string, company_location: number): Draft => ({
   id,
   public_name: '',
+  is_public: false,
   company_location,
   visible: true,
   categories: [],
@@ -66,10 +83,9 @@ export const carriedBy = (lists: readonly ReadList[]): KnownProduct[] =>
     categories.flatMap(({ rows }) => rows.flatMap(({ products }) => products ?? [])),
   )
 
-export const isChanged = ({ saved, company_location, visible, categories }: Draft): boolean =>
-  !sameJson(saved, { company_location, visible, categories })
+export const isChanged = ({ saved, id: _id, ...now }: Draft): boolean => !sameJson(saved, now)
 
-const isMissing = ({ products, isWhole }: Known, upc: string) => isWhole && !products.has(upc)
+export const isMissing = ({ products, isWhole }: Known, upc: string) => isWhole && !products.has(upc)
 
 /** The products of the list that nobody knows (C378). */
 export const missingFrom = ({ categories }: Draft, known: Known): string[] => [
@@ -91,7 +107,7 @@ const savable = (draft: Draft, known: Known): Category[] =>
 export function saveProblem(draft: Draft, known: Known): string | null {
   const categories = savable(draft, known)
   if (categories.some(({ category_name }) => category_name === '')) return 'A category needs a name.'
-  const problem = categoriesProblem(categories)
+  const problem = categoriesProblem(categories) ?? publicProblem(draft)
   return problem && problem[0]!.toUpperCase() + problem.slice(1) + (problem.endsWith('.') ? '' : '.')
 }
 
@@ -101,13 +117,21 @@ export interface SaveCall {
   body: OrderListPatch | (Omit<OrderListPatch, 'id' | 'base'> & { id: string })
 }
 
-/** C326, C327. What somebody else has changed since is a clash (docs/decisions/0032). */
+/**
+ * C326, C327, and the public name where that was changed. What somebody else has changed since is a clash
+ * (docs/decisions/0032).
+ */
 export function saveCall(draft: Draft, known: Known): SaveCall {
-  const { id, company_location, visible, saved } = draft
+  const { id, company_location, visible, is_public, saved } = draft
   const categories = savable(draft, known)
-  if (typeof id === 'string')
-    return { method: 'POST', path: 'orderlists/', body: { company_location, categories, visible, id } }
-  const body = { id, company_location, categories, visible, ...(saved && { base: saved }) }
+  const public_name = draft.public_name.trim()
+  const more = {
+    ...(public_name !== (saved?.public_name ?? '') && { public_name }),
+    ...(is_public !== (saved?.is_public ?? false) && { is_public }),
+  }
+  const fields = { company_location, categories, visible, ...more }
+  if (typeof id === 'string') return { method: 'POST', path: 'orderlists/', body: { ...fields, id } }
+  const body = { id, ...fields, ...(saved && { base: saved }) }
   return { method: 'PATCH', path: `orderlists/${id}`, body }
 }
 
@@ -143,11 +167,6 @@ export function addCategoryProblem(
 export const changeAt = <T>(list: readonly T[], at: number, change: (one: T) => T | null): T[] =>
   list.flatMap((one, n) => (n === at ? (change(one) ?? []) : one))
 
-/** The same with one entry a place further up or down, as far as there is one. */
-export function moveAt<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
-  const to = at + by
-  if (to < 0 || to >= list.length) return [...list]
-  const moved = [...list]
-  ;[moved[at], moved[to]] = [moved[to]!, moved[at]!]
-  return moved
-}
+/** The same with the entry of one place at another one, and those between moved up. */
+export const moveTo = <T>(list: readonly T[], from: number, to: number): T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { categoriesOf, fileNameOf, sheetOf } from './list-file.ts'
+import type { Known } from './list-draft.ts'
+import { fileNameOf, importOf, sheetOf } from './list-file.ts'
 
+/** The products have not been read: nobody can say that one is missing. */
+const UNKNOWN: Known = { products: new Map(), isWhole: false }
 const rows = (...upcs: string[]) => upcs.map((product_id) => ({ product_id }))
 
 describe('an order list as a file', () => {
@@ -17,12 +20,56 @@ describe('an order list as a file', () => {
       [],
       ['Later'],
     ]
-    expect(categoriesOf(sheet)).toEqual([
-      { category_name: 'Oils', rows: rows('0614141000001', '0614141000002') },
-      { category_name: 'Cheese+ E+', rows: rows('0614141000003') },
-      { category_name: 'Later', rows: [] },
+    expect(importOf(sheet, UNKNOWN)).toEqual({
+      categories: [
+        { category_name: 'Oils', rows: rows('0614141000001', '0614141000002') },
+        { category_name: 'Cheese+ E+', rows: rows('0614141000003') },
+        { category_name: 'Later', rows: [] },
+      ],
+      findings: [
+        {
+          row: 3,
+          code: '1.2E+11',
+          words: 'A spreadsheet has made this number of a code. It is left out: type the code anew, as text.',
+        },
+      ],
+    })
+    expect(importOf([[''], []], UNKNOWN)).toEqual({ categories: [], findings: [] })
+  })
+
+  it('names what is in it twice by its rows, and takes it once', () => {
+    const { categories, findings } = importOf(
+      [['Oils'], ['1'], [], ['Dry'], ['2'], ['1'], [], ['Oils'], ['3']],
+      UNKNOWN,
+    )
+    expect(categories).toEqual([
+      { category_name: 'Oils', rows: rows('1', '3') },
+      { category_name: 'Dry', rows: rows('2') },
     ])
-    expect(categoriesOf([[''], []])).toEqual([])
+    expect(findings).toEqual([
+      { row: 6, code: '1', words: 'The product stands in row 2 already. It is left out here.' },
+      {
+        row: 8,
+        code: 'Oils',
+        words: 'The category stands in row 1 already. Its products are added to that one.',
+      },
+    ])
+  })
+
+  it('names a product that nobody knows, and what its code is with the zeros that a spreadsheet took away', () => {
+    const oil = { upc: '0614141000001', name: 'Olive Oil', active: true }
+    const known: Known = { products: new Map([[oil.upc, oil]]), isWhole: true }
+    const { categories, findings } = importOf([['Oils'], ['77'], ['614141000001'], [oil.upc]], known)
+    expect(categories[0]?.rows).toEqual(rows('77', '614141000001', oil.upc))
+    expect(findings).toEqual([
+      { row: 2, code: '77', words: 'There is no such product. The list is saved without it.' },
+      {
+        row: 3,
+        code: '614141000001',
+        words:
+          'There is no such product; 0614141000001 is Olive Oil. A spreadsheet may have taken zeros away. The list is saved without it.',
+      },
+    ])
   })
 
   it('that was exported reads as the same list, the names beside the codes', () => {
@@ -33,7 +80,8 @@ describe('an order list as a file', () => {
     ]
     const sheet = sheetOf(categories, (upc) => (upc === '2' ? 'Olive Oil' : undefined))
     expect(sheet[2]).toEqual(['2', 'Olive Oil'])
-    expect(categoriesOf(sheet.map((row) => row.map(String)))).toEqual(categories)
+    const read = sheet.map((row) => row.map(String))
+    expect(importOf(read, UNKNOWN)).toEqual({ categories, findings: [] })
   })
 
   it('C410 is named by its customer and its number, in what a file system takes', () => {

@@ -1,13 +1,15 @@
 /** A customer's order lists with what has been changed of them here. */
 import type { Client } from '#src/api/client.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { keepDraft, readDraft } from '#src/kit/draft.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   carriedBy,
+  Draft,
   draftOf,
+  isChanged,
   newDraft,
-  type Draft,
   type Known,
   type KnownProduct,
   type SaveCall,
@@ -16,13 +18,24 @@ import { ALL_PRODUCTS, customerListsQuery, saveList } from './queries.ts'
 
 type ListId = Draft['id']
 
+/** What this tab kept of an earlier visit. What another version of the app has kept in another form is left. */
+const keptDrafts = (name: string): Draft[] =>
+  Draft.array().safeParse(readDraft(name, { lists: [] })['lists']).data ?? []
+
 /** @param location whose company's lists they are */
 export function useCustomerLists(location: number) {
   const { engine } = useSignedIn()
+  const name = `${engine.user.id}/orderlists/${location}`
   const lists = useServerQuery(customerListsQuery(location))
   const products = useServerQuery(ALL_PRODUCTS)
   /** Lists that were touched here; what the server says of them later waits for a save, where a clash is said. */
-  const [touched, setTouched] = useState<ReadonlyMap<ListId, Draft>>(new Map())
+  const [touched, setTouched] = useState<ReadonlyMap<ListId, Draft>>(
+    () => new Map(keptDrafts(name).map((draft) => [draft.id, draft])),
+  )
+  /** The lists that show again as they were left, until somebody says what becomes of them. */
+  const [restored, setRestored] = useState(() => [...touched.keys()])
+  const unsaved = useMemo(() => [...touched.values()].filter(isChanged), [touched])
+  useEffect(() => keepDraft(name, unsaved.length > 0 ? { lists: unsaved } : {}), [name, unsaved])
   /** Products that a search has brought. */
   const [found, setFound] = useState<readonly KnownProduct[]>([])
 
@@ -48,6 +61,13 @@ export function useCustomerLists(location: number) {
   return {
     lists,
     products,
+    unsaved,
+    /** Those of them that this tab kept from an earlier visit. */
+    restored: unsaved.filter(({ id }) => restored.includes(id)),
+    discardRestored() {
+      for (const id of restored) put(id, null)
+      setRestored([])
+    },
     drafts,
     known,
     change: (draft: Draft, part: Partial<Draft>) => put(draft.id, { ...draft, ...part }),
