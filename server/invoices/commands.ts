@@ -13,6 +13,7 @@ import {
 } from '#contract/invoices/schema.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { exactPrice, totalsOf } from '#contract/invoices/totals.ts'
+import { settled } from '#contract/orders/can.ts'
 import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
@@ -169,11 +170,11 @@ export async function creditInvoice(
     const order = await lockOrder(client, person, id, 'credit')
     await once(client, person, keyed, async () => {
       const now = await chargeOf(client, id)
-      const waits = ['p', 'e', 'i'].includes(order.paid_status)
+      const waits = settled(order, 'the credit waits for the next invoice')
       if (!waits) await mustNotBePaying(client, id)
-      const said = await storeCredit(client, person, id, now, body, waits)
+      const said = await storeCredit(client, person, id, now, body, waits !== null)
       const total = waits ? await grandTotalOf(client, id) : await charge(client, id, now)
-      const detail = waits ? `${said}. It is settled: the credit waits for the next invoice.` : said
+      const detail = waits ? `${said}\n${waits.message}` : said
       await addHistory(client, person, id, 'credit', total, detail)
       return null
     })
