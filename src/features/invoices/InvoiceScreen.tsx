@@ -49,7 +49,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
   const invoice = value?.invoice ?? null
   const edit = useInvoiceEdit(invoice)
   const question = useLeaveGuard(edit.hasUnsaved, 'Prices and fees that were changed are not saved.')
-  const regenerate = useRegenerate(id)
+  const regenerate = useRegenerate(id, page.readAt)
   const [open, setOpen] = useState<InvoiceAct | null>(null)
   const close = () => setOpen(null)
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')

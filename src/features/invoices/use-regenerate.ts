@@ -1,20 +1,21 @@
 import type { StandingCode } from '#contract/invoices/against.ts'
 import { standingOf } from '#src/api/invoice-order.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useRef } from 'react'
 import { regenerate } from './calls.ts'
 import { useInvoiceChanged } from './queries.ts'
 
-/** B133, B134: nothing before it is confirmed; the page is read anew when it is done, and only then. */
-export function useRegenerate(order: number) {
-  const { engine } = useSignedIn()
+/**
+ * B133, B134: nothing before it is confirmed; the page is read anew when it is done, and only then.
+ * @param readAt when the invoice on show was read: while it is the same one, asking again is the same call, whose answer may
+ *   have been lost
+ */
+export function useRegenerate(order: number, readAt: number) {
   const changed = useInvoiceChanged()
   // What stands against it is told by the server once; who confirms again is sure.
   const told = useRef<ReadonlySet<StandingCode>>(new Set())
   const { ask, dialog } = useSave({
-    // Each opening is another call: a retry in the dialog is the same one.
-    async call(client, _opening: string, key) {
+    async call(client, _of: { readAt: number }, key) {
       try {
         await regenerate(client, order, told.current, key)
         await changed()
@@ -33,5 +34,5 @@ export function useRegenerate(order: number) {
       body: 'It is made anew of what was picked. Prices that were set over it and fees that were changed are gone; its credits stay.',
     }),
   })
-  return { ask: () => ask(engine.newId()), dialog }
+  return { ask: () => ask({ readAt }), dialog }
 }
