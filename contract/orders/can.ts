@@ -25,8 +25,12 @@ const locked = ({ id }: OrderFacts, instead: string): Hindrance => ({
   hides: false,
 })
 
-/** Readings, "Paid status": paid, paid externally, or a payment on its way: nothing that is charged changes any more. */
-function settled({ id, paid_status }: OrderFacts, stays: string): Verdict {
+/**
+ * Readings, "Paid status": paid, paid externally, or a payment on its way: nothing that is charged changes any more; null
+ * where it may.
+ * @param stays what follows from that, as the end of a sentence
+ */
+export function settled({ id, paid_status }: OrderFacts, stays: string): Verdict {
   if (paid_status === 'p' || paid_status === 'e')
     return { status: 409, message: `Order ${id} is paid: ${stays}.`, hides: false }
   if (paid_status === 'i')

@@ -13,12 +13,14 @@ import {
 } from '#contract/invoices/schema.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { exactPrice, totalsOf } from '#contract/invoices/totals.ts'
+import { settled } from '#contract/orders/can.ts'
 import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
-import { once, type KeyedCall } from '../platform/keyed.ts'
+import { once, wasDone, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
+import { mustSeeOrders } from '../platform/scope.ts'
 import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
 import { layCredits, storeCredit } from './credits.ts'
 import { draftInvoice, type InvoiceDocument } from './document.ts'
@@ -35,7 +37,7 @@ interface Charge {
 /**
  * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
  * answered 409, unless the caller has answered it; missing lots always are (A246). That some lines are not picked is asked
- * by the screens alone. Made again, it is made anew: prices that were set over it and fees that were changed are gone
+ * by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that were set over it and fees that were changed are gone
  * (docs/decisions/0041).
  */
 export async function generateInvoice(
@@ -44,26 +46,38 @@ export async function generateInvoice(
   id: number,
   regenerate: boolean,
   confirmed: Confirmations,
+  keyed: KeyedCall,
 ): Promise<void> {
-  if (regenerate) await withdrawPayment(context, person, id, 'orders.invoice')
-  const company = await transaction(context.pool, async (client) => {
-    const order = await lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice')
-    await mustNotBePaying(client, id)
-    const unsent = await devicesHolding(client, id, context.clock())
-    const { lines, ...draft } = await draftInvoice(context, client, id)
-    mustBeAnswered({ id, lines, unsent }, confirmed)
-    await recordAverage(client, lines)
-    await client.query(
-      `insert into invoices (order_id, document, subtotal, grand_total) values ($1, $2, 0, 0)
-         on conflict (order_id) do update set created_at = now()`,
-      [id, JSON.stringify(draft.document)],
-    )
-    const total = await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, true)
-    await addHistory(client, person, id, regenerate ? 'regenerated' : 'generated', total)
-    await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
-    return order.company_id
-  })
-  context.announcer.announce([company])
+  await mustSeeOrders(context.pool, person, [id])
+  if (regenerate) await withdrawBefore(context, person, id, keyed)
+  const moved = new Set<number>()
+  await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      const order = await lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice')
+      await mustNotBePaying(client, id)
+      const unsent = await devicesHolding(client, id, context.clock())
+      const { lines, ...draft } = await draftInvoice(context, client, id)
+      mustBeAnswered({ id, lines, unsent }, confirmed)
+      await recordAverage(client, lines)
+      await client.query(
+        `insert into invoices (order_id, document, subtotal, grand_total) values ($1, $2, 0, 0)
+           on conflict (order_id) do update set created_at = now()`,
+        [id, JSON.stringify(draft.document)],
+      )
+      const total = await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, true)
+      await addHistory(client, person, id, regenerate ? 'regenerated' : 'generated', total)
+      await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
+      moved.add(order.company_id)
+      return null
+    }),
+  )
+  context.announcer.announce(moved)
+}
+
+/** Ends an attempt to pay what is about to change, unless the change has been made: that attempt is for what it made. */
+async function withdrawBefore(context: Context, person: Person, id: number, keyed: KeyedCall): Promise<void> {
+  if (await wasDone(context.pool, person, keyed)) return
+  await withdrawPayment(context, person, id, 'orders.invoice')
 }
 
 /** Throws 409 with the code of what stands first, and everything that stands in `against`. */
@@ -164,22 +178,24 @@ export async function creditInvoice(
   body: CreditBody,
   keyed: KeyedCall,
 ): Promise<void> {
-  await withdrawPayment(context, person, id, 'orders.invoice')
-  const company = await transaction(context.pool, async (client) => {
-    const order = await lockOrder(client, person, id, 'credit')
-    await once(client, person, keyed, async () => {
+  await mustSeeOrders(context.pool, person, [id])
+  await withdrawBefore(context, person, id, keyed)
+  const moved = new Set<number>()
+  await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      const order = await lockOrder(client, person, id, 'credit')
       const now = await chargeOf(client, id)
-      const waits = ['p', 'e', 'i'].includes(order.paid_status)
+      const waits = settled(order, 'the credit waits for the next invoice')
       if (!waits) await mustNotBePaying(client, id)
-      const said = await storeCredit(client, person, id, now, body, waits)
+      const said = await storeCredit(client, person, id, now, body, waits !== null)
       const total = waits ? await grandTotalOf(client, id) : await charge(client, id, now)
-      const detail = waits ? `${said}. It is settled: the credit waits for the next invoice.` : said
+      const detail = waits ? `${said}\n${waits.message}` : said
       await addHistory(client, person, id, 'credit', total, detail)
+      moved.add(order.company_id)
       return null
-    })
-    return order.company_id
-  })
-  context.announcer.announce([company])
+    }),
+  )
+  context.announcer.announce(moved)
 }
 
 async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {

@@ -9,7 +9,9 @@ import type { Person } from '#contract/permissions.ts'
 import { distributorLines } from '../distributor/lines.ts'
 import { readMail } from '../mail/present.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
+import { readInvoice } from './present.ts'
 
 /** An invoice of a thousand lines has a tenth of it. */
 export const LARGEST_PDF = 10 * 1024 * 1024
@@ -56,44 +58,53 @@ async function readPdf(part: MultipartFile): Promise<Buffer> {
   return content
 }
 
-/** Puts the mail into the outbox. Answers it as it stands there. */
+/**
+ * Puts the mail into the outbox, once for each key, and answers it as it stands there. The PDF is not what makes a call: it
+ * is made anew for a retry, with another date in it.
+ */
 export async function mailInvoice(
   context: Context,
   person: Person,
-  invoice: Invoice,
-  { to_email, additional_emails, custom_subject, note, pdf }: InvoiceMail,
+  order: number,
+  { pdf, ...mail }: InvoiceMail,
+  { key, call }: KeyedCall,
 ): Promise<MailRow> {
   const { outbox, pool } = context
   const lines = await distributorLines(context)
-  const number = invoice.order_id
-  const subject = custom_subject ?? `Invoice #${number} from ${lines[0] ?? 'your distributor'}`
-  const text = [
+  const keyed = { key, call: [...call, mail] }
+  const id = await transaction(pool, (client) =>
+    once(client, person, keyed, async () => {
+      const invoice = await readInvoice(client, person, order)
+      const made = randomUUID()
+      await client.query(
+        `insert into mails (id, kind, order_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id, created_by)
+           values ($1, 'invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          made,
+          order,
+          mail.to_email,
+          mail.additional_emails,
+          mail.custom_subject ?? `Invoice #${order} from ${lines[0] ?? 'your distributor'}`,
+          textOf(invoice, mail.note, lines),
+          `Invoice #${order} ${invoice.customer.username}.pdf`,
+          pdf,
+          outbox.messageId(`invoice-${order}-${made}`),
+          person.id,
+        ],
+      )
+      await outbox.add(client, [made])
+      return made
+    }),
+  )
+  outbox.wake()
+  return readMail(context, id!)
+}
+
+const textOf = (invoice: Invoice, note: string | undefined, lines: readonly string[]) =>
+  [
     ...(note ? [note, ''] : []),
-    `Invoice #${number} for ${invoice.company_location_name}, delivered ${invoice.order_delivery_date}: $${invoice.grand_total}.`,
+    `Invoice #${invoice.order_id} for ${invoice.company_location_name}, delivered ${invoice.order_delivery_date}: $${invoice.grand_total}.`,
     'The invoice is attached as a PDF.',
     '',
     ...lines,
   ].join('\n')
-  const id = randomUUID()
-  await transaction(pool, async (client) => {
-    await client.query(
-      `insert into mails (id, kind, order_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id, created_by)
-         values ($1, 'invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        id,
-        number,
-        to_email,
-        additional_emails,
-        subject,
-        text,
-        `Invoice #${number} ${invoice.customer.username}.pdf`,
-        pdf,
-        outbox.messageId(`invoice-${number}-${id}`),
-        person.id,
-      ],
-    )
-    await outbox.add(client, [id])
-  })
-  outbox.wake()
-  return readMail(context, id)
-}

@@ -13,6 +13,7 @@ import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { sendJson } from '../platform/json.ts'
 import { keyedCall } from '../platform/keyed.ts'
+import { mustSeeOrders } from '../platform/scope.ts'
 import { flag, numberText, type Routes } from '../platform/routes.ts'
 import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
@@ -68,9 +69,15 @@ export const invoiceRoutes: Routes = async (app, context) => {
           .nullish(),
       },
     },
-    async ({ person, params: { id }, body }, reply) => {
+    async (request, reply) => {
+      const {
+        person,
+        params: { id },
+        body,
+      } = request
       const { force_regenerate = false, ...confirmed } = body ?? {}
-      await generateInvoice(context, person, id, force_regenerate, confirmed)
+      const keyed = keyedCall(request, reply)
+      await generateInvoice(context, person, id, force_regenerate, confirmed, keyed)
       return sendJson(reply, (await presentOrder(context, id)) ?? '{}')
     },
   )
@@ -190,9 +197,13 @@ export const invoiceRoutes: Routes = async (app, context) => {
       },
     },
     async (request, reply) => {
-      const { person } = request
-      const invoice = await readInvoice(pool, person, request.params.id)
-      const mail = await mailInvoice(context, person, invoice, await readInvoiceMail(request))
+      const {
+        person,
+        params: { id },
+      } = request
+      const keyed = keyedCall(request, reply)
+      await mustSeeOrders(pool, person, [id])
+      const mail = await mailInvoice(context, person, id, await readInvoiceMail(request), keyed)
       // It is in the outbox: what becomes of it shows there, and on the invoice.
       return reply.code(202).send(mail)
     },

@@ -54,6 +54,15 @@ export function keyedCall(request: FastifyRequest, reply: FastifyReply): KeyedCa
   return { key, call: [method, url.replace(/\/(?=\?|$)/, ''), body ?? null] }
 }
 
+const nameOf = (person: Person, key: string) => `${person.id} ${key}`
+
+/** Whether this person's call with this key has been done: then nothing is to be made ready for it before its transaction. */
+export async function wasDone(pool: pg.Pool, person: Person, { key }: KeyedCall): Promise<boolean> {
+  if (key === null) return false
+  const { rowCount } = await pool.query('select from keyed_calls where key = $1', [nameOf(person, key)])
+  return rowCount === 1
+}
+
 /**
  * Runs `work` in the caller's transaction unless this person's call with this key has been done; a call beside it with
  * the same key waits for it. Throws 422 where the key was another call's. What `work` returns is the id of what the call
@@ -66,7 +75,7 @@ export async function once(
   work: () => Promise<string | null>,
 ): Promise<string | null> {
   if (key === null) return work()
-  const name = `${person.id} ${key}`
+  const name = nameOf(person, key)
   const fingerprint = hash('sha256', JSON.stringify(sorted(call)), 'base64url')
   const { rowCount } = await client.query(
     'insert into keyed_calls (key, fingerprint) values ($1, $2) on conflict (key) do nothing',

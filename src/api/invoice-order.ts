@@ -21,14 +21,15 @@ export function answersTo(answered: ReadonlySet<StandingCode>): { body?: Confirm
   return codes.length === 0 ? {} : { body: Object.fromEntries(codes.map((code) => [CONFIRMS[code], true])) }
 }
 
-/** `answered`: what the person said yes to. Never throws. */
+/** `answered`: what the person said yes to. With the same key it is made once, whatever becomes of the answer. Never throws. */
 export async function invoiceOrder(
   client: Client,
   order: number,
   answered: ReadonlySet<StandingCode>,
+  idempotencyKey: string,
 ): Promise<Invoiced> {
   try {
-    await client.api('POST', `orders/${order}/generateinvoice`, answersTo(answered))
+    await client.api('POST', `orders/${order}/generateinvoice`, { ...answersTo(answered), idempotencyKey })
     return { kind: 'done' }
   } catch (error) {
     const against = standingOf(error)

@@ -15,9 +15,14 @@ export interface InvoiceMail {
 /** The mail server has answered by then: a PDF may be large and the server slow. */
 const PATIENCE_MS = 90_000
 
-/** Makes the invoice's PDF and has the server mail it. Throws what the call throws. */
-export async function mailInvoice(client: Client, invoice: Invoice, mail: InvoiceMail): Promise<void> {
-  await sendInvoice(client, invoice, await invoicePdf(client, invoice), mail)
+/** Makes the invoice's PDF and has the server mail it, once for each `key`. Throws what the call throws. */
+export async function mailInvoice(
+  client: Client,
+  invoice: Invoice,
+  mail: InvoiceMail,
+  key: string,
+): Promise<void> {
+  await sendInvoice(client, invoice, await invoicePdf(client, invoice), mail, key)
 }
 
 /** The same with a PDF that is made already. `key` is the call's idempotency key. */
@@ -26,7 +31,7 @@ export async function sendInvoice(
   invoice: Invoice,
   pdf: Blob,
   { to, additional, subject, note }: InvoiceMail,
-  key?: string,
+  key: string,
 ): Promise<void> {
   const body = new FormData()
   body.set('file', pdf, invoiceFileName(invoice, 'pdf'))
@@ -38,6 +43,6 @@ export async function sendInvoice(
   await client.api('POST', `orders/${invoice.order_id}/invoice/email`, {
     body,
     timeoutMs: PATIENCE_MS,
-    ...(key !== undefined && { idempotencyKey: key }),
+    idempotencyKey: key,
   })
 }

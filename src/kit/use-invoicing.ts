@@ -12,8 +12,9 @@ import { errorText } from '#src/api/errors.ts'
 import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** What the button says that goes on in spite of it. */
 const GO_ON: Record<StandingCode, string> = {
@@ -63,6 +64,9 @@ export function useInvoicing(
 ): Invoicing {
   const { db } = engine
   const standing = useLiveQuery(() => (id === undefined ? null : standingOnDevice(db, id)), [db, id])
+  const callKey = useCallKey(engine.newId)
+  // How often it was made here: made, unlocked and made again, it is another call.
+  const made = useRef(0)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ answered: ReadonlySet<StandingCode>; left: readonly Standing[] }>()
@@ -79,9 +83,11 @@ export function useInvoicing(
     if (lots) return setProblem(lots.message)
     const left = against.filter(({ code }) => !answered.has(code))
     if (left.length > 0) return setAsked({ answered, left })
-    const invoiced = await invoiceOrder(client, order, answered)
+    const key = callKey({ order, answered: [...answered], made: made.current })
+    const invoiced = await invoiceOrder(client, order, answered, key)
     if (invoiced.kind === 'failed') return setProblem(invoiced.message)
     if (invoiced.kind === 'stands') return proceed(order, invoiced.against, answered)
+    made.current += 1
     // Offline from here on, the device should know that the order is locked.
     await engine.pullNow().catch(() => undefined)
     onDone(order)

@@ -1,5 +1,6 @@
 /** The invoice's page: how it was computed, its prices and fees as they are typed, credits, and what was done to it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
@@ -162,4 +163,35 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
   await findButton('Calculation')
   for (const name of ['Credit', 'History', 'Edit overrides', 'Regenerate'])
     expect(screen.queryByRole('button', { name }), name).toBeNull()
+})
+
+it('regenerating whose answer was lost is not done twice, and done again for the invoice that it made', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  const acts = async () =>
+    (
+      await pool(server).query('select act from invoice_history where order_id = $1 order by id', [id])
+    ).rows.map(({ act }) => act)
+  office.network.lose(at('POST', /generateinvoice/))
+  await press('Regenerate')
+  const dialog = await findDialog(`Regenerate the invoice of order ${id}?`)
+  await press('Confirm', dialog)
+  await within(dialog).findByText('There was an error while generating the invoice')
+  await press('Continue', dialog)
+  for (const all of [
+    ['generated', 'regenerated'],
+    // With the invoice that it made on show it is another one.
+    ['generated', 'regenerated', 'regenerated'],
+  ]) {
+    await press('Regenerate')
+    await press('Confirm', await findDialog(`Regenerate the invoice of order ${id}?`))
+    await screen.findByText('The invoice has been generated.')
+    expect(await acts()).toEqual(all)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    await noDialog()
+  }
 })

@@ -6,7 +6,7 @@ import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type OrderRecord } from '../factories/business.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
-import { findButton, findDialog, findTable, isAt, press } from './reading.ts'
+import { findButton, findDialog, findTable, isAt, isEnabled, press } from './reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
 const WEIGHED = {
@@ -153,4 +153,28 @@ it('an order that the device does not keep is asked about by what its server say
   await screen.findByText(/^Not weighed yet: Ribeye\./)
   await press('Bill at average weight')
   await isAt(`/order/${order.id}/invoice`)
+})
+
+it('an invoice whose answer was lost is made once, and shown when it is asked for again', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeHalfPicked(server)
+  const office = await sit('office')
+  const invoice = await goTo('the order', office, order)
+  await waitFor(() => expect(isEnabled(invoice)).toBe(true))
+  const ask = async () => {
+    await press('Generate Invoice')
+    await screen.findByText(/^Not weighed yet: Ribeye\./)
+    await press('Bill at average weight')
+    await screen.findByText('1 of 3 lines is not picked. Bill only the 2 that are?')
+    await press('Bill what is picked')
+  }
+  office.network.lose(at('POST', /generateinvoice/))
+  await ask()
+  await screen.findByRole('alert')
+  await ask()
+  await isAt(`/order/${order.id}/invoice`)
+  const { rows } = await pool(server).query('select act from invoice_history where order_id = $1', [order.id])
+  expect(rows).toEqual([{ act: 'generated' }])
 })

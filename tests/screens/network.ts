@@ -32,6 +32,8 @@ export interface Network {
   connect(): void
   /** A proxy answers these calls itself, because it does not reach the server; call the answer to mend it. */
   fail(which: Which, status?: 502 | 503 | 504): () => void
+  /** The next of these calls arrives, is done, and its answer is lost on its way. */
+  lose(which: Which): void
   /** These calls wait on their way until the answer is called. */
   hold(which: Which): () => void
   /** Lets go what is held, and resolves when every call is over. The change stream is over when the page ends it. */
@@ -58,6 +60,7 @@ export function networkTo(app: FastifyInstance): Network {
   const lines = new Set<Line>()
   const running = new Set<Promise<unknown>>()
   const failing = new Map<Which, number>()
+  const losing = new Set<Which>()
   const held = new Map<Which, Promise<void>>()
   const releases = new Set<() => void>()
   let isConnected = true
@@ -87,6 +90,12 @@ export function networkTo(app: FastifyInstance): Network {
       ...(request.body && { payload: Buffer.from(await request.arrayBuffer()) }),
       payloadAsStream: true,
     })
+    const lost = [...losing].find((loses) => loses(call))
+    if (lost) {
+      losing.delete(lost)
+      for await (const _part of answer.stream());
+      throw unreachable()
+    }
     const { res } = answer.raw
     if (!res.destroyed) watch(new Promise((resolve) => res.once('close', resolve)))
     const stream = answer.stream()
@@ -144,6 +153,9 @@ export function networkTo(app: FastifyInstance): Network {
     fail(which, status = 502) {
       failing.set(which, status)
       return () => failing.delete(which)
+    },
+    lose(which) {
+      losing.add(which)
     },
     hold(which) {
       let letGo = () => {}

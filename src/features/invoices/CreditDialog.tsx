@@ -1,30 +1,29 @@
-import type { Invoice } from '#contract/invoices/schema.ts'
+import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { netTotal } from '#contract/invoices/totals.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useCall } from '#src/kit/use-save.tsx'
 import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
-import { useCallKey } from '#src/ui/use-call-key.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { giveCredit } from './calls.ts'
 import classes from './invoice.module.css'
+import { INVOICE_CHANGED } from './queries.ts'
 
 interface CreditDialogProps {
   invoice: Invoice
-  client: Client
-  onDone: () => void
   onClose: () => void
 }
 
 /** A line below 0 on the invoice, with its reason; where it is settled, towards the next one. */
-export default function CreditDialog({ invoice, client, onDone, onClose }: CreditDialogProps) {
-  const { engine } = useSignedIn()
+export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   // Pressed again it is the same credit; opened again it is another.
-  const callKey = useCallKey(engine.newId)
+  const send = useCall({
+    call: (client, body: CreditBody, key) => giveCredit(client, invoice.order_id, body, key),
+    invalidates: INVOICE_CHANGED,
+  })
   const [item, setItem] = useState('')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -35,11 +34,9 @@ export default function CreditDialog({ invoice, client, onDone, onClose }: Credi
     const exact = decimalOf(amount)
     if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
     if (reason.trim() === '') throw new Error('Reason: is needed.')
-    const body = { item: item || null, amount: exact, reason }
-    await giveCredit(client, invoice.order_id, body, callKey(body)).catch((error: unknown) => {
+    await send({ item: item || null, amount: exact, reason }).catch((error: unknown) => {
       throw new Error(errorText(error), { cause: error })
     })
-    onDone()
   }
 
   return (

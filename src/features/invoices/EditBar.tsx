@@ -1,7 +1,6 @@
 import { errorText } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import classes from './invoice.module.css'
 import type { InvoiceEdit } from './use-invoice-edit.ts'
@@ -16,12 +15,12 @@ export function EditBar({ edit, serverReachable }: { edit: InvoiceEdit; serverRe
       <div className={classes.editing} role="status">
         <b>{edit.saving ? 'Saving …' : edit.isDirty ? 'Prices changed, not saved yet' : 'Editing prices'}</b>
         <div className={classes.buttons}>
-          <Button variant="default" size="md" disabled={edit.saving} onClick={() => edit.leave()}>
+          <Button reason={edit.saving && 'Wait until it is saved.'} onClick={() => edit.leave()}>
             Stop editing
           </Button>
-          <ActionButton size="md" loading={edit.saving} reason={why || edit.wrong} onClick={edit.ask}>
+          <Button kind="main" isBusy={edit.saving} reason={why || edit.wrong} onClick={edit.ask}>
             Save or discard
-          </ActionButton>
+          </Button>
         </div>
       </div>
       {edit.failure !== null && (

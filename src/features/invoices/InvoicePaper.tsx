@@ -56,55 +56,21 @@ export function InvoicePaper({ printed, isPrint = false, children }: InvoicePape
   )
 }
 
-function Lines({ printed: { lines, noLines, taxNote } }: { printed: PrintedInvoice }) {
-  return (
-    <div>
-      <div className={classes.scroll}>
-        <table className={classes.lines}>
-          <thead>
-            <tr>
-              {LINE_COLUMNS.map(({ of, label, isNumber }) => (
-                <th key={of} scope="col" data-number={isNumber || undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.key} data-below={line.kind === 'item' ? undefined : true}>
-                {LINE_COLUMNS.map((column) => (
-                  <LineCell key={column.of} line={line} column={column} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {noLines && <p>{noLines}</p>}
-      {taxNote && <p className={classes.note}>{taxNote}</p>}
-    </div>
-  )
-}
+const lineCell = (line: PrintedLine, of: (typeof LINE_COLUMNS)[number]['of']) => (
+  <>
+    {line[of]}
+    {of === 'name' && line.notes.map((note) => <small key={note}>{note}</small>)}
+    {of === 'total' && line.taxable && <abbr title="taxable">{TAX_MARK}</abbr>}
+  </>
+)
 
-function LineCell({ line, column }: { line: PrintedLine; column: (typeof LINE_COLUMNS)[number] }) {
-  const { of, label, isNumber } = column
-  if (of === 'name')
-    return (
-      <td data-name>
-        {line.name}
-        {line.notes.map((note) => (
-          <small key={note}>{note}</small>
-        ))}
-      </td>
-    )
-  return (
-    <td data-number={isNumber || undefined} data-label={label}>
-      {line[of]}
-      {of === 'total' && line.taxable && <abbr title="taxable">{TAX_MARK}</abbr>}
-    </td>
-  )
-}
+const Lines = ({ printed: { lines, noLines, taxNote } }: { printed: PrintedInvoice }) => (
+  <div>
+    <PaperTable columns={LINE_COLUMNS} rows={lines} isBelow={({ kind }) => kind !== 'item'} cell={lineCell} />
+    {noLines && <p>{noLines}</p>}
+    {taxNote && <p className={classes.note}>{taxNote}</p>}
+  </div>
+)
 
 const Sums = ({ printed: { sums } }: { printed: PrintedInvoice }) => (
   <dl className={classes.sums}>
@@ -120,34 +86,55 @@ const Sums = ({ printed: { sums } }: { printed: PrintedInvoice }) => (
 const Weighed = ({ ticket: { title, rows }, isOpen }: { ticket: WeighTicket; isOpen: boolean }) => (
   <details className={classes.weighed} open={isOpen}>
     <summary>{title}</summary>
-    <div className={classes.scroll}>
-      <table className={classes.lines}>
-        <thead>
-          <tr>
-            {WEIGH_COLUMNS.map(({ of, label, isNumber }) => (
-              <th key={of} scope="col" data-number={isNumber || undefined}>
-                {label}
-              </th>
+    <PaperTable columns={WEIGH_COLUMNS} rows={rows} isSum={(row) => row.isSum} cell={(row, of) => row[of]} />
+  </details>
+)
+
+interface PaperTableProps<Row extends { key: string }, Of extends string> {
+  columns: readonly { of: Of; label: string; isNumber: boolean }[]
+  rows: readonly Row[]
+  cell: (row: Row, of: Of) => ReactNode
+  /** It belongs to the line above it. */
+  isBelow?: (row: Row) => boolean
+  isSum?: (row: Row) => boolean
+}
+
+/** A table as it stands on paper; on a phone each line is a card, and each cell has its column's name. */
+const PaperTable = <Row extends { key: string }, Of extends string>({
+  columns,
+  rows,
+  cell,
+  isBelow,
+  isSum,
+}: PaperTableProps<Row, Of>) => (
+  <div className={classes.scroll}>
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          {columns.map(({ of, label, isNumber }) => (
+            <th key={of} scope="col" data-number={isNumber || undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} data-below={isBelow?.(row) || undefined} data-sum={isSum?.(row) || undefined}>
+            {columns.map(({ of, label, isNumber }) => (
+              <td
+                key={of}
+                data-name={of === 'name' || undefined}
+                data-number={isNumber || undefined}
+                // The name stands above its card by itself.
+                data-label={of === 'name' ? undefined : label}
+              >
+                {cell(row, of)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} data-sum={row.isSum || undefined}>
-              {WEIGH_COLUMNS.map(({ of, label, isNumber }) => (
-                <td
-                  key={of}
-                  data-name={of === 'name' || undefined}
-                  data-number={isNumber || undefined}
-                  data-label={label}
-                >
-                  {row[of]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </details>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

@@ -1,35 +1,28 @@
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
 import { to } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
-import { InvoiceReading, SeenNote, useInvoicePage } from './InvoiceReading.tsx'
-import type { InvoiceScreenProps } from './InvoiceScreen.tsx'
+import { InvoiceReading, SeenNote } from './InvoiceReading.tsx'
+import { useInvoicePage } from './use-invoice-page.ts'
 
 /** `/order/{id}/invoice/print` (B045): the same invoice with nothing around it. */
-export function InvoicePrintScreen({
-  id,
-  client,
-  serverReachable,
-  go,
-}: Pick<InvoiceScreenProps, 'id' | 'client' | 'serverReachable' | 'go'>) {
-  const page = useInvoicePage(client, id, serverReachable)
+export function InvoicePrintScreen({ id }: { id: number }) {
+  const page = useInvoicePage(id)
   return (
     <div className={classes.page}>
       <div className={classes.buttons}>
-        <ActionButton variant="default" size="md" onClick={() => go(to.invoice(id))}>
-          Back
-        </ActionButton>
+        <ButtonLink to={to.invoice(id)}>Back</ButtonLink>
         {page.value && (
-          <ActionButton size="md" onClick={() => window.print()}>
+          <Button kind="main" onClick={() => window.print()}>
             Print
-          </ActionButton>
+          </Button>
         )}
       </div>
-      <div className={classes.head}>
-        <h1>Invoice {id}</h1>
-      </div>
-      <SeenNote page={page} serverReachable={serverReachable} />
-      <InvoiceReading id={id} page={page} serverReachable={serverReachable}>
+      <PageHead title={`Invoice ${id}`} />
+      <SeenNote page={page} />
+      <InvoiceReading id={id} page={page}>
         {({ printed }) => <InvoicePaper printed={printed} isPrint />}
       </InvoiceReading>
     </div>

@@ -1,9 +1,9 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { MAILS_KEY } from '#src/api/mails.ts'
-import { mailInvoice } from '#src/documents/mail-invoice.ts'
-import { useQueries } from '#src/kit/use-server-query.ts'
+import { mailInvoice, type InvoiceMail } from '#src/documents/mail-invoice.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useCall } from '#src/kit/use-save.tsx'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button, Textarea, TextInput } from '@mantine/core'
@@ -14,14 +14,14 @@ import { savePdf } from './save-pdf.ts'
 
 interface MailDialogProps {
   invoice: Invoice
-  client: Client
   onClose: () => void
 }
 
 type Step = 'form' | 'sending' | 'sent' | { failure: string }
 
 /** B033, B162–B167: the invoice by mail, to the customer and up to four more. */
-export default function MailDialog({ invoice, client, onClose }: MailDialogProps) {
+export default function MailDialog({ invoice, onClose }: MailDialogProps) {
+  const { client } = useSignedIn()
   const [to, setTo] = useState(invoice.customer.email)
   const [copies, setCopies] = useState<readonly string[]>([])
   const [copy, setCopy] = useState('')
@@ -30,7 +30,11 @@ export default function MailDialog({ invoice, client, onClose }: MailDialogProps
   const [step, setStep] = useState<Step>('form')
   const isBusy = step === 'sending'
 
-  const queries = useQueries()
+  // Pressed again it is the same mail; opened again it is another.
+  const mail = useCall({
+    call: (client, what: InvoiceMail, key) => mailInvoice(client, invoice, what, key),
+    invalidates: [MAILS_KEY],
+  })
   async function attempt(work: () => Promise<void>, done: Step) {
     setStep('sending')
     try {
@@ -40,11 +44,7 @@ export default function MailDialog({ invoice, client, onClose }: MailDialogProps
       setStep({ failure: errorText(error) })
     }
   }
-  const send = () =>
-    attempt(async () => {
-      await mailInvoice(client, invoice, { to, additional: copies, subject, note })
-      await queries.invalidateQueries({ queryKey: MAILS_KEY })
-    }, 'sent')
+  const send = () => attempt(() => mail({ to, additional: copies, subject, note }), 'sent')
   const add = () => {
     if (!mayAdd(copies, copy)) return
     setCopies([...copies, copy.trim()])

@@ -7,7 +7,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { useEffect, useState } from 'react'
-import type { InvoicePage } from './calls.ts'
+import type { InvoicePage } from './queries.ts'
 import classes from './invoice.module.css'
 import { savePdf } from './save-pdf.ts'
 

@@ -1,26 +1,29 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { useEffect, useState } from 'react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useRef, useState } from 'react'
 import { saveDraft } from './calls.ts'
 import { isChanged, NOTHING_TYPED, resetAll, wrongIn, type Draft } from './draft.ts'
+import { useInvoiceChanged } from './queries.ts'
 
 /** What is asked while editing: which of the three (B122), or whether to save before leaving (B125). */
 type Asked = { about: 'changes' } | { about: 'leaving'; leave: () => void } | null
 
 /** The edit mode of an invoice (B120–B126). */
-export function useInvoiceEdit(client: Client, invoice: Invoice | null, reload: () => void) {
+export function useInvoiceEdit(invoice: Invoice | null) {
+  const { client } = useSignedIn()
   const [draft, setDraft] = useState<Draft | null>(null)
+  // As it is now: who leaves after a save is not asked because of what the screen still shows.
+  const newest = useRef<Draft | null>(null)
   const [asked, setAsked] = useState<Asked>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const changed = useInvoiceChanged()
   const isDirty = draft !== null && isChanged(draft)
 
-  useEffect(() => {
-    if (!isDirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
+  function type(next: Draft | null): void {
+    newest.current = next
+    setDraft(next)
+  }
 
   /** B220, B250: edit mode ends when all is saved; what failed leaves it on, with what was typed. */
   async function save(then: () => void = () => undefined): Promise<void> {
@@ -30,8 +33,8 @@ export function useInvoiceEdit(client: Client, invoice: Invoice | null, reload: 
     setFailure(null)
     try {
       await saveDraft(client, invoice, draft)
-      setDraft(null)
-      reload()
+      await changed()
+      type(null)
       then()
     } catch (error) {
       setFailure(error)
@@ -43,7 +46,7 @@ export function useInvoiceEdit(client: Client, invoice: Invoice | null, reload: 
   /** B126: at once where nothing is unsaved. */
   function leave(then: () => void = () => undefined): void {
     if (isDirty) return setAsked({ about: 'leaving', leave: then })
-    setDraft(null)
+    type(null)
     setFailure(null)
     then()
   }
@@ -54,10 +57,12 @@ export function useInvoiceEdit(client: Client, invoice: Invoice | null, reload: 
     asked,
     saving,
     failure,
+    /** Asked in that moment. */
+    hasUnsaved: () => newest.current !== null && isChanged(newest.current),
     /** Why it cannot be saved now. */
     wrong: draft && wrongIn(draft),
-    type: setDraft,
-    begin: () => setDraft(NOTHING_TYPED),
+    type,
+    begin: () => type(NOTHING_TYPED),
     leave,
     save,
     ask: () => setAsked({ about: 'changes' }),
@@ -65,12 +70,12 @@ export function useInvoiceEdit(client: Client, invoice: Invoice | null, reload: 
     discard: () => {
       setAsked(null)
       setFailure(null)
-      setDraft(NOTHING_TYPED)
+      type(NOTHING_TYPED)
     },
     /** B123: only here, until it is saved or discarded. */
     reset: () => {
       setAsked(null)
-      if (draft && invoice) setDraft(resetAll(draft, invoice))
+      if (draft && invoice) type(resetAll(draft, invoice))
     },
   }
 }

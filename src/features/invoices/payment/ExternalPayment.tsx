@@ -1,24 +1,28 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useCall } from '#src/kit/use-save.tsx'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { INVOICE_CHANGED } from '../queries.ts'
 import { setNotPaidExternally, setPaidExternally } from './calls.ts'
 import classes from './payment.module.css'
 
 interface ExternalPaymentProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status'>
-  client: Client
-  /** The server has the new status. */
-  onChanged: () => void
 }
 
 /** For the office: that a check or cash has come for this invoice, and that it has not after all (docs/decisions/0046). */
-export function ExternalPayment({ invoice, client, onChanged }: ExternalPaymentProps) {
+export function ExternalPayment({ invoice }: ExternalPaymentProps) {
   const { order_id, paid_status } = invoice
   const isPaid = paid_status === 'pe'
+  const mark = useCall({
+    call: (client, said: string) =>
+      isPaid ? setNotPaidExternally(client, order_id) : setPaidExternally(client, order_id, said),
+    invalidates: INVOICE_CHANGED,
+  })
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const [sending, setSending] = useState(false)
@@ -35,10 +39,9 @@ export function ExternalPayment({ invoice, client, onChanged }: ExternalPaymentP
     setSending(true)
     setProblem(null)
     try {
-      await (isPaid ? setNotPaidExternally(client, order_id) : setPaidExternally(client, order_id, note))
+      await mark(note)
       setOpen(false)
       setNote('')
-      onChanged()
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -48,9 +51,7 @@ export function ExternalPayment({ invoice, client, onChanged }: ExternalPaymentP
 
   return (
     <>
-      <Button variant="default" size="md" onClick={() => setOpen(true)}>
-        {isPaid ? 'Not paid after all' : 'Paid externally'}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{isPaid ? 'Not paid after all' : 'Paid externally'}</Button>
       {isOpen && (
         <BigModal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
           {isPaid ? (

@@ -2,11 +2,12 @@ import { isPayer } from '#contract/invoices/payment.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
+import { useCall } from '#src/kit/use-save.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { INVOICE_CHANGED } from '../queries.ts'
 import { refreshPayment } from './calls.ts'
 import { ExternalPayment } from './ExternalPayment.tsx'
 import { PaidBadge } from './PaidBadge.tsx'
@@ -20,20 +21,17 @@ const PayDialog = lazy(() => import('./PayDialog.tsx'))
 export interface InvoicePaymentProps {
   /** As the server gave it last. */
   invoice: Invoice
-  client: Client
   /** Who looks at it. */
   person: User
   /** The query of the page's address: the provider comes back with `redirect_status` in it (B110). */
   search: { redirect_status?: unknown }
-  /** Something about paying has changed at the server: read the invoice again. */
-  onChanged: () => void
 }
 
 /**
  * All of paying on the invoice page: the Paid badge or the staff's switch, Pay Now for the customer, and the payment
  * details for the staff. Place it once, in the page's width, below its buttons; it draws nothing for whom it has nothing.
  */
-export function InvoicePayment({ invoice, client, person, search, onChanged }: InvoicePaymentProps) {
+export function InvoicePayment({ invoice, person, search }: InvoicePaymentProps) {
   const [isPaying, setPaying] = useState(false)
   const { order_id: order, paid_status, payment_in_progress, payment_state } = invoice
   const isStaff = can(person, 'payments.manage')
@@ -46,24 +44,20 @@ export function InvoicePayment({ invoice, client, person, search, onChanged }: I
   // B112–B116.
   const mayPay = invoice.payable && isPayer(person, invoice) && !isPaid && !payment_in_progress
   const hasDetails = (paid_status !== '' && paid_status !== 'r') || payment_in_progress
+  const refresh = useRefresh(order, isBack && isPayer(person, invoice))
   const paid = () => {
     setPaying(false)
-    // The provider's event may come later than the page looks.
-    refreshPayment(client, order).then(onChanged, onChanged)
+    refresh()
   }
-
-  useRefreshOnReturn(client, order, isBack && isPayer(person, invoice), onChanged)
 
   return (
     <div className={classes.payment}>
       <div className={classes.bar}>
         {isPaid && <PaidBadge />}
-        <PaymentNote invoice={invoice} isStaff={isStaff} client={client} onChanged={onChanged} />
-        {!isPaid && isStaff && (
-          <ReadySwitch key={order} invoice={invoice} client={client} onChanged={onChanged} />
-        )}
+        <PaymentNote invoice={invoice} isStaff={isStaff} />
+        {!isPaid && isStaff && <ReadySwitch key={order} invoice={invoice} />}
         {isStaff && (isPaid ? paid_status === 'pe' : !payment_in_progress) && (
-          <ExternalPayment invoice={invoice} client={client} onChanged={onChanged} />
+          <ExternalPayment invoice={invoice} />
         )}
         {mayPay && (
           <Button
@@ -78,27 +72,28 @@ export function InvoicePayment({ invoice, client, person, search, onChanged }: I
       {mayPay && search.redirect_status === 'failed' && (
         <ErrorNote>The payment did not go through. Please try again.</ErrorNote>
       )}
-      {isStaff && hasDetails && (
-        <PaymentDetails key={`${order} ${paid_status}`} order={order} client={client} />
-      )}
+      {isStaff && hasDetails && <PaymentDetails order={order} />}
       <Suspense>
-        {isPaying && mayPay && (
-          <PayDialog order={order} client={client} onPaid={paid} onClose={() => setPaying(false)} />
-        )}
+        {isPaying && mayPay && <PayDialog order={order} onPaid={paid} onClose={() => setPaying(false)} />}
       </Suspense>
     </div>
   )
 }
 
-/** The payer is back from the provider: the server asks it how the payment stands, once, and the invoice is read again. */
-function useRefreshOnReturn(client: Client, order: number, isBack: boolean, onChanged: () => void): void {
-  const readAgain = useEffectEvent(onChanged)
+/**
+ * Has the server ask the provider how the payment stands, whose event may come later than the page looks, and reads the
+ * invoice again: when it is called, and once when the payer is back from the provider. Without an answer what is known
+ * stands, until the provider tells the server by itself.
+ */
+function useRefresh(order: number, isBack: boolean): () => void {
+  const call = useCall({
+    call: (client) => refreshPayment(client, order),
+    invalidates: INVOICE_CHANGED,
+  })
+  const refresh = () => void call().catch(() => undefined)
+  const onReturn = useEffectEvent(refresh)
   useEffect(() => {
-    // Without an answer what is known stands, until the provider tells the server by itself.
-    if (isBack)
-      refreshPayment(client, order).then(
-        () => readAgain(),
-        () => undefined,
-      )
-  }, [client, order, isBack])
+    if (isBack) onReturn()
+  }, [isBack])
+  return refresh
 }

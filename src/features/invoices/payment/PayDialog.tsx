@@ -1,30 +1,32 @@
 import { offered, type PaymentMethod, type PaymentStart } from '#contract/invoices/payment.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useCall } from '#src/kit/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { useRead } from '#src/ui/use-read.ts'
 import { Skeleton } from '@mantine/core'
-import { useCallback, useState } from 'react'
-import { fetchPreview, startPayment } from './calls.ts'
+import { useState } from 'react'
+import { startPayment } from './calls.ts'
 import classes from './payment.module.css'
 import { ProviderForm } from './ProviderForm.tsx'
+import { paymentPreview } from './queries.ts'
 import { Summary } from './Summary.tsx'
 import { METHODS, summaryOfStart } from './words.ts'
 
 interface PayDialogProps {
   order: number
-  client: Client
   /** The provider is done with it. */
   onPaid: () => void
   onClose: () => void
 }
 
 /** B118: what it would cost, by which method, and then the provider's own form. Nothing begins before a method is chosen. */
-export default function PayDialog({ order, client, onPaid, onClose }: PayDialogProps) {
-  const read = useCallback((signal: AbortSignal) => fetchPreview(client, order, signal), [client, order])
-  const { value, failure, busy, reload } = useRead(read, true)
+export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
+  const { value, failure, busy, reload } = useServerQuery(paymentPreview(order))
+  const begin = useCall({
+    call: (client, chosen: PaymentMethod) => startPayment(client, order, chosen),
+  })
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [started, setStarted] = useState<PaymentStart | null>(null)
   const [starting, setStarting] = useState(false)
@@ -43,7 +45,7 @@ export default function PayDialog({ order, client, onPaid, onClose }: PayDialogP
     setStarting(true)
     setProblem(null)
     try {
-      setStarted(await startPayment(client, order, method))
+      setStarted(await begin(method))
     } catch (error) {
       setProblem(errorText(error))
     } finally {

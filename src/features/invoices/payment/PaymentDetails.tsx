@@ -1,34 +1,37 @@
 import type { Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { showTime } from '#src/ui/show-time.ts'
-import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { useRead } from '#src/ui/use-read.ts'
 import { Skeleton } from '@mantine/core'
-import { useCallback, type ReactNode } from 'react'
-import { fetchDetails } from './calls.ts'
+import type { ReactNode } from 'react'
 import classes from './payment.module.css'
+import { paymentDetails } from './queries.ts'
 import { showAmount, showMoneyBack } from './words.ts'
 
 /** B093, B094, B117, B199: what came of paying this invoice, for the office. It is read when it is opened. */
-export function PaymentDetails({ order, client }: { order: number; client: Client }) {
-  const read = useCallback((signal: AbortSignal) => fetchDetails(client, order, signal), [client, order])
-  const { value: payments, failure, busy, reload } = useRead(read, true)
+export function PaymentDetails({ order }: { order: number }) {
+  const reading = useServerQuery(paymentDetails(order))
   return (
     <section className={classes.details} aria-label="Payment details">
       <h2>Payment details</h2>
-      {failure !== null && (
-        <ReadFailure busy={busy} onRetry={reload}>
-          {errorText(failure)}
-        </ReadFailure>
-      )}
-      {!payments && failure === null && <Skeleton height={120} radius="md" />}
-      {payments?.length === 0 && <p className={classes.quiet}>Nothing was paid online.</p>}
-      {payments?.map((payment, index) => (
-        // Payments have no id on the wire, and their order does not change while they are shown.
-        // oxlint-disable-next-line react/no-array-index-key
-        <OnePayment key={index} payment={payment} />
-      ))}
+      <WhenRead
+        reading={reading}
+        serverReachable
+        explain={errorText}
+        waiting={<Skeleton height={120} radius="md" />}
+      >
+        {(payments) => (
+          <>
+            {payments.length === 0 && <p className={classes.quiet}>Nothing was paid online.</p>}
+            {payments.map((payment, index) => (
+              // Payments have no id on the wire, and their order does not change while they are shown.
+              // oxlint-disable-next-line react/no-array-index-key
+              <OnePayment key={index} payment={payment} />
+            ))}
+          </>
+        )}
+      </WhenRead>
     </section>
   )
 }

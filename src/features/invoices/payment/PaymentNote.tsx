@@ -1,15 +1,13 @@
 import type { PaymentState } from '#contract/invoices/payment.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import { useSave } from '#src/kit/use-save.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
-import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { INVOICE_CHANGED } from '../queries.ts'
 import { cancelPayment } from './calls.ts'
 import classes from './payment.module.css'
-
-const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
 interface Said {
   tone: Tone
@@ -28,18 +26,25 @@ const IN_PROGRESS: Said = { tone: 'info', label: 'Payment in progress' }
 interface PaymentNoteProps {
   invoice: Invoice
   isStaff: boolean
-  client: Client
-  /** The server has another state. */
-  onChanged: () => void
 }
 
 /**
  * Readings, "Paying": where a payment stands that has not simply paid the invoice, and why, beside the switch, because the
  * details are not read while the invoice is open (B117).
  */
-export function PaymentNote({ invoice, isStaff, client, onChanged }: PaymentNoteProps) {
+export function PaymentNote({ invoice, isStaff }: PaymentNoteProps) {
   const { order_id, payment_state, payment_error, payment_in_progress } = invoice
-  const [isAsking, setAsking] = useState(false)
+  const cancel = useSave({
+    call: async (client) => void (await cancelPayment(client, order_id)),
+    invalidates: INVOICE_CHANGED,
+    words: () => ({
+      title: `Cancel the payment of invoice ${order_id}?`,
+      act: 'Cancel the payment',
+      leave: 'Keep it',
+      failed: 'The payment was not canceled',
+      body: 'The customer has named a bank account, and the payment begins once they have verified it, which takes a day or two. Canceled, they have to start again.',
+    }),
+  })
   const said = SAID[payment_state] ?? (payment_in_progress ? IN_PROGRESS : null)
   if (!said || (said.isForStaff && !isStaff)) return null
   return (
@@ -48,26 +53,9 @@ export function PaymentNote({ invoice, isStaff, client, onChanged }: PaymentNote
       {payment_error && <span className={classes.quiet}>{payment_error}</span>}
       {isStaff && payment_state === 'held' && <Link to={to.heldPayments()}>Held payments</Link>}
       {isStaff && payment_state === 'verification' && (
-        <Button variant="default" size="md" onClick={() => setAsking(true)}>
-          Cancel this payment
-        </Button>
+        <Button onClick={() => cancel.ask()}>Cancel this payment</Button>
       )}
-      <Suspense>
-        {isAsking && (
-          <ConfirmDialog
-            title={`Cancel the payment of invoice ${order_id}?`}
-            act="Cancel the payment"
-            onConfirm={async () => {
-              await cancelPayment(client, order_id)
-              onChanged()
-            }}
-            onClose={() => setAsking(false)}
-          >
-            The customer has named a bank account, and the payment begins once they have verified it, which
-            takes a day or two. Canceled, they have to start again.
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {cancel.dialog}
     </>
   )
 }

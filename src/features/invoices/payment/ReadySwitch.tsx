@@ -1,21 +1,21 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { useInvoiceChanged } from '../queries.ts'
 import { setReady } from './calls.ts'
 
 interface ReadySwitchProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status' | 'payment_in_progress'>
-  client: Client
-  /** The server has the new status. */
-  onChanged: () => void
 }
 
 /** B107, B108, B111: whether the customer may pay. What the server refuses, the switch has never been. */
-export function ReadySwitch({ invoice, client, onChanged }: ReadySwitchProps) {
+export function ReadySwitch({ invoice }: ReadySwitchProps) {
   const { order_id, paid_status, payment_in_progress } = invoice
+  const { client } = useSignedIn()
+  const changed = useInvoiceChanged()
   // The answer to a press is newer than the invoice at hand, until that one comes with another status.
   const [told, setTold] = useState({ since: paid_status, ready: paid_status === 'r' })
   const ready = told.since === paid_status ? told.ready : paid_status === 'r'
@@ -29,7 +29,7 @@ export function ReadySwitch({ invoice, client, onChanged }: ReadySwitchProps) {
     try {
       await setReady(client, order_id, !ready)
       setTold({ since: paid_status, ready: !ready })
-      onChanged()
+      void changed()
     } catch (error) {
       setProblem(errorText(error))
     } finally {

@@ -1,0 +1,80 @@
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import type { Offer } from '#src/ui/offer.ts'
+import {
+  IconArrowLeft,
+  IconCalculator,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconHistory,
+  IconMail,
+  IconPencil,
+  IconReceiptRefund,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react'
+import classes from './invoice.module.css'
+
+interface Now {
+  invoice: Invoice
+  isOffice: boolean
+  isEditing: boolean
+  /** The server is not there, or the invoice is only as it was last seen. */
+  isOffline: boolean
+}
+
+const always = (): Offer => null
+const online = ({ isOffline }: Now): Offer => (isOffline ? NEEDS_SERVER : null)
+/** B194–B197. */
+const office = (now: Now): Offer => (now.isOffice ? online(now) : 'hidden')
+/** B034: what the office no longer does once the invoice is paid. */
+function changing(now: Now): Offer {
+  const { paid_status, payment_in_progress } = now.invoice
+  if (now.isEditing || paid_status === 'p' || paid_status === 'pe') return 'hidden'
+  return (
+    office(now) ??
+    (payment_in_progress ? 'A payment is on its way: nothing changes until it has ended.' : null)
+  )
+}
+
+const ACTS = {
+  back: { label: 'Back', Icon: IconArrowLeft, can: always },
+  preview: { label: 'PDF preview', Icon: IconFileTypePdf, can: always },
+  csv: { label: 'Download CSV', Icon: IconFileTypeCsv, can: online },
+  computed: { label: 'Calculation', Icon: IconCalculator, can: always },
+  mail: { label: 'Share by email', Icon: IconMail, can: office },
+  credit: {
+    label: 'Credit',
+    Icon: IconReceiptRefund,
+    can: (now) => (now.isEditing ? 'hidden' : office(now)),
+  },
+  history: { label: 'History', Icon: IconHistory, can: office },
+  edit: { label: 'Edit overrides', Icon: IconPencil, can: changing },
+  regenerate: { label: 'Regenerate', Icon: IconRefresh, can: changing },
+} satisfies Record<string, { label: string; Icon: Icon; can: (now: Now) => Offer }>
+
+export type InvoiceAct = keyof typeof ACTS
+const ORDER = Object.keys(ACTS) as InvoiceAct[]
+
+interface InvoiceActsProps extends Omit<Now, 'invoice'> {
+  /** null: it is not there yet, and there is only the way back. */
+  invoice: Invoice | null
+  onAct: (act: InvoiceAct) => void
+}
+
+/** What can be done with an invoice (B032–B035, B194–B197): hidden where the specification hides, else disabled with its reason. */
+export const InvoiceActs = ({ invoice, onAct, ...now }: InvoiceActsProps) => (
+  <div className={classes.acts}>
+    {ORDER.map((act) => {
+      const { label, Icon, can } = ACTS[act]
+      const offer = act === 'back' ? null : invoice ? can({ ...now, invoice }) : 'hidden'
+      if (offer === 'hidden') return null
+      return (
+        <Button key={act} icon={<Icon size={18} aria-hidden />} reason={offer} onClick={() => onAct(act)}>
+          {label}
+        </Button>
+      )
+    })}
+  </div>
+)

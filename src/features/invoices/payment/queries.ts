@@ -1,0 +1,33 @@
+/** What the payment of an invoice asks of the server (B221, B223). */
+import { PaymentDetails, PaymentPreview, PaymentProvider, type Payment } from '#contract/invoices/payment.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { invoiceKey } from '../queries.ts'
+import { at } from './calls.ts'
+
+interface Preview {
+  preview: PaymentPreview
+  /** By which the page reaches the provider: null where nobody set one. */
+  publishableKey: string | null
+}
+
+/** What paying would cost. Asked anew whenever the dialog is opened. */
+export const paymentPreview = (order: number): ServerQuery<Preview> => ({
+  queryKey: [...invoiceKey(order), 'paymentpreview'],
+  isForm: true,
+  async read(client, signal) {
+    const [preview, { publishable_key }] = await Promise.all([
+      client.api('GET', at(order, 'paymentpreview'), { schema: PaymentPreview, signal }),
+      client.api('GET', 'paymentprovider', { schema: PaymentProvider, signal }),
+    ])
+    return { preview, publishableKey: publishable_key }
+  },
+})
+
+/** B094: one payment or several, newest as the server orders them. */
+export const paymentDetails = (order: number): ServerQuery<Payment[]> => ({
+  queryKey: [...invoiceKey(order), 'paymentdetails'],
+  async read(client, signal) {
+    const answer = await client.api('GET', at(order, 'paymentdetails'), { schema: PaymentDetails, signal })
+    return Array.isArray(answer) ? answer : [answer]
+  },
+})

@@ -1,0 +1,97 @@
+/** What the invoice's screens ask of the server. */
+import { Letterhead } from '#contract/distributor/schema.ts'
+import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
+import { InvoiceHistoryLine, type Invoice } from '#contract/invoices/schema.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
+import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
+import { useQueries, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { showMoney } from '#src/ui/format.ts'
+import type { HistoryLine } from '#src/ui/HistoryDialog.tsx'
+
+export interface InvoicePage {
+  invoice: Invoice
+  /** The same, as it stands on paper. */
+  printed: PrintedInvoice
+}
+
+/** Below its order: whatever changes orders makes it old. */
+export const invoiceKey = (order: number) => ['orders', 'invoice', order] as const
+
+/** What a change of an invoice makes old: it, the lists that show what it comes to or how it is paid, and what is owed. */
+export const INVOICE_CHANGED = [['orders'], ['openbalances']] as const
+
+/** Reads all of that anew, for a call after which nothing is read where it failed (B134, B220). */
+export function useInvoiceChanged(): () => Promise<unknown> {
+  const queries = useQueries()
+  return () => Promise.all(INVOICE_CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+const pageOf = ({ invoice, letterhead }: SeenInvoice): InvoicePage => ({
+  invoice,
+  printed: printedInvoice(invoice, letterhead),
+})
+
+/**
+ * B214, with the lines that stand above it (B002). What the server tells stays readable on this device (readings, "Offline"),
+ * until it says that there is no such invoice for this person.
+ */
+export const invoiceQuery = (person: number, order: number): ServerQuery<InvoicePage> => ({
+  queryKey: invoiceKey(order),
+  isForm: true,
+  async read(client, signal) {
+    try {
+      const [answer, letterhead] = await Promise.all([
+        client.api('GET', `orders/${order}/invoice`, { signal }),
+        client.api('GET', 'distributor/letterhead', { schema: Letterhead, signal }),
+      ])
+      const seen = { order, at: Date.now(), invoice: readInvoice(answer), letterhead }
+      // Not waited for: the page shows it before the disk has it.
+      if (!signal.aborted) void keepSeen(person, seen)
+      return pageOf(seen)
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403))
+        await dropSeen(person, order)
+      throw error
+    }
+  },
+})
+
+/** The invoice as it was last seen here, and when (ms). Null where it never was. */
+export async function seenPage(
+  person: number,
+  order: number,
+): Promise<{ page: InvoicePage; at: number } | null> {
+  const seen = await findSeen(person, order, Date.now())
+  return seen && { page: pageOf(seen), at: seen.at }
+}
+
+const ACTS: Record<InvoiceHistoryLine['act'], string> = {
+  generated: 'Generated',
+  regenerated: 'Regenerated',
+  overrides: 'Prices set over its own',
+  fees: 'Fees changed',
+  credit: 'Credited',
+  unlocked: 'Unlocked, and the invoice deleted',
+}
+
+/** What was done to the invoice, newest first. Throws the server's words. */
+export async function readHistory(client: Client, order: number): Promise<HistoryLine[]> {
+  try {
+    const lines = await client.api('GET', `orders/${order}/invoice/history`, {
+      schema: InvoiceHistoryLine.array(),
+    })
+    return lines.map(({ id, act, detail, grand_total, username, at }) => ({
+      id: String(id),
+      title: ACTS[act],
+      detail,
+      who: username ?? 'Somebody who is gone',
+      at,
+      note: `It came to ${showMoney(grand_total)}`,
+      code: '',
+    }))
+  } catch (error) {
+    throw new Error(errorText(error), { cause: error })
+  }
+}

@@ -1,0 +1,36 @@
+import { ApiError, NetworkError } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useQueries, useServerQuery, type Read } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useQuery } from '@tanstack/react-query'
+import { invoiceQuery, seenPage, type InvoicePage } from './queries.ts'
+
+export interface InvoiceRead extends Read<InvoicePage> {
+  serverReachable: boolean
+  /** As it was last seen on this device: what can be done with it, the server has to be asked. */
+  isSeen: boolean
+}
+
+/** Of the server or of a proxy before it: nobody has said that the invoice is another one, or gone. */
+const isNoAnswer = (failure: unknown): boolean =>
+  failure instanceof NetworkError || (failure instanceof ApiError && failure.status >= 500)
+
+/** An invoice as the server has it; where that does not answer, as it was last seen on this device. */
+export function useInvoicePage(order: number): InvoiceRead {
+  const { engine } = useSignedIn()
+  const person = engine.user.id
+  const serverReachable = useServerReachable(engine)
+  const reading = useServerQuery(invoiceQuery(person, order))
+  const wantsSeen = reading.value === null && (!serverReachable || isNoAnswer(reading.failure))
+  const { data: seen } = useQuery(
+    {
+      queryKey: ['seen invoice', order],
+      queryFn: () => seenPage(person, order),
+      enabled: wantsSeen,
+      gcTime: 0,
+    },
+    useQueries(),
+  )
+  if (!wantsSeen || !seen) return { ...reading, serverReachable, isSeen: false }
+  return { ...reading, value: seen.page, readAt: seen.at, serverReachable, isSeen: true }
+}
