@@ -189,7 +189,8 @@ export type Env = Omit<Read, 'DEMO'> & { DEMO: boolean }
  * DATA_DIR defaults to `.data` in the checkout; for root to a folder per checkout below /var/lib/larder, since
  * PostgreSQL refuses to run as root and an unprivileged user cannot reach a checkout below a folder of mode 0700.
  *
- * @throws StartError with one line naming the variable, its value and what is expected.
+ * @throws StartError with one line naming the variable, its value and what is expected; for `MAIL_URL` of earlier
+ *   versions too, where nothing has taken its place: mails would wait without a word (0110).
  */
 export function readEnv(
   source: Record<string, string | undefined> = process.env,
@@ -211,6 +212,8 @@ export function readEnv(
     const [has, lacks] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
     throw new StartError(`${lacks}= is not valid: expected a PEM file, because ${has}=${given[has]} is set`)
   }
+  if (source['MAIL_URL']?.trim() && !SMTP_URL)
+    throw new StartError('MAIL_URL is not read any more: set SMTP_URL, MAIL_FROM and PUBLIC_URL (docs/mail.md)')
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (SMTP_URL && !read.data[name])
       throw new StartError(`${name}= is not valid: expected a value, because SMTP_URL is set`)

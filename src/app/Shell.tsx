@@ -3,7 +3,7 @@ import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
 import { client, useSession } from './device.ts'
@@ -21,9 +21,8 @@ import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEngine } from './use-engine.ts'
-import { useEscape } from './use-escape.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import { usePaletteKey } from './use-palette-key.ts'
+import { usePageKeys } from './use-page-keys.ts'
 import { usePerson } from './use-person.ts'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
@@ -67,7 +66,7 @@ export function Shell() {
       />
     )
   return engine ? (
-    <Frame engine={engine} area={area} onAskSignIn={() => setAsked(true)} />
+    <Frame engine={engine} path={path} area={area} onAskSignIn={() => setAsked(true)} />
   ) : (
     <Opening bar={!isPrintPath(path)} area={area} />
   )
@@ -76,12 +75,12 @@ export function Shell() {
 /** The signed-in page. */
 function Frame({
   engine,
+  path,
   area,
   onAskSignIn,
-}: Pick<TopBarProps, 'area'> & { engine: SignedIn['engine']; onAskSignIn: () => void }) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+}: Pick<TopBarProps, 'area'> & { engine: SignedIn['engine']; path: string; onAskSignIn: () => void }) {
   const title = useTitle()
-  useHeadingFocus(useMatches({ select: shownPath }))
+  useHeadingFocus(path)
   const person = usePerson()
   const serverReachable = useServerReachable(engine)
   const navigate = useNavigate()
@@ -96,8 +95,7 @@ function Frame({
     closeOver()
     setSearching(true)
   }, [closeOver])
-  useEscape(menu.toggle, !isPrintPath(path))
-  usePaletteKey(search, !isPrintPath(path))
+  usePageKeys(menu.toggle, search, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
     () => ({ person, engine, client, askSignIn: onAskSignIn }),

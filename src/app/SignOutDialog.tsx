@@ -1,7 +1,7 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { errorText } from '#src/api/errors.ts'
 import { plural } from '#src/ui/format.ts'
-import SaveDialog from '#src/ui/SaveDialog.tsx'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from './sign-out.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'

@@ -1,14 +1,13 @@
 /** Writes: the call, what is asked anew after it, and the one dialog around it. */
 import { errorText } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { SaveDialogProps, SaveIssue } from '#src/ui/SaveDialog.tsx'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useMutation, type QueryKey } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQueries } from './use-server-query.ts'
 import { useSignedIn } from './signed-in.ts'
-
-const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
 interface Call<V, R> {
   /** `key` is the call's idempotency key: the same for as long as the same is sent. Rejects as the client does. */
@@ -88,21 +87,19 @@ export function useSave<V = void>({
   return {
     ask: (value) => setAsked({ value }),
     dialog: asked && (
-      <Suspense>
-        <AskedDialog
-          words={words(asked.value)}
-          save={() => call(asked.value)}
-          explain={explain}
-          onBack={() => {
-            close()
-            onBack?.()
-          }}
-          onSaved={() => {
-            close()
-            onDone?.(asked.value)
-          }}
-        />
-      </Suspense>
+      <AskedDialog
+        words={words(asked.value)}
+        save={() => call(asked.value)}
+        explain={explain}
+        onBack={() => {
+          close()
+          onBack?.()
+        }}
+        onSaved={() => {
+          close()
+          onDone?.(asked.value)
+        }}
+      />
     ),
   }
 }

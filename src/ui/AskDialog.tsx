@@ -1,5 +1,5 @@
-import { BigButton, BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { Button } from './Button.tsx'
+import { Modal, ModalButtons } from './Modal.tsx'
 
 interface AskDialogProps {
   title: string
@@ -21,16 +21,16 @@ export default function AskDialog({
   onLeave,
 }: AskDialogProps) {
   return (
-    <BigModal title={title} onClose={onLeave}>
+    <Modal size="floor" title={title} onClose={onLeave}>
       <p>{children}</p>
-      <div className={classes.buttons}>
-        <BigButton onClick={onLeave} isFirst>
+      <ModalButtons>
+        <Button size="floor" onClick={onLeave} isFirst>
           {leave}
-        </BigButton>
-        <BigButton main onClick={onAct}>
+        </Button>
+        <Button size="floor" kind="main" onClick={onAct}>
           {act}
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -8,6 +8,8 @@ export interface ButtonProps {
   onClick?: () => void
   /** `main` is the one filled action of a screen or dialog, `danger` destroys something and names it. */
   kind?: 'main' | 'plain' | 'danger'
+  /** `floor` is for gloves: 56 px at least, large words. */
+  size?: 'floor' | undefined
   icon?: ReactNode
   /** Why it cannot be pressed now. It stays reachable, is read out, and says its reason when it is pressed all the same. */
   reason?: string | false | null | undefined
@@ -37,6 +39,7 @@ export function Button({
   children,
   onClick,
   kind = 'plain',
+  size,
   icon,
   reason,
   isBusy = false,
@@ -55,7 +58,7 @@ export function Button({
         ref={ref}
         {...LOOK[kind]}
         type={isSubmit && !isOff ? 'submit' : 'button'}
-        className={classes.button}
+        className={size ? `${classes.button} ${classes.floor}` : classes.button}
         leftSection={isBusy ? <Loader size={16} color="currentColor" /> : icon}
         aria-label={label}
         aria-pressed={isPressed}

@@ -1,5 +1,5 @@
-import { BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { Modal } from './Modal.tsx'
+import classes from './DetailDialog.module.css'
 import { Picture } from './Picture.tsx'
 
 interface DetailDialogProps {
@@ -14,7 +14,7 @@ interface DetailDialogProps {
 /** All that is to be known of one thing, to be looked at. */
 export default function DetailDialog({ title, pictureUrl, text, facts, onClose }: DetailDialogProps) {
   return (
-    <BigModal title={title} onClose={onClose} wide>
+    <Modal title={title} onClose={onClose} size="floorWide">
       <Picture url={pictureUrl} name={title} />
       {text && <p>{text}</p>}
       <dl className={classes.facts}>
@@ -22,7 +22,7 @@ export default function DetailDialog({ title, pictureUrl, text, facts, onClose }
           <Fact key={label} label={label} value={value} />
         ))}
       </dl>
-    </BigModal>
+    </Modal>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { Modal } from './Modal.tsx'
+import classes from './HistoryDialog.module.css'
 import { ErrorNote } from './ErrorNote.tsx'
 import { showTime } from './show-time.ts'
 
@@ -51,7 +51,7 @@ export default function HistoryDialog({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
-    <BigModal title={title} onClose={onClose} wide>
+    <Modal title={title} onClose={onClose} size="floorWide">
       <ErrorNote>{problem}</ErrorNote>
       {!lines && !problem && <Skeleton height={160} radius="md" />}
       {lines?.length === 0 && <p>{empty}</p>}
@@ -68,6 +68,6 @@ export default function HistoryDialog({
           </li>
         ))}
       </ol>
-    </BigModal>
+    </Modal>
   )
 }

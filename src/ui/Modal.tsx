@@ -17,16 +17,27 @@ interface ModalProps {
   children: ReactNode
   /** Its title is heard and not seen, and it has no control to close it: Escape, or a press beside it. */
   hasNoHead?: boolean
-  /** `office` is what the specification says of a question (C406); `wide` has room for a form, `list` for columns, `search` for what is found. */
+  /**
+   * `office` is what the specification says of a question (C406); `wide` has room for a form, `list` for columns, `search`
+   * for what is found. `floor` and `floorWide` are for gloves: large words, and a control to close it of 56 px.
+   */
   size?: keyof typeof WIDTH_PX
 }
 
-const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680, list: 1120, search: 640 }
+const WIDTH_PX = { office: MODAL_WIDTH_PX, wide: 680, list: 1120, search: 640, floor: 480, floorWide: 680 }
+
+const OFFICE = { title: classes.title, body: classes.body }
+const FLOOR = {
+  title: `${classes.title} ${classes.floorTitle}`,
+  header: classes.floorHeader,
+  body: `${classes.body} ${classes.floorBody}`,
+}
 
 /** A dialog, there at once. It is open while it is drawn; the focus goes back to what opened it. */
 export function Modal({ title, onClose, children, hasNoHead = false, size = 'office' }: ModalProps) {
   useEscapeCloses(onClose)
   useFocusReturn()
+  const isFloor = size === 'floor' || size === 'floorWide'
   return (
     <MantineModal
       opened
@@ -37,11 +48,11 @@ export function Modal({ title, onClose, children, hasNoHead = false, size = 'off
         ? { withCloseButton: false, attributes: { content: { 'aria-label': title } } }
         : { title })}
       size={WIDTH_PX[size]}
-      centered={!hasNoHead}
+      centered={!hasNoHead && !isFloor}
       xOffset={8}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title, body: classes.body }}
+      closeButtonProps={{ 'aria-label': 'Close', ...(isFloor && { size: 56, iconSize: 28 }) }}
+      classNames={isFloor ? FLOOR : OFFICE}
     >
       {children}
     </MantineModal>

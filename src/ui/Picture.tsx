@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { BigModal } from './BigModal.tsx'
-import classes from './big-modal.module.css'
+import { Modal } from './Modal.tsx'
+import classes from './Picture.module.css'
 import { isPicture } from './is-picture.ts'
 
 /** A061: a small picture that opens large; nothing where the address is not one of a picture, or does not answer. */
@@ -28,9 +28,9 @@ export function Picture({
       </button>
       {open && (
         // A062: fitted to the window, with the product's name and a close control.
-        <BigModal title={name} onClose={() => setOpen(false)} wide>
+        <Modal title={name} onClose={() => setOpen(false)} size="floorWide">
           <img className={classes.picture} src={url} alt={name} />
-        </BigModal>
+        </Modal>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import QRCodeStyling from 'qr-code-styling'
@@ -46,14 +47,18 @@ export default function QrDialog({ address, fileName, onClose }: QrDialogProps) 
   }
 
   return (
-    <BigModal title="QR code" onClose={onClose}>
+    <Modal size="floor" title="QR code" onClose={onClose}>
       <div ref={show} className={classes.code} role="img" aria-label={`QR code of ${address}`} />
       <p className={classes.read}>{address}</p>
       <ErrorNote>{problem}</ErrorNote>
       <div role="group" aria-label="Download" className={classes.downloads}>
-        <BigButton onClick={() => void save('png')}>PNG</BigButton>
-        <BigButton onClick={() => void save('svg')}>SVG</BigButton>
+        <Button size="floor" onClick={() => void save('png')}>
+          PNG
+        </Button>
+        <Button size="floor" onClick={() => void save('svg')}>
+          SVG
+        </Button>
       </div>
-    </BigModal>
+    </Modal>
   )
 }

@@ -9,7 +9,8 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { addItem, type Quantities } from './acts.ts'
 import { addItemProblem } from './add-item-rules.ts'
 import classes from './dialogs.module.css'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import type { PickerProps } from './screen-props.ts'
@@ -55,7 +56,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
   }
 
   return (
-    <BigModal title="Add New Item" onClose={onClose} wide>
+    <Modal size="floorWide" title="Add New Item" onClose={onClose}>
       <ProductSearch
         label="Product"
         db={db}
@@ -64,9 +65,9 @@ export default function AddItemDialog(props: AddItemDialogProps) {
         chosen={product?.upc ?? null}
         onChoose={choose}
       />
-      <BigButton reason={!reachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
+      <Button size="floor" reason={!reachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
         Browse products
-      </BigButton>
+      </Button>
       {product && (
         <p role="status">
           Chosen: <b>{product.name}</b> ({product.unit_type})
@@ -94,12 +95,19 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       />
       <ErrorNote>{problem}</ErrorNote>
       {missing && <p className={classes.quiet}>{missing}</p>}
-      <div className={classes.buttons}>
-        <BigButton onClick={onClose}>Cancel</BigButton>
-        <BigButton main reason={missing ?? (isStoring && 'Adding it')} onClick={() => void confirm()}>
+      <ModalButtons>
+        <Button size="floor" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
+          reason={missing ?? (isStoring && 'Adding it')}
+          onClick={() => void confirm()}
+        >
           Confirm
-        </BigButton>
-      </div>
+        </Button>
+      </ModalButtons>
       <Suspense>
         {isPicking && (
           <Picker
@@ -112,6 +120,6 @@ export default function AddItemDialog(props: AddItemDialogProps) {
           />
         )}
       </Suspense>
-    </BigModal>
+    </Modal>
   )
 }

@@ -8,7 +8,8 @@ import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useEffect, useState } from 'react'
 import classes from './dialogs.module.css'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 import { saveOrders, type SavedOrders } from '#src/sync/save-orders.ts'
@@ -45,9 +46,9 @@ export default function SaveDialog(props: SaveDialogProps) {
 
   if (!outcome)
     return (
-      <BigModal title="Save" onClose={onClose}>
+      <Modal size="floor" title="Save" onClose={onClose}>
         <p role="status">Saving …</p>
-      </BigModal>
+      </Modal>
     )
   const nameOfItem = (id: string) => rows.find((row) => row.items.some((item) => item.id === id))
   const problems =
@@ -60,7 +61,7 @@ export default function SaveDialog(props: SaveDialogProps) {
   const waiting = outcome instanceof Error ? 0 : outcome.waiting
 
   return (
-    <BigModal title="Save" onClose={onClose}>
+    <Modal size="floor" title="Save" onClose={onClose}>
       {problems.length > 0 ? (
         <div className={classes.failure} role="alert">
           <h3>There was an error saving the PickList changes</h3>
@@ -81,7 +82,7 @@ export default function SaveDialog(props: SaveDialogProps) {
         </div>
       )}
       <NextSteps {...props} waiting={waiting} isRefused={problems.length > 0} />
-    </BigModal>
+    </Modal>
   )
 }
 
@@ -118,24 +119,30 @@ function NextSteps(props: SaveDialogProps & { waiting: number; isRefused: boolea
       {question && (
         <div className={classes.warn} role="alert">
           <p>{question.text}</p>
-          <BigButton onClick={invoicing.goOn}>{question.act}</BigButton>
+          <Button size="floor" onClick={invoicing.goOn}>
+            {question.act}
+          </Button>
         </div>
       )}
-      <div className={classes.buttons}>
-        <BigButton onClick={onClose} main={!isSingle} isFirst>
+      <ModalButtons>
+        <Button size="floor" kind={isSingle ? 'plain' : 'main'} onClick={onClose} isFirst>
           Close
-        </BigButton>
+        </Button>
         {mayInvoice && (
-          <BigButton reason={invoicing.isBusy ? 'Generating the invoice' : blocked} onClick={invoicing.start}>
+          <Button
+            size="floor"
+            reason={invoicing.isBusy ? 'Generating the invoice' : blocked}
+            onClick={invoicing.start}
+          >
             Invoice
-          </BigButton>
+          </Button>
         )}
         {isSingle && (
-          <BigButton main onClick={() => leave(to.order(order))}>
+          <Button size="floor" kind="main" onClick={() => leave(to.order(order))}>
             Order
-          </BigButton>
+          </Button>
         )}
-      </div>
+      </ModalButtons>
     </>
   )
 }

@@ -14,7 +14,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { substitute, type Quantities } from './acts.ts'
 import classes from './dialogs.module.css'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { ProductChoices } from './ProductChoices.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
@@ -81,7 +82,7 @@ export default function SubstituteDialog({
 
   if (chosen)
     return (
-      <BigModal title="Substitution quantities" onClose={onClose}>
+      <Modal size="floor" title="Substitution quantities" onClose={onClose}>
         <p>{OTHER_UNIT_MESSAGE}</p>
         <ProductChoices
           label="Substitute"
@@ -92,17 +93,20 @@ export default function SubstituteDialog({
         <QuantityFields product={chosen} value={quantities} onChange={setQuantities} />
         <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>
         <ErrorNote>{problem}</ErrorNote>
-        <div className={classes.buttons}>
-          <BigButton onClick={() => setChosen(null)}>Back</BigButton>
-          <BigButton
-            main
+        <ModalButtons>
+          <Button size="floor" onClick={() => setChosen(null)}>
+            Back
+          </Button>
+          <Button
+            size="floor"
+            kind="main"
             reason={!chosenEnough(quantities) && 'Choose how many first.'}
             onClick={() => void store(chosen, quantities)}
           >
             Confirm
-          </BigButton>
-        </div>
-      </BigModal>
+          </Button>
+        </ModalButtons>
+      </Modal>
     )
   if (isEditing && row.product)
     return (
@@ -117,7 +121,7 @@ export default function SubstituteDialog({
       />
     )
   return (
-    <BigModal title="Acceptable substitutions" onClose={onClose} wide>
+    <Modal size="floorWide" title="Acceptable substitutions" onClose={onClose}>
       <p>
         Instead of <b>{nameOf(row)}</b>, order {firstOf(row).order}:
       </p>
@@ -136,12 +140,12 @@ export default function SubstituteDialog({
       />
       <ErrorNote>{problem}</ErrorNote>
       {mayEdit && row.product && acceptable && (
-        <div className={classes.buttons}>
-          <BigButton reason={!reachable && NEEDS_SERVER} onClick={() => setEditing(true)}>
+        <ModalButtons>
+          <Button size="floor" reason={!reachable && NEEDS_SERVER} onClick={() => setEditing(true)}>
             Edit substitutions
-          </BigButton>
-        </div>
+          </Button>
+        </ModalButtons>
       )}
-    </BigModal>
+    </Modal>
   )
 }

@@ -6,7 +6,8 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { saveSubstitutes } from './server-rows.ts'
 
@@ -60,7 +61,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
   }
 
   return (
-    <BigModal title="Edit substitutions" onClose={onClose} wide>
+    <Modal size="floorWide" title="Edit substitutions" onClose={onClose}>
       <p>
         May stand for <b>{product.name}</b> on any order, the first one offered first:
       </p>
@@ -69,25 +70,26 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
         {chosen.map(({ upc, name }) => (
           <li key={upc} className={classes.chosen}>
             <span>{name}</span>
-            <button
-              type="button"
-              className={classes.button}
-              aria-label={`Remove ${name}`}
+            <Button
+              size="floor"
+              label={`Remove ${name}`}
               onClick={() => setChosen((all) => all.filter((one) => one.upc !== upc))}
             >
               <IconTrash size={24} aria-hidden />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       <ProductSearch label="Add a substitute" db={db} client={client} reachable onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
-      <div className={classes.buttons}>
-        <BigButton onClick={onBack}>Back</BigButton>
-        <BigButton main reason={busy && 'Saving'} onClick={() => void save()}>
+      <ModalButtons>
+        <Button size="floor" onClick={onBack}>
+          Back
+        </Button>
+        <Button size="floor" kind="main" reason={busy && 'Saving'} onClick={() => void save()}>
           Save
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -5,7 +5,8 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { firstOf, type PickRow } from './pick-rows.ts'
 import { revert } from './substitution.ts'
 
@@ -30,7 +31,7 @@ export default function SubstitutionInformation({ row, reason, run, onClose }: S
   }
 
   return (
-    <BigModal title="Substitution Information" onClose={onClose}>
+    <Modal size="floor" title="Substitution Information" onClose={onClose}>
       <Side
         label="Original product"
         product={row.original}
@@ -47,13 +48,15 @@ export default function SubstitutionInformation({ row, reason, run, onClose }: S
       />
       {otherUnit && <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>}
       <ErrorNote>{problem}</ErrorNote>
-      <div className={classes.buttons}>
-        <BigButton onClick={onClose}>Close</BigButton>
-        <BigButton main reason={reason} onClick={() => void goBack()}>
+      <ModalButtons>
+        <Button size="floor" onClick={onClose}>
+          Close
+        </Button>
+        <Button size="floor" kind="main" reason={reason} onClick={() => void goBack()}>
           Revert to original
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }
 

@@ -16,7 +16,8 @@ import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import classes from './dialogs.module.css'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { nameOf, openItems, type PickRow } from './pick-rows.ts'
 
 interface WeightLotDialogProps {
@@ -63,7 +64,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
   }
 
   return (
-    <BigModal title="Weight / Lot" onClose={onClose} wide>
+    <Modal size="floorWide" title="Weight / Lot" onClose={onClose}>
       <p>
         <b>{nameOf(row)}</b>
       </p>
@@ -89,12 +90,14 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
       {phase === 'ask' && (
         <div className={classes.warn} role="alert">
           <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
-          <div className={classes.buttons}>
-            <BigButton onClick={() => setPhase('edit')}>Keep</BigButton>
-            <BigButton main onClick={() => void save(true)}>
+          <ModalButtons>
+            <Button size="floor" onClick={() => setPhase('edit')}>
+              Keep
+            </Button>
+            <Button size="floor" kind="main" onClick={() => void save(true)}>
               Delete and save
-            </BigButton>
-          </div>
+            </Button>
+          </ModalButtons>
         </div>
       )}
       {phase === 'doubt' && (
@@ -102,21 +105,26 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
           {doubts.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}
-          <div className={classes.buttons}>
-            <BigButton onClick={() => setPhase('edit')}>Change it</BigButton>
+          <ModalButtons>
+            <Button size="floor" onClick={() => setPhase('edit')}>
+              Change it
+            </Button>
             {reasonsFor(doubts).map((reason) => (
-              <BigButton key={reason} onClick={() => void save(true, reasonText(doubts, reason))}>
+              <Button size="floor" key={reason} onClick={() => void save(true, reasonText(doubts, reason))}>
                 {reason}
-              </BigButton>
+              </Button>
             ))}
-          </div>
+          </ModalButtons>
         </div>
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
-      <div className={classes.buttons}>
-        <BigButton onClick={onClose}>Cancel</BigButton>
-        <BigButton
-          main
+      <ModalButtons>
+        <Button size="floor" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
           reason={
             (phase === 'saving' && 'Saving') ||
             (phase !== 'edit' && 'Answer the question first.') ||
@@ -125,9 +133,9 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
           onClick={() => void save(false)}
         >
           Save
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }
 
@@ -174,16 +182,14 @@ const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter }: P
       </span>
       {asks.includes('w') && field('weight', 'Weight (lbs)')}
       {asks.includes('l') && field('lot', 'Lot')}
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
-        disabled={row.surplus}
-        title={row.surplus ? 'Above what is ordered and picked.' : undefined}
+      <Button
+        size="floor"
+        label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
+        reason={row.surplus && 'Above what is ordered and picked.'}
         onClick={() => onChange(row.key, row.piece ? { dropped: !row.dropped } : { weight: '', lot: '' })}
       >
         {row.dropped ? <IconTrashOff size={22} aria-hidden /> : <IconTrash size={22} aria-hidden />}
-      </button>
+      </Button>
       {problem && (
         <p className={classes.wrong} id={id} role="alert">
           {problem}

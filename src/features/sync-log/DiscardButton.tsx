@@ -2,7 +2,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { errorText } from '#src/api/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
-import SaveDialog from '#src/ui/SaveDialog.tsx'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { useState, type ReactNode } from 'react'
 import { giveUp } from './acts.ts'
 
