@@ -1,6 +1,7 @@
 import { IconRotate2 } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import classes from './fields.module.css'
+import { BLOCKED_COUNT_KEYS } from './read-typed.ts'
 
 interface DraftInputProps {
   /** Says what it is and of which item. */
@@ -19,9 +20,6 @@ interface DraftInputProps {
   /** Names the field for the way down with Enter. */
   field: string
 }
-
-/** A216, A221: the keys that a quantity does not take. */
-const BLOCKED = new Set(['-', '+', '.', ',', 'e', 'E'])
 
 /** A field of a row that is stored when it is left or Enter is pressed; Escape takes the typing back. */
 export function DraftInput(props: DraftInputProps) {
@@ -47,14 +45,16 @@ export function DraftInput(props: DraftInputProps) {
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (kind === 'count' && BLOCKED.has(event.key)) event.preventDefault()
+    if (kind === 'count' && BLOCKED_COUNT_KEYS.has(event.key)) event.preventDefault()
     if (event.key === 'Escape' && draft !== null) {
       event.stopPropagation()
       setDraft(null)
     }
     if (event.key !== 'Enter') return
-    void settle()
-    below(event.currentTarget, field)?.focus()
+    const next = below(event.currentTarget, field)
+    // To leave the field stores what was typed: once, so that one Undo takes it back.
+    if (next) next.focus()
+    else void settle()
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import type { Quantities } from './acts.ts'
 import classes from './dialogs.module.css'
-import { readCount } from './read-typed.ts'
+import { BLOCKED_COUNT_KEYS, readCount } from './read-typed.ts'
 
 interface QuantityFieldsProps {
   product: Pick<Product, 'unit_type'>
@@ -23,9 +23,8 @@ export function QuantityFields({ product, value, onChange }: QuantityFieldsProps
         title={notSold ? `It is not sold in ${key}.` : undefined}
         value={value[key] === 0 ? '' : value[key]}
         placeholder="0"
-        onChange={(event) =>
-          onChange({ ...value, [key]: Number(readCount(event.currentTarget.value.replace(/\D/g, ''))) })
-        }
+        onKeyDown={(event) => BLOCKED_COUNT_KEYS.has(event.key) && event.preventDefault()}
+        onChange={(event) => onChange({ ...value, [key]: Number(readCount(event.currentTarget.value)) })}
       />
     </label>
   )

@@ -1,6 +1,9 @@
 /** What a person typed, as the wire wants it. */
 import { cents, DECIMAL, money } from '#contract/money.ts'
 
+/** A216, A221: the keys that a quantity does not take. */
+export const BLOCKED_COUNT_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
+
 /** A221: digits only, at most what the server takes; empty, negative or no number at all is 0. */
 export function readCount(typed: string): string {
   const text = typed.trim()

@@ -1,7 +1,8 @@
-import { chosenEnough, OTHER_UNIT_MESSAGE } from '#contract/orders/substitutes.ts'
+import { chosenEnough, OTHER_UNIT_MESSAGE, OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
+import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 import { nameOf, type Line } from './lines.ts'
@@ -15,7 +16,7 @@ interface SwapDialogProps {
   onClose: () => void
 }
 
-/** A241, A242: how many of a substitute that is sold in another unit. */
+/** A241–A243: how many of a substitute that is sold in another unit. */
 export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDialogProps) {
   const [units, setUnits] = useState(0)
   const [cases, setCases] = useState(0)
@@ -39,6 +40,7 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
       </p>
       {field('Units', units, setUnits, substitute.unit_type === 'Case')}
       {field('Cases', cases, setCases, substitute.unit_type === 'Unit')}
+      <p className={floor.meta}>{OTHER_UNIT_NOTE}</p>
       <div className={classes.buttons}>
         <FloorButton onClick={onClose}>Cancel</FloorButton>
         <FloorButton

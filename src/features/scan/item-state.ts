@@ -20,7 +20,7 @@ const total = (state: PickState) => state.unit_quantity + state.case_quantity
 
 /**
  * Picked (A170, A172, A173): scanned and picked become true and the quantities what is ordered, unless a person typed
- * them. Pressed again it restores what stood before.
+ * them. Pressed again the item is pending, with the quantities that stood before.
  */
 export function pressPicked(line: Line, memory: Memory): Act | null {
   if (stateOf(line) === true && line.items.some((item) => item.scanned === true)) return unpick(line, memory)
@@ -53,8 +53,9 @@ function unpick(line: Line, memory: Memory): Act | null {
     `not Picked, ${nameOf(line)}`,
     line.items.map((item) => {
       if (item.scanned !== true) return null
-      const before = memory.before.get(item.id)
-      return patchTo(item, before ?? { scanned: null, picked: false, ...countOfPieces(line, item) })
+      const before = memory.before.get(item.id) ?? countOfPieces(line, item)
+      // Pending, also where it was set aside before (decision 0149).
+      return patchTo(item, { ...before, scanned: null, picked: false })
     }),
   )
 }
@@ -116,7 +117,7 @@ export function setQuantity(line: Line, type: UnitType, quantity: number, seen: 
 /** A216: the keys that a quantity field does not take. */
 export const BLOCKED_QUANTITY_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
 
-/** What a person typed, as a quantity: digits only, at most what the server takes; empty is 0. */
+/** A221: what a person typed, at most what the server takes; empty, negative, a part or no number at all is 0. */
 export function readQuantity(text: string): number {
-  return Math.min(1_000_000, Number(text.replace(/\D/g, '').slice(0, 7) || '0'))
+  return /^\d+$/.test(text) ? Math.min(1_000_000, Number(text.slice(0, 9))) : 0
 }

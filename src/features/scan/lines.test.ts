@@ -23,6 +23,14 @@ describe('the walk', () => {
     expect(walk(buildLines(rows(items), query))).toEqual(['4', '1', '2', '3'])
   })
 
+  it('A099 A113 goes by order within a bin, and by name within both, as the pick list does', () => {
+    const shared = new Map(
+      ['1', '2', '3'].map((upc) => [upc, aProduct(upc, { name: `Product ${upc}`, bin: 'A-1' })]),
+    )
+    const items = [anItem('1', { order: 2 }), anItem('3', { order: 1 }), anItem('2', { order: 1 })]
+    expect(walk(buildLines({ ...rows(items), products: shared }, query))).toEqual(['2', '3', '1'])
+  })
+
   it('goes order by order where the pick list was sorted so', () => {
     const items = [anItem('1', { order: 2 }), anItem('2', { order: 1 })]
     expect(walk(buildLines(rows(items), { ...query, sorting: 'order' }))).toEqual(['2', '1'])

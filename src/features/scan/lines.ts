@@ -77,13 +77,16 @@ function binOf(items: readonly OrderItemRow[], product: Product | undefined): st
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Bins as one walks past them ("A-2" before "A-10"); what has no bin comes last. */
+/**
+ * A099, as on the pick list: bins as one walks past them ("A-2" before "A-10"), within a bin by order. What has no bin
+ * comes last; one bin of one order goes by name.
+ */
 function byBin(a: Line, b: Line): number {
   if ((a.bin === '') !== (b.bin === '')) return a.bin === '' ? 1 : -1
   return (
     collator.compare(a.bin, b.bin) ||
-    collator.compare(nameOf(a), nameOf(b)) ||
     a.items[0]!.order - b.items[0]!.order ||
+    collator.compare(nameOf(a), nameOf(b)) ||
     (a.id < b.id ? -1 : 1)
   )
 }

@@ -44,10 +44,9 @@ describe('small rules', () => {
     for (const url of ['', '/a.gif', '/a.png.svg', '/png', '/a.webp']) expect(isPicture(url)).toBe(false)
   })
 
-  it('A216 a quantity is digits: no sign, no point, nothing below 0', () => {
+  it('A216 A221 a quantity is digits: no sign, no point, and what is pasted with one is 0', () => {
     for (const key of ['-', '+', '.']) expect(BLOCKED_QUANTITY_KEYS.has(key)).toBe(true)
-    expect([readQuantity(''), readQuantity('7'), readQuantity('-3'), readQuantity('99999999')]).toEqual([
-      0, 7, 3, 1_000_000,
-    ])
+    const typed = ['', '7', '-3', '1.5', '1e2', 'abc', '007', '99999999999']
+    expect(typed.map(readQuantity)).toEqual([0, 7, 0, 0, 0, 0, 7, 1_000_000])
   })
 })

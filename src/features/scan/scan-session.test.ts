@@ -262,6 +262,16 @@ describe('the buttons', () => {
     expect(item(BEANS)).toMatchObject({ scanned: null, picked: false, unit_quantity: 0 })
   })
 
+  it('A172 A173 Picked twice on an item that was set aside leaves it pending, with the quantities that stood before', async () => {
+    const { session, item, line } = three()
+    await session.quantity(line(BEANS), 'u', 1)
+    await session.scanned(line(BEANS).id)
+    await session.picked(line(BEANS).id)
+    expect(item(BEANS)).toMatchObject({ scanned: true, picked: true, unit_quantity: 1 })
+    await session.picked(line(BEANS).id)
+    expect(item(BEANS)).toMatchObject({ scanned: null, picked: false, unit_quantity: 1 })
+  })
+
   it('Picked right after the scan that completed the line confirms it, and the next press takes it back', async () => {
     const { session, item, line } = open({ products: catalogue, items: [anItem(BEEF, { units_ordered: 1 })] })
     await session.scan(BEEF)
