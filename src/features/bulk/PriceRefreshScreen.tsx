@@ -21,13 +21,13 @@ import { useOrdersOf } from './use-orders-of.ts'
 
 const SaveDialog = lazy(() => import('#src/ui/SaveDialog.tsx'))
 
-/** As far ahead as customers mostly order. */
-const DAYS_AHEAD = 7
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its prices stay.' : null)
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
 export function PriceRefreshScreen({ client, person, serverReachable, today }: BulkScreenProps) {
-  const [days, setDays] = useState({ start: today, end: addDays(today, DAYS_AHEAD) })
+  // C401: tomorrow, the whole of it.
+  const tomorrow = addDays(today, 1)
+  const [days, setDays] = useState({ start: tomorrow, end: tomorrow })
   const reading = useOrdersOf(client, days, serverReachable)
   const orders = reading.value
   const choice = useChoice(orders)
