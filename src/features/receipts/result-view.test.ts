@@ -85,7 +85,8 @@ describe('the difference results', () => {
     ),
     ...['APPROXIMATE_PRICE', 'LINKED_UPC_1TO1', 'OUT_OF_STOCK'].map((name) => [name, 'no error'] as const),
   ])('C198 %s is %s', (name, what) => {
-    const shown = (over: object) => visibleGroups([group('1', item(), [name])], { ...FRESH_VIEW, ...over }, [])
+    const shown = (over: object) =>
+      visibleGroups([group('1', item(), [name])], { ...FRESH_VIEW, ...over }, [])
     const isError = what === 'an error'
     expect(shown({ hideErrors: true })).toHaveLength(isError ? 0 : 1)
     expect(shown({ hideOthers: true })).toHaveLength(isError ? 1 : 0)
