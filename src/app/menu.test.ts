@@ -72,6 +72,7 @@ it('C032 print pages have no bar, the print pick lists page has', () => {
   expect(isPrintPath('/order/1/print')).toBe(true)
   expect(isPrintPath('/orders/picklist/details/print')).toBe(true)
   expect(isPrintPath('/printPicklists')).toBe(false)
+  expect(isPrintPath('/printPicklist')).toBe(false)
   expect(isPrintPath('/orders')).toBe(false)
 })
 

@@ -31,6 +31,14 @@ async function made<T>(server: Server, path: string, body: unknown): Promise<T> 
   expect([answer.status, answer.body]).toEqual([201, expect.anything()])
   return answer.body as T
 }
+/** `YYYY-MM-DD`, by the distributor's clock. */
+async function tomorrowOf(server: Server): Promise<string> {
+  const [{ today } = { today: '' }] = await server.query<{ today: string }>(
+    `select (now() at time zone 'America/New_York')::date::text as today`,
+  )
+  return addDays(today, 1)
+}
+const shownDay = (day: string) => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 const makeCustomer = (server: Server) =>
   made<{ id: number; name: string; company_id: number }>(server, 'companylocations/', {
     name: unique('Mole'),
@@ -193,7 +201,7 @@ test('C080 C081 C153 C154 C155 C160 C234 C235 a customer’s fees: both modes, a
   await expect(ice.getByRole('combobox', { name: 'Warehouse' })).toHaveValue('4')
 })
 
-test('C024 C122 C176 C266 C332 C333 prices of the chosen orders are refreshed', async ({
+test('C024 C122 C176 C266 C332 C333 C401 prices of the chosen orders are refreshed', async ({
   as,
   sharedServer,
 }) => {
@@ -216,6 +224,9 @@ test('C024 C122 C176 C266 C332 C333 prices of the chosen orders are refreshed', 
   await expect(page.getByText(/^Latest supplier sync: .*, 412 products\.$/)).toBeVisible()
   const update = page.getByRole('button', { name: 'Update', exact: true })
   await expect(update).toHaveAttribute('aria-disabled', 'true')
+  const tomorrow = shownDay(await tomorrowOf(sharedServer))
+  for (const label of ['Delivery end date', 'Delivery start date'])
+    await expect(page.getByRole('textbox', { name: label })).toHaveValue(tomorrow)
   for (const label of ['Delivery end date', 'Delivery start date'])
     await page.getByRole('textbox', { name: label }).fill('05/20/2031')
   // Leaves the field, whose calendar lies over the list.
@@ -261,13 +272,9 @@ test('C024 C124 C125 C126 C270 C334 C374 C375 C400 C407 C409 a report is exporte
   await report.selectOption('Aggregated Purchase Report')
   await expect(exporting).toHaveAttribute('aria-disabled', 'true')
   await location.selectOption(name)
-  const [{ today } = { today: '' }] = await sharedServer.query<{ today: string }>(
-    `select (now() at time zone 'America/New_York')::date::text as today`,
-  )
-  const tomorrow = addDays(today, 1)
-  const [year, month, date] = tomorrow.split('-')
+  const tomorrow = await tomorrowOf(sharedServer)
   for (const label of ['Start date', 'End date'])
-    await expect(form.getByRole('textbox', { name: label })).toHaveValue(`${month}/${date}/${year}`)
+    await expect(form.getByRole('textbox', { name: label })).toHaveValue(shownDay(tomorrow))
   await expect(form.getByText('from 00:00:00')).toBeVisible()
   await expect(form.getByText('to 23:59:59')).toBeVisible()
   await expectAccessible(page, 'reporting')

@@ -121,6 +121,10 @@ test('C095 C191 C193 C206 C212 C213 C214 C216 C217 C319 C320 C357 C358 C383 C384
   await expect(failure).toContainText('There was an error while saving the receipt information')
   await expect(failure).toContainText('line 39 is wrong')
   await expect.poll(async () => (await failure.locator('p').boundingBox())?.height).toBe(160)
+  const [red = 0, green = 255, blue = 255] = await failure
+    .locator('p')
+    .evaluate((one) => getComputedStyle(one).color.match(/\d+/g)!.map(Number))
+  expect(red).toBeGreaterThan(green + blue)
   await button(page, 'Continue').click()
   await expect
     .poll(() => sent.map(({ call }) => call.replace(/\d+$/, 'n')))

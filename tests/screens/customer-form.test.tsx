@@ -13,7 +13,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const words = (name: string) =>
   field(name).closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')?.textContent
 
-it('C238 a number that is not allowed says what is wrong with it while it is typed', async ({ sit }) => {
+it('C238 C239 a number that is not allowed says what is wrong with it while it is typed', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/customer/add')
   await form()
@@ -21,6 +21,10 @@ it('C238 a number that is not allowed says what is wrong with it while it is typ
     ['late_order_fee', '12.345', 'At most 2 places after the point.'],
     ['late_order_fee', '-1', 'Not below 0.'],
     ['on_time_payment_discount_amount', '16', 'At most 15.'],
+    // Rates have four places (readings, "On the wire").
+    ['on_time_payment_discount_amount', '1.23456', 'At most 4 places after the point.'],
+    ['credit_card_charge_fee', '2.90251', 'At most 4 places after the point.'],
+    ['sales_tax_rate', '8.87501', 'At most 4 places after the point.'],
     ['on_time_payment_days_threshold', '1.5', 'Whole numbers only.'],
   ] as const) {
     type(name, typed)

@@ -19,13 +19,13 @@ import { OrderChoice } from './OrderChoice.tsx'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
-/** As far ahead as customers mostly order. */
-const DAYS_AHEAD = 7
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its prices stay.' : null)
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
 export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
-  const [days, setDays] = useState({ start: today, end: addDays(today, DAYS_AHEAD) })
+  // C401: tomorrow, the whole of it.
+  const tomorrow = addDays(today, 1)
+  const [days, setDays] = useState({ start: tomorrow, end: tomorrow })
   const orders = useRows(ordersOf(days))
   const choice = useChoice(orders.rows)
   const changed = useRef('')

@@ -104,12 +104,12 @@ const RATES: readonly (readonly [
   ['sales_tax_rate', 'Sales tax rate', '%', { places: 4, max: '100' }],
   ['refrigerated_delivery_fee', 'Refrigerated delivery fee', '$', MONEY],
   ['late_order_fee', 'Late order fee', '$', MONEY],
-  ['credit_card_charge_fee', 'Credit card charge fee', '%', { places: 2, max: '100' }],
+  ['credit_card_charge_fee', 'Credit card charge fee', '%', { places: 4, max: '100' }],
   [
     'on_time_payment_discount_amount',
     'On-time payment discount',
     '%',
-    { places: 2, max: String(DISCOUNT_MAX) },
+    { places: 4, max: String(DISCOUNT_MAX) },
   ],
   [
     'on_time_payment_days_threshold',

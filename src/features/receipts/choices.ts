@@ -83,6 +83,12 @@ const bareName = (category: string) =>
 
 /** C172, C173: a name that nobody knows here is its own label. */
 export const categoryLabel = (category: string): string => LABELS[bareName(category)] ?? bareName(category)
+
+/** What explains a row, or is near enough (readings, "Receipts compared with orders"). */
+const EXPLAINED = ['APPROXIMATE_PRICE', 'LINKED_UPC_1TO1', 'OUT_OF_STOCK']
+/** C198: NO_*, UNIT_QUANTITY, CASE_QUANTITY and PRICE; a name that nobody knows here may be one too. */
+export const isError = (category: string): boolean => !EXPLAINED.includes(bareName(category))
+
 export const isOutOfStock = ({ difference_categories }: DifferenceGroup): boolean =>
   difference_categories.some((category) => bareName(category) === 'OUT_OF_STOCK')
 

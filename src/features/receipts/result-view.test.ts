@@ -78,6 +78,19 @@ describe('the difference results', () => {
     expect(shown({ hideOthers: true })).toEqual(['1', '3'])
     expect(shown({}, ['DifferenceCategory.FOO'])).toEqual(['3'])
   })
+
+  it.each([
+    ...['NO_RECEIPT_ITEM', 'NO_ORDER_ITEM', 'UNIT_QUANTITY', 'CASE_QUANTITY', 'PRICE'].map(
+      (name) => [name, 'an error'] as const,
+    ),
+    ...['APPROXIMATE_PRICE', 'LINKED_UPC_1TO1', 'OUT_OF_STOCK'].map((name) => [name, 'no error'] as const),
+  ])('C198 %s is %s', (name, what) => {
+    const shown = (over: object) =>
+      visibleGroups([group('1', item(), [name])], { ...FRESH_VIEW, ...over }, [])
+    const isError = what === 'an error'
+    expect(shown({ hideErrors: true })).toHaveLength(isError ? 0 : 1)
+    expect(shown({ hideOthers: true })).toHaveLength(isError ? 1 : 0)
+  })
 })
 
 describe('the missing items', () => {

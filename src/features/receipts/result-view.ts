@@ -1,6 +1,6 @@
 /** Which of the difference results are on show (C196–C199), and which items are missing (C200–C204). */
 import type { DifferenceGroup, DifferenceOrderItem } from '#contract/receipts/schema.ts'
-import { groupKey, inCategories, isOutOfStock } from './choices.ts'
+import { groupKey, inCategories, isError, isOutOfStock } from './choices.ts'
 
 export interface ResultView {
   /** The keys of the rows that somebody has hidden. */
@@ -20,8 +20,7 @@ export const FRESH_VIEW: ResultView = {
   condensed: false,
 }
 
-/** C198: a row with errors is one in which orders and receipts differ in anything. */
-const hasErrors = ({ difference_categories }: DifferenceGroup) => difference_categories.length > 0
+const hasErrors = ({ difference_categories }: DifferenceGroup) => difference_categories.some(isError)
 
 export const visibleGroups = (
   groups: readonly DifferenceGroup[],

@@ -1,6 +1,7 @@
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import { ApiError } from '#src/api/errors.ts'
+import { bodyText } from '#src/api/form-errors.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Choices } from './choices.ts'
@@ -34,11 +35,11 @@ export function useDifferences(choices: Choices, { enabled = true } = {}): Diffe
   }
 }
 
-/** C356: what the server said, an HTML page's words too; its markup is never drawn. */
+/** C356: the server's JSON as it came (C346), or an HTML page's words; its markup is never drawn. */
 function answerText(error: unknown): string {
   const body = error instanceof ApiError ? error.body : null
-  if (typeof body !== 'string' || !/^\s*</.test(body)) return errorText(error)
+  if (typeof body !== 'string' || !/^\s*</.test(body)) return bodyText(error)
   const page = new DOMParser().parseFromString(body, 'text/html')
   for (const unseen of page.querySelectorAll('script, style')) unseen.remove()
-  return page.body.textContent.replace(/\s+/g, ' ').trim() || errorText(error)
+  return page.body.textContent.replace(/\s+/g, ' ').trim() || bodyText(error)
 }
