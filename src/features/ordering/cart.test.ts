@@ -63,6 +63,9 @@ describe('a cart', () => {
       [line('111', 1, 0), line('222', 0, 3, '999'), line('111', 2, 1), line('333', 0, 0)],
       prices,
     )
-    expect(cart).toEqual({ products: [one('111', 3, 1), one('222', 0, 3, true)], total: '23.74' })
+    expect(cart).toEqual({
+      products: [one('111', 3, 1), { ...one('222', 0, 3, true), instead_of: '999' }],
+      total: '23.74',
+    })
   })
 })

@@ -14,6 +14,8 @@ export interface CartProduct {
   added_in_cart: boolean
   /** Whether it came in as the substitute of another product (A144). */
   added_through_sub: boolean
+  /** The upc of that one, where it is known (B226). */
+  instead_of?: string
 }
 export interface Cart {
   products: readonly CartProduct[]
@@ -59,15 +61,26 @@ export const setTo =
   () =>
     Math.max(0, Math.trunc(typed) || 0)
 
-/** Changes how many of a product are in the cart; one with nothing of either kind leaves it (A181, A183). */
-export function changeAmount(cart: Cart, upc: string, unit: CartUnit, change: Change, prices: Prices): Cart {
+/**
+ * Changes how many of a product are in the cart; one with nothing of either kind leaves it (A181, A183).
+ * @param insteadOf whose substitute it comes in as; one that is in the cart already stays what it is
+ */
+export function changeAmount(
+  cart: Cart,
+  upc: string,
+  unit: CartUnit,
+  change: Change,
+  prices: Prices,
+  insteadOf?: string,
+): Cart {
   const known = cart.products.find((product) => product.upc === upc)
-  const before = known ?? {
+  const before: CartProduct = known ?? {
     upc,
     unit_in_cart: 0,
     case_in_cart: 0,
     added_in_cart: true,
-    added_through_sub: false,
+    added_through_sub: insteadOf !== undefined,
+    ...(insteadOf !== undefined && { instead_of: insteadOf }),
   }
   const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]) }
   const products = known
@@ -90,6 +103,7 @@ export function cartOfOrder(
       case_in_cart: (before?.case_in_cart ?? 0) + cases_ordered,
       added_in_cart: true,
       added_through_sub: before?.added_through_sub ?? original_product !== null,
+      ...(original_product !== null && { instead_of: original_product }),
     })
   }
   return wholeCart([...products.values()], prices)

@@ -27,9 +27,9 @@ export function orderOf(
     submitted_date: today,
     created_date: today,
     total: cart.total,
-    order_items: cart.products.map(({ upc, unit_in_cart, case_in_cart }) => ({
+    order_items: cart.products.map(({ upc, unit_in_cart, case_in_cart, instead_of }) => ({
       product: upc,
-      original_product: upc,
+      original_product: instead_of ?? upc,
       unit_quantity: unit_in_cart,
       case_quantity: case_in_cart,
     })),
