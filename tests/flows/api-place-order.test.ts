@@ -92,6 +92,29 @@ describe('placing an order', () => {
     })
   })
 
+  it('names what costs another price than the person saw, of what they order, and takes its own', async () => {
+    const saw = (product: ProductRecord, price_per_unit: string, price_per_case: string) => ({
+      product: product.upc,
+      price_per_unit,
+      price_per_case,
+    })
+    const { body } = await place(
+      // Of the beef only cases are ordered.
+      orderOf({ prices_seen: [saw(oil, '2.40', '24.00'), saw(beef, '9.00', '150.00')] }),
+    )
+    expect(body.price_changes).toEqual([
+      { product: oil.upc, name: oil.name, unit_type: 'u', seen: '2.40', price: '2.50' },
+      { product: beef.upc, name: beef.name, unit_type: 'c', seen: '150.00', price: '140.00' },
+    ])
+    expect(body.total).toBe('311.50')
+    const stored = await server.call(house.as.customer, 'GET', `orders/${body.id}`)
+    expect(stored.body.price_changes).toEqual(body.price_changes)
+    // Nothing is known of what somebody saw who does not say it, or of what is on no line.
+    expect((await place(orderOf())).body.price_changes).toEqual([])
+    const others = [saw(unlisted, '1.00', '1.00'), saw(oil, '2.50', '24.00')]
+    expect((await place(orderOf({ prices_seen: others }))).body.price_changes).toEqual([])
+  })
+
   it('A344 is for tomorrow where no day is named, else for the day that was chosen', async () => {
     expect((await place(orderOf())).body.delivery_date).toBe(tomorrow)
     expect((await place(orderOf({ delivery_date: '2040-05-06' }))).body.delivery_date).toBe('2040-05-06')

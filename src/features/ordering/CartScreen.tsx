@@ -17,7 +17,7 @@ import { Button, Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
-import { addOne, changeAmount, EMPTY_CART, wholeCart } from './cart.ts'
+import { addOne, changeAmount, EMPTY_CART, wholeCart, type Prices } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
@@ -34,6 +34,14 @@ import {
   type Delivery,
   type Placed,
 } from './place.ts'
+import {
+  CHANGED_MEANWHILE,
+  changedPrices,
+  changedSince,
+  seenPrices,
+  type PriceChange,
+} from './price-changes.ts'
+import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom, unitsOf } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import {
@@ -132,6 +140,10 @@ function Ordered({
   })
   const [picking, setPicking] = useState(false)
   const ordered = useRef<Placed | null>(null)
+  /** What was shown when the person went on to confirm. */
+  const [shownBefore, setShownBefore] = useState<Prices>(() => prices)
+  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
+  const changed = step === 1 ? changedPrices(lines, seenPrices(lines, shownBefore), prices) : []
   const dayProblem = delivery.day < today ? 'This day is over. Choose another one.' : null
   const { clock, terms } = useOrderingTerms(engine)
   const shipTo = customer.company_location_data.find(({ id }) => id === delivery.location)
@@ -145,13 +157,19 @@ function Ordered({
   const isStill = step === 1 || Boolean(mayNot) || (staged && !stage.isHere)
 
   function show(next: number) {
+    if (next === 1 && step === 0) setShownBefore(() => prices)
     setStep(next)
     window.scrollTo({ top: 0 })
   }
 
   /** Rejects in words: the dialog shows them and stays. */
   async function place() {
-    const order = orderOf(customer, shown, delivery, today)
+    const found = ordered.current ? [] : await changedSince(context, delivery.location, lines, prices)
+    if (found.length > 0) {
+      setMeanwhile(found)
+      throw new Error(CHANGED_MEANWHILE)
+    }
+    const order = orderOf(customer, shown, delivery, today, prices)
     const reach = { engine, serverReachable }
     try {
       // Ordered once, although clearing may take two presses.
@@ -218,6 +236,11 @@ function Ordered({
           {step === 1 && late && (
             <LateNote late={late} onChoose={(day) => setChosen((before) => ({ ...before, day }))} />
           )}
+          <PriceChanges
+            title="Other prices than you have seen:"
+            changed={changed}
+            products={offer.products}
+          />
           {shown.products.length === 0 ? (
             <EmptyState title={`Empty ${name}`}>
               {staged
@@ -254,7 +277,11 @@ function Ordered({
             size="lg"
             loading={busy}
             reason={why}
-            onClick={() => (step === 0 ? show(1) : setConfirming(true))}
+            onClick={() => {
+              if (step === 0) return show(1)
+              setMeanwhile([])
+              setConfirming(true)
+            }}
           >
             Confirm order
           </ActionButton>
@@ -314,6 +341,12 @@ function Ordered({
             {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
             {showLongDay(delivery.day)}.{late && ` ${late.words}`}
             {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
+            <PriceChanges
+              title="Other prices than you have seen:"
+              changed={changed}
+              products={offer.products}
+            />
+            <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
           </ConfirmDialog>
         </Suspense>
       )}

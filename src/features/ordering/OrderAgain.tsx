@@ -14,6 +14,8 @@ import { wholeCart } from './cart.ts'
 import type { Customer } from './customers.ts'
 import { latenessOf } from './late.ts'
 import { orderOf, placeOrderNow } from './place.ts'
+import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
+import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import { useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
@@ -98,14 +100,22 @@ function AgainDialog({
     { isExact: true },
   )
   const { lines: now, gone, changed } = orderedAgain(lines, offer.products)
-  const cart = wholeCart(now, pricesFrom(offer.products))
+  const prices = pricesFrom(offer.products)
+  const cart = wholeCart(now, prices)
+  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
   const [location] = customer.company_location_data
   const { clock, terms } = useOrderingTerms(engine)
   const late = latenessOf(clock, terms, tomorrow, location)
   if (offer.loading || offer.isPricing || !location) return null
 
   async function place() {
-    const order = orderOf(customer, cart, { location: location!.id, day: tomorrow, note: '' }, today)
+    const found = await changedSince(context, location!.id, now, prices)
+    if (found.length > 0) {
+      setMeanwhile(found)
+      throw new Error(CHANGED_MEANWHILE)
+    }
+    const delivery = { location: location!.id, day: tomorrow, note: '' }
+    const order = orderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable }, order)
     snackbar(
       placed.kind === 'sent'
@@ -135,18 +145,8 @@ function AgainDialog({
             Not sold any more, and left out: {gone.join(', ')}.
           </p>
         )}
-        {changed.length > 0 && (
-          <div role="status" className={classes.changed}>
-            Other prices than last time:
-            <ul>
-              {changed.map(({ name, unit, was, now: price }) => (
-                <li key={`${name} ${unit}`}>
-                  {name}: ${showMoney(was)} → ${showMoney(price)} a {unit === 'u' ? 'unit' : 'case'}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <PriceChanges title="Other prices than last time:" changed={changed} products={offer.products} />
+        <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
         {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
       </ConfirmDialog>
     </Suspense>

@@ -12,6 +12,8 @@ const one = (upc: string, unit_in_cart: number, case_in_cart: number, added_thro
   case_in_cart,
   added_in_cart: true,
   added_through_sub,
+  price_per_unit: PRICES[upc]!.display_unit_price,
+  price_per_case: PRICES[upc]!.display_case_price,
 })
 
 describe('a cart', () => {

@@ -16,6 +16,9 @@ export interface CartProduct {
   added_through_sub: boolean
   /** The upc of that one, where it is known (B226). */
   instead_of?: string
+  /** What a piece cost when the quantity was changed last: another price is named before it is ordered. */
+  price_per_unit?: string
+  price_per_case?: string
 }
 export interface Cart {
   products: readonly CartProduct[]
@@ -46,6 +49,11 @@ export function wholeCart(products: readonly CartProduct[], prices: Prices): Car
   const kept = products.filter(({ unit_in_cart, case_in_cart }) => unit_in_cart + case_in_cart > 0)
   const total = kept.reduce((sum, product) => sum + cents(lineTotal(product, prices)), 0n)
   return { products: kept, total: money(total) }
+}
+
+function pricesNow(upc: string, prices: Prices): Pick<CartProduct, 'price_per_unit' | 'price_per_case'> {
+  const price = prices(upc)
+  return price ? { price_per_unit: price.display_unit_price, price_per_case: price.display_case_price } : {}
 }
 
 /** How an amount changes: reckoned from what it is in that moment, for two presses may come before one is drawn. */
@@ -82,7 +90,7 @@ export function changeAmount(
     added_through_sub: insteadOf !== undefined,
     ...(insteadOf !== undefined && { instead_of: insteadOf }),
   }
-  const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]) }
+  const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]), ...pricesNow(upc, prices) }
   const products = known
     ? cart.products.map((product) => (product === known ? changed : product))
     : [...cart.products, changed]
@@ -104,6 +112,7 @@ export function cartOfOrder(
       added_in_cart: true,
       added_through_sub: before?.added_through_sub ?? original_product !== null,
       ...(original_product !== null && { instead_of: original_product }),
+      ...pricesNow(upc, prices),
     })
   }
   return wholeCart([...products.values()], prices)
