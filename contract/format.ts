@@ -8,6 +8,12 @@ export function showDay(day: string | null | undefined): string {
   return found ? `${found[2]}/${found[3]}/${found[1]}` : ''
 }
 
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** A day on which something is delivered, from `YYYY-MM-DD`: `Wednesday, 11/25/2026`. */
+export const showLongDay = (day: string): string =>
+  `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))}, ${showDay(day)}`
+
 /** A342: two decimals, with thousands apart. Empty for nothing. */
 export function showMoney(amount: string | null | undefined): string {
   if (!amount) return ''

@@ -11,7 +11,7 @@ import type { Placing, PlacingLocation, World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
 import { placedAt } from './cutoff.ts'
 import { pricesOf, repriced, type Edit } from './mutations.ts'
-import type { OrderItemRow, OrderRow } from './schema.ts'
+import type { OrderItemRow, OrderRow, PriceChange } from './schema.ts'
 import { Count, Day, Id, Money, Upc } from '../values.ts'
 
 /** As many lines as the longest order list has, many times over. */
@@ -40,6 +40,11 @@ export const PlaceOrder = z.strictObject({
   /** A344: tomorrow where it is not named. */
   delivery_date: Day.optional(),
   note: z.string().max(2_000).optional(),
+  /** What a piece of each cost when the person confirmed: what is another price by then is named on the order. */
+  prices_seen: z
+    .array(z.strictObject({ product: Upc, price_per_unit: Money, price_per_case: Money }))
+    .max(MOST_LINES)
+    .optional(),
   /** The location whose staged order this is: what is ordered leaves it in the same moment. */
   staged: Id.optional(),
 })
@@ -88,6 +93,10 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
     const problem = unsold(line, product)
     if (problem !== null) return wrong('order_items', problem)
+    // What it came in place of need not be for this customer, nor be sold any more.
+    const original = line.original_product ?? line.product
+    if (original !== line.product && !world.product(original, location.id))
+      return wrong('order_items', `there is no product ${original}`)
     const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
     items.push(newLine(placing, line, product!, { ...location, lot_tracked }))
   }
@@ -109,6 +118,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     placed_at: placedAt(edit.created_at, placing.now),
     delivery_date: delivery,
     note: body.note ?? '',
+    price_changes: changesOf(body, items, (upc) => world.product(upc, location.id)?.name ?? upc),
     total: money(total),
     invoice_total: null,
     picking_complete: false,
@@ -207,6 +217,34 @@ function unsold(
   if (case_quantity > 0 && product.unit_type === 'Unit')
     return `${product.name} (${upc}) is sold by the unit only`
   return null
+}
+
+/** What costs another price than the person saw, by what is ordered of it, each once. */
+function changesOf(
+  { prices_seen = [] }: PlaceOrder,
+  items: readonly OrderItemRow[],
+  nameOf: (upc: string) => string,
+): PriceChange[] {
+  const seen = new Map(prices_seen.map((one) => [one.product, one]))
+  const changes = new Map<string, PriceChange>()
+  for (const { product, units_ordered, cases_ordered, price_per_unit, price_per_case } of items) {
+    const before = seen.get(product)
+    if (!before) continue
+    const ways = [
+      ['u', units_ordered, before.price_per_unit, price_per_unit],
+      ['c', cases_ordered, before.price_per_case, price_per_case],
+    ] as const
+    for (const [unit_type, count, was, price] of ways)
+      if (count > 0 && cents(was) !== cents(price))
+        changes.set(`${product} ${unit_type}`, {
+          product,
+          name: nameOf(product),
+          unit_type,
+          seen: was,
+          price,
+        })
+  }
+  return [...changes.values()]
 }
 
 /** Readings, "Orders, quantities, weights": what is ordered is kept as such, and what is picked begins at nothing. */

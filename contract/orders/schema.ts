@@ -14,6 +14,19 @@ export const PriceSnapshot = z.object({
   average_case_weight: Weight.nullable(),
 })
 
+/**
+ * A price that was another one when the order was made than its person had seen (readings, "Ordering"). Prices of a piece.
+ * `unit_type` says whether of a unit or of a case.
+ */
+export const PriceChange = z.object({
+  product: Upc,
+  name: z.string(),
+  unit_type: UnitType,
+  seen: Money,
+  price: Money,
+})
+export type PriceChange = z.infer<typeof PriceChange>
+
 /** A149, with the ids that the device needs to look names up. `total` and its kin are maintained by the server. */
 export const OrderRow = z.object({
   id: Id,
@@ -32,6 +45,8 @@ export const OrderRow = z.object({
   placed_at: z.string(),
   delivery_date: Day,
   note: z.string(),
+  /** Prices that changed while it was on its way. Missing in a row that a device has kept since before it was told. */
+  price_changes: z.array(PriceChange).optional(),
   total: Money,
   invoice_total: Money.nullable(),
   picking_complete: z.boolean(),

@@ -1,6 +1,9 @@
 /** What the product detail dialog says of a product (A084). */
 import type { Product } from './schema.ts'
 
+/** A256, A258: who is shown upcs in pick lists and catalogues. */
+export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
 const STOCK = { 'in stock': 'In stock', 'low stock': 'Low stock', 'out of stock': 'Out of stock' }
 
 /**

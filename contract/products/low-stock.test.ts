@@ -12,6 +12,9 @@ describe('low stock', () => {
     expect(isLowStock(product('in stock', null))).toBe(true)
     expect(isLowStock(product('in stock', 0))).toBe(false)
     expect(isLowStock(undefined)).toBe(false)
+    // A number that a customer may not see is no sign of few.
+    expect(isLowStock(product('in stock', null), false)).toBe(false)
+    expect(isLowStock(product('low stock', null), false)).toBe(true)
   })
   it('A080 A231 is asked about in these words', () => {
     expect(LOW_STOCK_TITLE).toBe('Item with low stock')

@@ -6,12 +6,16 @@ export const LOW_STOCK_TITLE = 'Item with low stock'
 /** A231. */
 export const LOW_STOCK_NOTE = 'this item might not be included in your final shipment due to low or no stock.'
 
-/** A230: the indicator says so, or nobody knows how many there are. */
+/**
+ * A230: the indicator says so, or nobody knows how many there are.
+ * @param seesNumbers whether the person may see them (`stock.numbers`): a number that is kept from them is no sign of few
+ */
 export const isLowStock = (
   product: Pick<Product, 'stock_level_indicator' | 'combined_stock_level'> | undefined,
+  seesNumbers = true,
 ): boolean =>
   product !== undefined &&
-  (product.stock_level_indicator === 'low stock' || product.combined_stock_level === null)
+  (product.stock_level_indicator === 'low stock' || (seesNumbers && product.combined_stock_level === null))
 
 /** As many or fewer are few. */
 const LOW_STOCK_AT = 10

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 /** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
-export const MUTATION_SCHEMA_VERSION = 4
+export const MUTATION_SCHEMA_VERSION = 5
 
 /** Rows that can be edited without a network, named as their call is. */
 export const EditableEntity = z.enum([

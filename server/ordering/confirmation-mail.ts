@@ -1,6 +1,7 @@
 /** The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. */
 import type { z } from 'zod'
-import type { PriceSnapshot } from '#contract/orders/schema.ts'
+import { showLongDay } from '#contract/format.ts'
+import type { PriceChange, PriceSnapshot } from '#contract/orders/schema.ts'
 import { escapeHtml } from '../platform/html.ts'
 
 /** Whether a person, `users u`, has mails of their orders. */
@@ -22,12 +23,13 @@ export interface ConfirmedOrder {
   note: string
   total: string
   lines: readonly Line[]
+  price_changes: readonly PriceChange[]
 }
 
 /** Order $1, where there is still somebody to confirm it to; not once its day is over, which is before day $2. */
 export const CONFIRMED_SQL = `
   select o.id, o.delivery_date, l.name as location,
-         l.complete_address as address, o.note, o.total,
+         l.complete_address as address, o.note, o.total, o.price_changes,
          coalesce((select json_agg(json_build_object('name', p.name, 'units_ordered', i.units_ordered,
                             'cases_ordered', i.cases_ordered, 'estimated_price', i.estimated_price::text,
                             'price_snapshot', i.price_snapshot) order by i.id)
@@ -37,14 +39,6 @@ export const CONFIRMED_SQL = `
     join company_locations l on l.id = o.company_location_id
     join users u on u.id = o.customer_id
    where o.id = $1 and o.delivery_date >= $2 and ${WANTS_MAIL}`
-
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-
-/** `Wednesday, 11/25/2026`. */
-function longDay(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))}, ${month}/${date}/${year}`
-}
 
 const counted = (count: number, noun: string) =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
@@ -56,6 +50,10 @@ const isWeighed = ({ units_ordered, cases_ordered, price_snapshot: price }: Line
   price.weight_type === 'r/w' &&
   ((units_ordered > 0 && price.unit_price_per_lb !== null) ||
     (cases_ordered > 0 && price.case_price_per_lb !== null))
+
+const CHANGED = 'These prices have changed since the order was confirmed, and are those of the order:'
+const changeText = ({ name, unit_type, seen, price }: PriceChange) =>
+  `${name}: $${seen} → $${price} a ${unit_type === 'u' ? 'unit' : 'case'}`
 
 const WEIGHED =
   '* Sold by weight: the price is for the usual weight, and what is delivered is charged by what it weighs.'
@@ -69,7 +67,7 @@ export function confirmationMail(
   distributor: readonly string[],
   app?: string,
 ): { subject: string; text: string; html: string } {
-  const day = longDay(order.delivery_date)
+  const day = showLongDay(order.delivery_date)
   const lines = order.lines.map((line) => ({
     quantity: quantity(line),
     name: line.name,
@@ -82,6 +80,7 @@ export function confirmationMail(
   ] as [string, string][]
   const thanks = `Thank you. We have your order ${order.id}.`
   const total = `$${order.total}`
+  const changes = order.price_changes.map(changeText)
   const link = app && `${app}/order/${order.id}`
   const isAnyWeighed = order.lines.some(isWeighed)
   const cell = (text: string, style = '') =>
@@ -97,6 +96,7 @@ export function confirmationMail(
       ...lines.map(({ quantity, name, price }) => `${quantity} - ${name}: ${price}`),
       '',
       `Estimated total: ${total}`,
+      ...(changes.length > 0 ? ['', CHANGED, ...changes.map((change) => `- ${change}`)] : []),
       ...(isAnyWeighed ? ['', WEIGHED] : []),
       ...(link ? ['', `See it at ${link}`] : []),
       '',
@@ -114,6 +114,12 @@ export function confirmationMail(
       ),
       `<tr>${cell('')}${cell('Estimated total', 'font-weight:bold;')}${cell(total, `font-weight:bold;${right}`)}</tr>`,
       '</table>',
+      ...(changes.length > 0
+        ? [
+            `<p>${CHANGED}</p>`,
+            `<ul>${changes.map((change) => `<li>${escapeHtml(change)}</li>`).join('')}</ul>`,
+          ]
+        : []),
       ...(isAnyWeighed ? [`<p>${WEIGHED}</p>`] : []),
       ...(link ? [`<p><a href="${escapeHtml(link)}">See it at ${escapeHtml(link)}</a></p>`] : []),
       `<p>${distributor.map(escapeHtml).join('<br>')}</p>`,

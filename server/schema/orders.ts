@@ -23,6 +23,8 @@ export const orders = pgTable(
     placedAt: instant('placed_at').notNull().defaultNow(),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     note: text('note').notNull().default(''),
+    /** Prices that were others than its person had seen (contract/orders/schema.ts, `PriceChange`). */
+    priceChanges: jsonb('price_changes').notNull().default([]),
     /** Kept by `summariseOrders` in the same transaction as the items: what the list shows without reading items. */
     total: money('total').notNull().default('0'),
     pickedTotal: money('picked_total').notNull().default('0'),

@@ -33,12 +33,15 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647
 
-/** The products that an order which is placed names, before anything is known of them. */
+/** The products that an order which is placed names, each once and before anything is known of them. */
 export function orderedProducts({ entity, call }: Pick<Edit, 'entity' | 'call'>): string[] {
   const lines = isPlacing(entity, call.method) ? call.body?.['order_items'] : null
-  return Array.isArray(lines)
-    ? lines.flatMap((line: { product?: unknown } | null) => (isText(line?.product) ? [line.product] : []))
-    : []
+  if (!Array.isArray(lines)) return []
+  const named = lines.flatMap((line: { product?: unknown; original_product?: unknown } | null) => [
+    line?.product,
+    line?.original_product,
+  ])
+  return [...new Set(named.filter(isText))]
 }
 
 /** By the device's name for the order. Must run inside the batch's transaction. */

@@ -1,4 +1,3 @@
-import { Ordering } from '#features/ordering/Ordering.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -21,9 +20,5 @@ export function OrderingRoute({
   const serverReachable = useServerReachable(engine)
   const go = useGo()
   if (!person) return waiting
-  return (
-    <Ordering person={person.id}>
-      <Screen context={{ engine, client, person, serverReachable }} go={go} />
-    </Ordering>
-  )
+  return <Screen context={{ engine, client, person, serverReachable }} go={go} />
 }

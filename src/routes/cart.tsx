@@ -3,6 +3,9 @@ import { CartScreen } from '#features/ordering/CartScreen.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { useSearch } from '@tanstack/react-router'
+import { lazy } from 'react'
+
+const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
 import { OrderingRoute } from './OrderingRoute.tsx'
 
 export default function CartRoute() {
@@ -11,5 +14,5 @@ export default function CartRoute() {
 
 function Cart(props: { context: OrderingContext; go: Go }) {
   const { stagedOrder } = useSearch({ strict: false })
-  return <CartScreen {...props} staged={stagedOrder === 1} />
+  return <CartScreen {...props} staged={stagedOrder === 1} Picker={ProductPicker} />
 }

@@ -72,18 +72,16 @@ export async function keepListPrices(
   await keepPrices(keeping, location, prices)
 }
 
-/** What these products cost at a location, on whichever list they are or none. */
+/** What these products cost at a location, on whichever list they are or none. Resolves with that. */
 export async function keepPricesAt(
   keeping: Keeping,
   location: number,
   upcs: readonly string[],
-): Promise<void> {
+): Promise<OrderListPrice[]> {
   const products = await fetchProducts(keeping.client, upcs, { company_location: location })
-  await keepPrices(
-    keeping,
-    location,
-    products.map((product) => OrderListPrice.parse(product)),
-  )
+  const prices = products.map((product) => OrderListPrice.parse(product))
+  await keepPrices(keeping, location, prices)
+  return prices
 }
 
 /** What each location of a company ordered last, and orders usually. */

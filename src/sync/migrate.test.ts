@@ -5,6 +5,7 @@ import version1 from './fixtures/outbox-v1.json' with { type: 'json' }
 import version2 from './fixtures/outbox-v2.json' with { type: 'json' }
 import version3 from './fixtures/outbox-v3.json' with { type: 'json' }
 import version4 from './fixtures/outbox-v4.json' with { type: 'json' }
+import version5 from './fixtures/outbox-v5.json' with { type: 'json' }
 import { upgradeRecord } from './migrate.ts'
 
 const fixtures: Record<number, Record<string, unknown>[]> = {
@@ -12,6 +13,7 @@ const fixtures: Record<number, Record<string, unknown>[]> = {
   2: version2,
   3: version3,
   4: version4,
+  5: version5,
 }
 
 describe('records of every version that ever was', () => {

@@ -16,6 +16,8 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   2: (record) => ({ ...record, product: null }),
   // Staged orders are edits since, and an order may be of one: what there was before stays as it is.
   3: (record) => record,
+  // An order says since which prices its person saw; of one stored before nothing is known of them.
+  4: (record) => record,
 }
 
 /** The record in today's format. Throws for one that a newer version of this app has stored. */

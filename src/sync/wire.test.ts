@@ -18,7 +18,7 @@ import { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { Changes, Push, PushAnswer } from '#contract/sync/protocol.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import today from './fixtures/outbox-v4.json' with { type: 'json' }
+import today from './fixtures/outbox-v5.json' with { type: 'json' }
 import hashes from './fixtures/schemas.json' with { type: 'json' }
 
 /** What a record has beside the edit. `db/database.ts` says what it means; their types are compared below. */

@@ -1,5 +1,5 @@
 /** What people read and type: days, ages and counts. Days and money on paper are the contract's. */
-export { showDay, showMoney } from '#contract/format.ts'
+export { showDay, showLongDay, showMoney } from '#contract/format.ts'
 
 /** MM/dd/yyyy as a person types it (one digit will do) to `YYYY-MM-DD`; null when no calendar has that day. */
 export function readDay(text: string): string | null {

@@ -114,7 +114,7 @@ test('A030 A128 A130 A142 A143 B021 B028 B049 Replicate fills the cart of the or
   const shown = async () =>
     Promise.all(
       (await lines.all()).map(async (line) => ({
-        name: await line.locator('b').textContent(),
+        name: await line.locator('button[aria-haspopup=dialog]').first().textContent(),
         units: await amount(line, 'Units'),
         cases: await amount(line, 'Cases'),
       })),

@@ -181,6 +181,25 @@ it('an order is confirmed to whom it is for, once, however often it is sent and 
   expect(smtp.mails[1]!.text).not.toContain('Sold by weight')
 })
 
+it('names the prices that changed while the order was on its way', async () => {
+  const chef = await makeCustomer()
+  await place(chef, {
+    prices_seen: [{ product: oil.upc, price_per_unit: '2.40', price_per_case: '24.00' }],
+  })
+  await sendDue()
+  const { text } = smtp.mails[0]!
+  for (const said of [
+    'These prices have changed since the order was confirmed',
+    '- Olive oil "Crème" <b>extra</b>: $2.40 → $2.50 a unit',
+    '&#60;b&#62;extra&#60;/b&#62;: $2.40 → $2.50 a unit</li>',
+  ])
+    expect(text).toContain(said)
+  smtp.reset()
+  await place(chef)
+  await sendDue()
+  expect(smtp.mails[0]!.text).not.toContain('changed')
+})
+
 it('nobody is mailed who does not want it or has no address', async () => {
   await place(await makeCustomer({ email_order_confirmation: false }))
   await place(await makeCustomer({ email: '' }))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#contract/day.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
 import {
   makeLocation,
@@ -17,7 +18,7 @@ let beef: ProductRecord
 let unlisted: ProductRecord
 
 beforeAll(async () => {
-  server = await testServer({ clock: () => NOON })
+  server = await testServer({ clock: () => now })
   const { pool } = server.database
   house = await makeHouse(pool)
   oil = await makeProduct(pool, { tax_default: true })
@@ -35,6 +36,7 @@ afterAll(() => server.close())
 
 /** The distributor's day, by whose clock the tests run. */
 const NOON = new Date('2031-05-05T16:00:00Z')
+let now = NOON
 const today = '2031-05-05'
 const tomorrow = '2031-05-06'
 const line = (product: ProductRecord, unit_quantity: number, case_quantity: number) => ({
@@ -92,9 +94,51 @@ describe('placing an order', () => {
     })
   })
 
+  it('names what costs another price than the person saw, of what they order, and takes its own', async () => {
+    const saw = (product: ProductRecord, price_per_unit: string, price_per_case: string) => ({
+      product: product.upc,
+      price_per_unit,
+      price_per_case,
+    })
+    const { body } = await place(
+      // Of the beef only cases are ordered.
+      orderOf({ prices_seen: [saw(oil, '2.40', '24.00'), saw(beef, '9.00', '150.00')] }),
+    )
+    expect(body.price_changes).toEqual([
+      { product: oil.upc, name: oil.name, unit_type: 'u', seen: '2.40', price: '2.50' },
+      { product: beef.upc, name: beef.name, unit_type: 'c', seen: '150.00', price: '140.00' },
+    ])
+    expect(body.total).toBe('311.50')
+    const stored = await server.call(house.as.customer, 'GET', `orders/${body.id}`)
+    expect(stored.body.price_changes).toEqual(body.price_changes)
+    // Nothing is known of what somebody saw who does not say it, or of what is on no line.
+    expect((await place(orderOf())).body.price_changes).toEqual([])
+    const others = [saw(unlisted, '1.00', '1.00'), saw(oil, '2.50', '24.00')]
+    expect((await place(orderOf({ prices_seen: others }))).body.price_changes).toEqual([])
+  })
+
   it('A344 is for tomorrow where no day is named, else for the day that was chosen', async () => {
     expect((await place(orderOf())).body.delivery_date).toBe(tomorrow)
     expect((await place(orderOf({ delivery_date: '2040-05-06' }))).body.delivery_date).toBe('2040-05-06')
+  })
+
+  it.each([
+    ['at 23:30', '2031-05-06T03:30:00Z', '2031-05-05', '2031-05-06'],
+    ['at midnight', '2031-05-06T04:00:00Z', '2031-05-06', '2031-05-07'],
+    ['at 23:30 on the day when clocks go forward', '2031-03-10T03:30:00Z', '2031-03-09', '2031-03-10'],
+    ['at 23:30 on the evening before that day', '2031-03-09T04:30:00Z', '2031-03-08', '2031-03-09'],
+    ['at 23:30 on the day when clocks go back', '2031-11-03T04:30:00Z', '2031-11-02', '2031-11-03'],
+    ['at 00:30 on the day when clocks go back', '2031-11-02T04:30:00Z', '2031-11-02', '2031-11-03'],
+  ])('A344 %s it is placed on the distributor’s day, for the next one', async (_, at, day, next) => {
+    now = new Date(at)
+    try {
+      const { body } = await place(orderOf({ submitted_date: '2040-01-01' }), house.as.office)
+      expect([body.placed_date, body.delivery_date]).toEqual([day, next])
+      const { body: refused } = await place(orderOf({ delivery_date: addDays(day, -1) }), house.as.office)
+      expect(refused.delivery_date).toContain('is over')
+    } finally {
+      now = NOON
+    }
   })
 
   it('A002 A066 is for oneself or for somebody of the own company; the office orders for anybody', async () => {
@@ -127,6 +171,32 @@ describe('placing an order', () => {
     ['nothing', { order_items: [] }, 'order_items'],
     ['nothing of anything', () => ({ order_items: [line(oil, 0, 0)] }), 'order_items'],
     ['less than nothing', () => ({ order_items: [line(oil, -1, 0)] }), 'order_items.0.unit_quantity'],
+    [
+      'more than anybody can want',
+      () => ({ order_items: [line(oil, 1e12, 0)] }),
+      'order_items.0.unit_quantity',
+    ],
+    [
+      'a number that is none',
+      () => ({ order_items: [line(oil, 'many' as never, 0)] }),
+      'order_items.0.unit_quantity',
+    ],
+    [
+      'a product that there is not',
+      () => ({ order_items: [line({ ...oil, upc: '999' }, 1, 0)] }),
+      'order_items',
+    ],
+    [
+      'a substitute of what there is not',
+      () => ({ order_items: [{ ...line(oil, 1, 0), original_product: '999' }] }),
+      'order_items',
+    ],
+    ['the staged order of another company', () => ({ staged: house.elsewhere.location.id }), 'staged'],
+    [
+      'a price that was seen and is none',
+      () => ({ prices_seen: [{ product: oil.upc, price_per_unit: 'x', price_per_case: '1.00' }] }),
+      'prices_seen.0.price_per_unit',
+    ],
     ['half a case', () => ({ order_items: [line(oil, 0, 0.5)] }), 'order_items.0.case_quantity'],
     ['units of what is sold by the case', () => ({ order_items: [line(beef, 1, 0)] }), 'order_items'],
     ['what is on no list of theirs', () => ({ order_items: [line(unlisted, 1, 0)] }), 'order_items'],

@@ -6,7 +6,6 @@ import { wholeCart } from './cart.ts'
 import classes from './cart-popup.module.css'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
-import { Ordering } from './Ordering.tsx'
 import { priceText, pricesFrom } from './prices.ts'
 import { UNIT_WORD } from './Quantities.tsx'
 import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
@@ -20,9 +19,7 @@ interface CartPopupProps {
 export default function CartPopup({ context, onClose }: CartPopupProps) {
   return (
     <BigModal title="Cart" onClose={onClose}>
-      <Ordering person={context.person.id}>
-        <Contents context={context} onClose={onClose} />
-      </Ordering>
+      <Contents context={context} onClose={onClose} />
     </BigModal>
   )
 }
@@ -30,7 +27,11 @@ export default function CartPopup({ context, onClose }: CartPopupProps) {
 function Contents({ context, onClose }: CartPopupProps) {
   const customers = useCustomers(context)
   const { customer, cart, choose } = useCurrentCustomer(context, customers)
-  const { products } = useOffer(context, customer, cart.products)
+  const { products } = useOffer(
+    context,
+    customer,
+    cart.products.map(({ upc }) => upc),
+  )
   const prices = pricesFrom(products)
   if (customer === undefined) return <Skeleton height={120} />
   const { total } = products.size > 0 ? wholeCart(cart.products, prices) : cart

@@ -1,20 +1,23 @@
 import { can } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
 import { errorText } from '#src/api/errors.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
 import type { Go } from '#src/kit/use-go.ts'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button, Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
-import { changeAmount, EMPTY_CART, wholeCart } from './cart.ts'
+import { addOne, changeAmount, EMPTY_CART, wholeCart, type Prices } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
@@ -31,7 +34,15 @@ import {
   type Delivery,
   type Placed,
 } from './place.ts'
-import { pricesFrom } from './prices.ts'
+import {
+  CHANGED_MEANWHILE,
+  changedPrices,
+  changedSince,
+  seenPrices,
+  type PriceChange,
+} from './price-changes.ts'
+import { PriceChanges } from './PriceChanges.tsx'
+import { pricesFrom, unitsOf } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import {
   useCurrentCustomer,
@@ -40,6 +51,7 @@ import {
   type CurrentCustomer,
   type OrderingContext,
 } from './use-ordering.ts'
+import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
 
 const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
@@ -51,17 +63,24 @@ interface CartScreenProps {
   go: Go
   /** B050: the staged order of the customer's first location in place of their cart. */
   staged: boolean
+  /** B057: what a product is chosen in that is on no list of the customer's. */
+  Picker: ComponentType<PickerProps>
+}
+interface PickerProps {
+  title: string
+  onChoose: (product: Product) => void
+  onClose: () => void
 }
 
 /** `/cart` and `/cart?stagedOrder=1` (A030, A031, B050–B056). */
-export function CartScreen({ context, go, staged }: CartScreenProps) {
+export function CartScreen({ context, go, staged, Picker }: CartScreenProps) {
   const customers = useCustomers(context)
   const current = useCurrentCustomer(context, customers)
   const { customer } = current
   if (customer === undefined) return <Skeleton height={320} radius="md" />
   return (
     <div className={classes.page}>
-      <h1>{staged ? 'Staged Order' : 'Cart'}</h1>
+      <PageHead title={staged ? 'Staged Order' : 'Cart'} />
       <div className={classes.who}>
         <CustomerPicker customers={customers} customer={customer} onChoose={current.choose} />
       </div>
@@ -71,6 +90,7 @@ export function CartScreen({ context, go, staged }: CartScreenProps) {
           context={context}
           go={go}
           staged={staged}
+          Picker={Picker}
           customer={customer}
           current={current}
         />
@@ -86,6 +106,7 @@ function Ordered({
   context,
   go,
   staged,
+  Picker,
   customer,
   current: { cart, setCart },
 }: CartScreenProps & { customer: Customer; current: CurrentCustomer }) {
@@ -100,13 +121,29 @@ function Ordered({
   const { today, tomorrow } = useToday(engine)
   const [chosen, setChosen] = useState<Partial<Delivery>>({})
   const delivery: Delivery = { location: location ?? 0, day: tomorrow, note: '', ...chosen }
-  const offer = useOffer(context, customer, lines, {
-    shipTo: delivery.location || undefined,
-    isExact: step === 1,
-  })
+  const offer = useOffer(
+    context,
+    customer,
+    lines.flatMap(({ upc, instead_of }) => [upc, ...(instead_of === undefined ? [] : [instead_of])]),
+    { shipTo: delivery.location || undefined, isExact: step === 1 },
+  )
   const prices = pricesFrom(offer.products)
   const shown = wholeCart(lines, prices)
+  const { acts, dialog } = useProductDialogs({
+    context,
+    customer,
+    lines,
+    onChange: staged
+      ? stage.change
+      : ({ upc }, unit, how, insteadOf) =>
+          setCart((before) => changeAmount(before, upc, unit, how, prices, insteadOf)),
+  })
+  const [picking, setPicking] = useState(false)
   const ordered = useRef<Placed | null>(null)
+  /** What was shown when the person went on to confirm. */
+  const [shownBefore, setShownBefore] = useState<Prices>(() => prices)
+  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
+  const changed = step === 1 ? changedPrices(lines, seenPrices(lines, shownBefore), prices) : []
   const dayProblem = delivery.day < today ? 'This day is over. Choose another one.' : null
   const { clock, terms } = useOrderingTerms(engine)
   const shipTo = customer.company_location_data.find(({ id }) => id === delivery.location)
@@ -117,14 +154,22 @@ function Ordered({
   const why =
     mayNot || (shown.products.length === 0 ? `The ${name.toLowerCase()} is empty.` : step === 1 && dayProblem)
 
+  const isStill = step === 1 || Boolean(mayNot) || (staged && !stage.isHere)
+
   function show(next: number) {
+    if (next === 1 && step === 0) setShownBefore(() => prices)
     setStep(next)
     window.scrollTo({ top: 0 })
   }
 
   /** Rejects in words: the dialog shows them and stays. */
   async function place() {
-    const order = orderOf(customer, shown, delivery, today)
+    const found = ordered.current ? [] : await changedSince(context, delivery.location, lines, prices)
+    if (found.length > 0) {
+      setMeanwhile(found)
+      throw new Error(CHANGED_MEANWHILE)
+    }
+    const order = orderOf(customer, shown, delivery, today, prices)
     const reach = { engine, serverReachable }
     try {
       // Ordered once, although clearing may take two presses.
@@ -191,6 +236,11 @@ function Ordered({
           {step === 1 && late && (
             <LateNote late={late} onChoose={(day) => setChosen((before) => ({ ...before, day }))} />
           )}
+          <PriceChanges
+            title="Other prices than you have seen:"
+            changed={changed}
+            products={offer.products}
+          />
           {shown.products.length === 0 ? (
             <EmptyState title={`Empty ${name}`}>
               {staged
@@ -203,13 +253,8 @@ function Ordered({
               lines={lines}
               products={offer.products}
               prices={prices}
-              onChange={
-                step === 1 || mayNot || (staged && !stage.isHere)
-                  ? null
-                  : staged
-                    ? stage.change
-                    : (upc, unit, how) => setCart((before) => changeAmount(before, upc, unit, how, prices))
-              }
+              acts={acts}
+              isStill={isStill}
               onRemove={
                 staged
                   ? stage.remove
@@ -232,7 +277,11 @@ function Ordered({
             size="lg"
             loading={busy}
             reason={why}
-            onClick={() => (step === 0 ? show(1) : setConfirming(true))}
+            onClick={() => {
+              if (step === 0) return show(1)
+              setMeanwhile([])
+              setConfirming(true)
+            }}
           >
             Confirm order
           </ActionButton>
@@ -247,6 +296,16 @@ function Ordered({
               Save to Staged Order
             </ActionButton>
           )}
+          {!isStill && (
+            <ActionButton
+              variant="default"
+              size="md"
+              reason={!serverReachable && NEEDS_SERVER}
+              onClick={() => setPicking(true)}
+            >
+              Add a product
+            </ActionButton>
+          )}
           <Button variant="default" size="md" onClick={() => go(to.createOrder())}>
             Continue Shopping
           </Button>
@@ -258,6 +317,19 @@ function Ordered({
           <ErrorNote>{problem}</ErrorNote>
         </aside>
       </div>
+      {dialog}
+      {picking && (
+        <Suspense>
+          <Picker
+            title="Add a product"
+            onChoose={(product) => {
+              setPicking(false)
+              acts.onChange(product, unitsOf(product)[0]!, addOne)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
       {confirming && (
         <Suspense>
           <ConfirmDialog
@@ -267,8 +339,14 @@ function Ordered({
             onClose={() => setConfirming(false)}
           >
             {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
-            {showDay(delivery.day)}.{late && ` ${late.words}`}
+            {showLongDay(delivery.day)}.{late && ` ${late.words}`}
             {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
+            <PriceChanges
+              title="Other prices than you have seen:"
+              changed={changed}
+              products={offer.products}
+            />
+            <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
           </ConfirmDialog>
         </Suspense>
       )}

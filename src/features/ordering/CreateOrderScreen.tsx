@@ -1,6 +1,8 @@
-import { can } from '#contract/permissions.ts'
+import type { OrderList } from '#contract/order-lists/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { ActionButton } from '#src/ui/ActionButton.tsx'
@@ -13,8 +15,8 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconBasket, IconCloudOff, IconSearch, IconShoppingCart } from '@tabler/icons-react'
-import { useState } from 'react'
-import { changeAmount, wholeCart } from './cart.ts'
+import { useMemo, useState } from 'react'
+import { changeAmount, wholeCart, type Cart } from './cart.ts'
 import { Catalogue, type Layout } from './Catalogue.tsx'
 import { catalogueOf, isSearch } from './catalogue.ts'
 import classes from './create-order.module.css'
@@ -22,8 +24,9 @@ import { CustomerPicker } from './CustomerPicker.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
-import type { OnAmount } from './Quantities.tsx'
+import type { ProductActs } from './ProductParts.tsx'
 import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
+import { useProductDialogs } from './use-product-dialogs.tsx'
 
 const LAYOUTS = [
   { value: '1', label: 'Cards' },
@@ -36,8 +39,11 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
   const { person, serverReachable } = context
   const customers = useCustomers(context)
   const { customer, cart, choose, setCart } = useCurrentCustomer(context, customers)
-  const offer = useOffer(context, customer, cart.products)
-  const [typed, setTyped] = useState('')
+  const offer = useOffer(
+    context,
+    customer,
+    cart.products.map(({ upc }) => upc),
+  )
   const [search, setSearch] = useState('')
   const [chosenList, setChosenList] = useState<number | null>(null)
   const [chosenLayout, setLayout] = useLocalStorage<Layout>({
@@ -46,38 +52,28 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
     getInitialValueInEffect: false,
   })
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const applySearch = useDebouncedCallback((text: string) => {
-    if (isSearch(text)) setSearch(text.trim())
-  }, SEARCH_DEBOUNCE_MS)
 
   const list = offer.lists.find(({ id }) => id === chosenList) ?? offer.lists[0]
   const prices = pricesFrom(offer.products)
-  const change: OnAmount = (upc, unit, how) =>
-    setCart((before) => changeAmount(before, upc, unit, how, prices))
+  const { acts, dialog } = useProductDialogs({
+    context,
+    customer,
+    lines: cart.products,
+    onChange: ({ upc }, unit, how, insteadOf) =>
+      setCart((before) => changeAmount(before, upc, unit, how, prices, insteadOf)),
+  })
   // At the prices of now, which may be others than when something was put in.
   const total = offer.products.size > 0 ? wholeCart(cart.products, prices).total : cart.total
 
   return (
     <div className={classes.page}>
-      <h1>Create Order</h1>
+      <PageHead title="Create Order" />
       <div className={classes.choices}>
         {customer === undefined ? (
           <Skeleton height={66} />
         ) : (
           <CustomerPicker customers={customers} customer={customer} onChoose={choose} />
         )}
-        <TextInput
-          label="Search"
-          type="search"
-          size="md"
-          placeholder="At least 3 characters"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            applySearch(event.currentTarget.value)
-          }}
-        />
         {offer.lists.length > 1 && (
           <NativeSelect
             label="List"
@@ -90,6 +86,17 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
             onChange={(event) => setChosenList(Number(event.currentTarget.value))}
           />
         )}
+      </div>
+      {!serverReachable && list && (
+        <OfflineNote>
+          The server is not in reach. This is the list as it was last seen; an order is kept here and sent
+          later.
+        </OfflineNote>
+      )}
+      {!serverReachable && list && <PricesAsOf at={offer.pricesAsOf} />}
+      {customer && <OrderAgain context={context} go={go} customer={customer} />}
+      <div className={classes.find}>
+        <CatalogueSearch onSearch={setSearch} />
         {!narrow && (
           <SegmentedControl
             aria-label="Layout"
@@ -100,14 +107,6 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
           />
         )}
       </div>
-      {!serverReachable && list && (
-        <OfflineNote>
-          The server is not in reach. This is the list as it was last seen; an order is kept here and sent
-          later.
-        </OfflineNote>
-      )}
-      {!serverReachable && list && <PricesAsOf at={offer.pricesAsOf} />}
-      {customer && <OrderAgain context={context} go={go} customer={customer} />}
       {offered()}
       <div className={classes.foot}>
         <p className={classes.total} role="status">
@@ -130,6 +129,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
           Cart
         </ActionButton>
       </div>
+      {dialog}
     </div>
   )
 
@@ -157,19 +157,64 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         </EmptyState>
       )
     if (!list) return <EmptyState title="There are no OrderList assigned to this customer" />
-    const mayEdit = can(person, 'catalogue.links')
-    const categories = catalogueOf(list, offer.products, search)
-    if (categories.length === 0)
-      return <EmptyState title={`Nothing on this list has “${search}”`}>Try fewer or other words.</EmptyState>
     return (
-      <Catalogue
+      <Offered
+        list={list}
+        products={offer.products}
+        search={search}
         layout={narrow ? '3' : chosenLayout}
-        categories={categories}
         cart={cart}
-        onChange={change}
-        hasProductLinks={mayEdit}
-        editAt={mayEdit && list.company_location !== null ? to.customerOfList(list.company_location) : null}
+        acts={acts}
       />
     )
   }
+}
+
+/** A071: what is typed is searched for a moment later. Its letters draw nothing else anew. */
+function CatalogueSearch({ onSearch }: { onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const apply = useDebouncedCallback((text: string) => {
+    if (isSearch(text)) onSearch(text.trim())
+  }, SEARCH_DEBOUNCE_MS)
+  return (
+    <TextInput
+      aria-label="Search"
+      type="search"
+      size="md"
+      placeholder="Search, at least 3 characters"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        apply(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+interface OfferedProps {
+  list: OrderList
+  products: ReadonlyMap<string, Product>
+  search: string
+  layout: Layout
+  cart: Cart
+  acts: ProductActs
+}
+
+/** What a list has of what is searched. */
+function Offered({ list, products, search, layout, cart, acts }: OfferedProps) {
+  const categories = useMemo(() => catalogueOf(list, products, search), [list, products, search])
+  if (categories.length === 0)
+    return <EmptyState title={`Nothing on this list has “${search}”`}>Try fewer or other words.</EmptyState>
+  return (
+    <Catalogue
+      layout={layout}
+      categories={categories}
+      cart={cart}
+      acts={acts}
+      editAt={
+        acts.hasLinks && list.company_location !== null ? to.customerOfList(list.company_location) : null
+      }
+    />
+  )
 }

@@ -2,17 +2,20 @@ import { can } from '#contract/permissions.ts'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
-import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { plural, showDay, showLongDay, showMoney } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import { orderedAgain } from './again.ts'
+import { amountsOf } from './amounts.ts'
 import classes from './again.module.css'
-import { wholeCart, type CartProduct } from './cart.ts'
+import { wholeCart } from './cart.ts'
 import type { Customer } from './customers.ts'
 import { latenessOf } from './late.ts'
 import { orderOf, placeOrderNow } from './place.ts'
+import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
+import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import { useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
@@ -80,15 +83,6 @@ export function OrderAgain({ context, go, customer }: OrderAgainProps & { custom
   )
 }
 
-const linesOf = (lines: readonly AgainLine[]): CartProduct[] =>
-  lines.map(({ upc, unit_quantity, case_quantity }) => ({
-    upc,
-    unit_in_cart: unit_quantity,
-    case_in_cart: case_quantity,
-    added_in_cart: true,
-    added_through_sub: false,
-  }))
-
 /** What would be ordered, with what is gone and what costs another price now. */
 function AgainDialog({
   context,
@@ -99,17 +93,29 @@ function AgainDialog({
 }: OrderAgainProps & { customer: Customer; offered: Offered; onClose: () => void }) {
   const { engine, serverReachable } = context
   const { today, tomorrow } = useToday(engine)
-  const [wanted] = useState(() => linesOf(lines))
-  const offer = useOffer(context, customer, wanted, { isExact: true })
+  const offer = useOffer(
+    context,
+    customer,
+    lines.map(({ upc }) => upc),
+    { isExact: true },
+  )
   const { lines: now, gone, changed } = orderedAgain(lines, offer.products)
-  const cart = wholeCart(now, pricesFrom(offer.products))
+  const prices = pricesFrom(offer.products)
+  const cart = wholeCart(now, prices)
+  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
   const [location] = customer.company_location_data
   const { clock, terms } = useOrderingTerms(engine)
   const late = latenessOf(clock, terms, tomorrow, location)
   if (offer.loading || offer.isPricing || !location) return null
 
   async function place() {
-    const order = orderOf(customer, cart, { location: location!.id, day: tomorrow, note: '' }, today)
+    const found = await changedSince(context, location!.id, now, prices)
+    if (found.length > 0) {
+      setMeanwhile(found)
+      throw new Error(CHANGED_MEANWHILE)
+    }
+    const delivery = { location: location!.id, day: tomorrow, note: '' }
+    const order = orderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable }, order)
     snackbar(
       placed.kind === 'sent'
@@ -124,19 +130,13 @@ function AgainDialog({
     <Suspense>
       <ConfirmDialog title={title} act="Place order" onConfirm={place} onClose={onClose}>
         <p>
-          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on {showDay(tomorrow)}{' '}
-          to {location.name}.{late && ` ${late.words}`}
+          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on{' '}
+          {showLongDay(tomorrow)} to {location.name}.{late && ` ${late.words}`}
         </p>
         <ul className={classes.lines} aria-label="Products">
-          {now.map(({ upc, unit_in_cart, case_in_cart }) => (
-            <li key={upc}>
-              {[
-                unit_in_cart > 0 && plural(unit_in_cart, 'unit'),
-                case_in_cart > 0 && plural(case_in_cart, 'case'),
-              ]
-                .filter(Boolean)
-                .join(', ')}{' '}
-              {offer.products.get(upc)?.name}
+          {now.map((line) => (
+            <li key={line.upc}>
+              {amountsOf(line)} {offer.products.get(line.upc)?.name}
             </li>
           ))}
         </ul>
@@ -145,18 +145,8 @@ function AgainDialog({
             Not sold any more, and left out: {gone.join(', ')}.
           </p>
         )}
-        {changed.length > 0 && (
-          <div role="status" className={classes.changed}>
-            Other prices than last time:
-            <ul>
-              {changed.map(({ name, unit, was, now: price }) => (
-                <li key={`${name} ${unit}`}>
-                  {name}: ${showMoney(was)} → ${showMoney(price)} a {unit === 'u' ? 'unit' : 'case'}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <PriceChanges title="Other prices than last time:" changed={changed} products={offer.products} />
+        <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
         {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
       </ConfirmDialog>
     </Suspense>

@@ -7,8 +7,8 @@ import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
 import { isSoldBy, priceOf } from './prices.ts'
 import classes from './quantities.module.css'
 
-/** Somebody wants another amount of a product. */
-export type OnAmount = (upc: string, unit: CartUnit, change: Change) => void
+/** Somebody wants another amount of a product; `insteadOf` is the upc of the one whose substitute it is. */
+export type OnAmount = (product: Product, unit: CartUnit, change: Change, insteadOf?: string) => void
 
 interface StepperProps {
   product: Product
@@ -35,7 +35,7 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const problemOf = (text: string) => numberProblem(text, { ...COUNT, max: MOST })
   const problem = typed === null ? null : problemOf(typed)
 
-  const change = (how: Change) => onChange(product.upc, unit, how)
+  const change = (how: Change) => onChange(product, unit, how)
   function step(how: Change) {
     setTyped(null)
     change(how)

@@ -40,7 +40,7 @@ it('orders what is still sold, and names what is gone, unknown, or not sold so a
 it('names prices that are others now, of what is ordered, where the price of then is known', () => {
   const products = known(priced('1', { display_unit_price: '2.10', display_case_price: '9.00' }), priced('2'))
   expect(orderedAgain([line('1', 1, 0), line('2', 1, 1)], products).changed).toEqual([
-    { name: 'Product 1', unit: 'u', was: '2.00', now: '2.10' },
+    { upc: '1', unit: 'u', was: '2.00', now: '2.10' },
   ])
   expect(orderedAgain([line('1', 1, 0, null)], products).changed).toEqual([])
 })

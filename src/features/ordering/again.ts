@@ -3,15 +3,8 @@ import { cents } from '#contract/money.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { CartProduct, CartUnit } from './cart.ts'
+import type { PriceChange } from './price-changes.ts'
 import { isSoldBy } from './prices.ts'
-
-interface PriceChange {
-  name: string
-  unit: CartUnit
-  /** Decimals with two places: what a piece cost then, and costs now. */
-  was: string
-  now: string
-}
 
 interface Again {
   /** What can be ordered. */
@@ -42,7 +35,7 @@ export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<
       amounts[unit] = line[quantity]
       const was = line[then]
       if (was !== null && cents(was) !== cents(product[now]))
-        again.changed.push({ name: product.name, unit, was, now: product[now] })
+        again.changed.push({ upc: line.upc, unit, was, now: product[now] })
     }
     if (amounts.u + amounts.c > 0)
       again.lines.push({

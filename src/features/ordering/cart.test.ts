@@ -12,6 +12,8 @@ const one = (upc: string, unit_in_cart: number, case_in_cart: number, added_thro
   case_in_cart,
   added_in_cart: true,
   added_through_sub,
+  price_per_unit: PRICES[upc]!.display_unit_price,
+  price_per_case: PRICES[upc]!.display_case_price,
 })
 
 describe('a cart', () => {
@@ -63,6 +65,9 @@ describe('a cart', () => {
       [line('111', 1, 0), line('222', 0, 3, '999'), line('111', 2, 1), line('333', 0, 0)],
       prices,
     )
-    expect(cart).toEqual({ products: [one('111', 3, 1), one('222', 0, 3, true)], total: '23.74' })
+    expect(cart).toEqual({
+      products: [one('111', 3, 1), { ...one('222', 0, 3, true), instead_of: '999' }],
+      total: '23.74',
+    })
   })
 })

@@ -14,6 +14,11 @@ export interface CartProduct {
   added_in_cart: boolean
   /** Whether it came in as the substitute of another product (A144). */
   added_through_sub: boolean
+  /** The upc of that one, where it is known (B226). */
+  instead_of?: string
+  /** What a piece cost when the quantity was changed last: another price is named before it is ordered. */
+  price_per_unit?: string
+  price_per_case?: string
 }
 export interface Cart {
   products: readonly CartProduct[]
@@ -46,6 +51,11 @@ export function wholeCart(products: readonly CartProduct[], prices: Prices): Car
   return { products: kept, total: money(total) }
 }
 
+function pricesNow(upc: string, prices: Prices): Pick<CartProduct, 'price_per_unit' | 'price_per_case'> {
+  const price = prices(upc)
+  return price ? { price_per_unit: price.display_unit_price, price_per_case: price.display_case_price } : {}
+}
+
 /** How an amount changes: reckoned from what it is in that moment, for two presses may come before one is drawn. */
 export type Change = (amount: number) => number
 
@@ -59,17 +69,28 @@ export const setTo =
   () =>
     Math.max(0, Math.trunc(typed) || 0)
 
-/** Changes how many of a product are in the cart; one with nothing of either kind leaves it (A181, A183). */
-export function changeAmount(cart: Cart, upc: string, unit: CartUnit, change: Change, prices: Prices): Cart {
+/**
+ * Changes how many of a product are in the cart; one with nothing of either kind leaves it (A181, A183).
+ * @param insteadOf whose substitute it comes in as; one that is in the cart already stays what it is
+ */
+export function changeAmount(
+  cart: Cart,
+  upc: string,
+  unit: CartUnit,
+  change: Change,
+  prices: Prices,
+  insteadOf?: string,
+): Cart {
   const known = cart.products.find((product) => product.upc === upc)
-  const before = known ?? {
+  const before: CartProduct = known ?? {
     upc,
     unit_in_cart: 0,
     case_in_cart: 0,
     added_in_cart: true,
-    added_through_sub: false,
+    added_through_sub: insteadOf !== undefined,
+    ...(insteadOf !== undefined && { instead_of: insteadOf }),
   }
-  const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]) }
+  const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]), ...pricesNow(upc, prices) }
   const products = known
     ? cart.products.map((product) => (product === known ? changed : product))
     : [...cart.products, changed]
@@ -90,6 +111,8 @@ export function cartOfOrder(
       case_in_cart: (before?.case_in_cart ?? 0) + cases_ordered,
       added_in_cart: true,
       added_through_sub: before?.added_through_sub ?? original_product !== null,
+      ...(original_product !== null && { instead_of: original_product }),
+      ...pricesNow(upc, prices),
     })
   }
   return wholeCart([...products.values()], prices)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import { product } from '#src/sync/testing/rows.ts'
 import { changeAmount, EMPTY_CART, setTo } from './cart.ts'
-import { catalogueOf, isSearch } from './catalogue.ts'
+import { blocksOf, catalogueOf, isSearch, sectionsOf } from './catalogue.ts'
 import { isSoldBy, pricedProducts, pricesFrom, priceText, unitsOf } from './prices.ts'
 
 const oil = product('100', { name: 'Olive oil', display_unit_price: '9.00', display_case_price: '100.00' })
@@ -39,6 +39,52 @@ describe('the catalogue', () => {
     ])
     expect(['', '  ', 'oi', 'oil'].map(isSearch)).toEqual([true, true, false, true])
   })
+})
+
+it('of a long catalogue any part is whole categories, or the rest of one without its head', () => {
+  const named = (name: string, count: number) => ({
+    name,
+    products: Array.from({ length: count }, (_, n) => product(`${name}${n}`)),
+  })
+  const blocks = blocksOf([named('a', 5), named('b', 0), named('c', 3)], 2)
+  const shown = (from: number, to: number) =>
+    sectionsOf(blocks, from, to).map(({ category, headAt, rows }) => [
+      category.name,
+      headAt,
+      rows.map(({ at, products: side }) => [at, ...side.map(({ upc }) => upc)]),
+    ])
+  expect(shown(0, blocks.length)).toEqual([
+    [
+      'a',
+      0,
+      [
+        [1, 'a0', 'a1'],
+        [2, 'a2', 'a3'],
+        [3, 'a4'],
+      ],
+    ],
+    ['b', 4, []],
+    [
+      'c',
+      5,
+      [
+        [6, 'c0', 'c1'],
+        [7, 'c2'],
+      ],
+    ],
+  ])
+  expect(shown(2, 7)).toEqual([
+    [
+      'a',
+      null,
+      [
+        [2, 'a2', 'a3'],
+        [3, 'a4'],
+      ],
+    ],
+    ['b', 4, []],
+    ['c', 5, [[6, 'c0', 'c1']]],
+  ])
 })
 
 describe('a price', () => {

@@ -9,6 +9,23 @@ export interface Category {
   products: Product[]
 }
 
+/** What stands one below the other: the head of a category, or the products of it that stand side by side. */
+export interface Block {
+  key: string
+  category: Category
+  /** null: it is the head. */
+  products: readonly Product[] | null
+}
+/** The blocks of one category that are in the page, one after the other. */
+export interface Section {
+  key: string
+  category: Category
+  /** The place of its head among all blocks; null where that is not in the page. */
+  headAt: number | null
+  /** `at` is the block's place among all. */
+  rows: { at: number; products: readonly Product[] }[]
+}
+
 /** A071: applied when nothing is typed, or enough. */
 export const isSearch = (typed: string): boolean =>
   typed.trim() === '' || typed.trim().length >= SEARCH_MIN_CHARACTERS
@@ -31,4 +48,31 @@ export function catalogueOf(
       .filter((product) => isFound(product, words)),
   }))
   return words.length === 0 ? categories : categories.filter((category) => category.products.length > 0)
+}
+
+/** The categories as blocks, with so many products side by side. */
+export const blocksOf = (categories: readonly Category[], across: number): Block[] =>
+  categories.flatMap((category, n) => {
+    const blocks: Block[] = [{ key: `${n}`, category, products: null }]
+    for (let from = 0; from < category.products.length; from += across) {
+      const products = category.products.slice(from, from + across)
+      blocks.push({ key: `${n} ${products[0]!.upc} ${from}`, category, products })
+    }
+    return blocks
+  })
+
+/** Some of the blocks, by category. */
+export function sectionsOf(blocks: readonly Block[], from: number, to: number): Section[] {
+  const sections: Section[] = []
+  for (let at = from; at < to; at++) {
+    const { key, category, products } = blocks[at]!
+    let last = sections.at(-1)
+    if (last?.category !== category) {
+      last = { key: key.split(' ')[0]!, category, headAt: null, rows: [] }
+      sections.push(last)
+    }
+    if (products) last.rows.push({ at, products })
+    else last.headAt = at
+  }
+  return sections
 }

@@ -3,7 +3,7 @@ import type { PlaceOrder } from '#contract/orders/place.ts'
 import type { Client } from '#src/api/client.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { EMPTY_CART, type Cart } from './cart.ts'
+import { EMPTY_CART, type Cart, type Prices } from './cart.ts'
 import { cartName, writeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
 import { stagingEdit } from './staged.ts'
@@ -15,27 +15,34 @@ export interface Delivery {
   note: string
 }
 
-/** B225, B226. `today` is the day of confirmation. */
+/** B225, B226. `today` is the day of confirmation, `prices` are those that the person confirms. */
 export function orderOf(
   customer: Customer,
   cart: Cart,
   { location, day, note }: Delivery,
   today: string,
+  prices: Prices,
 ): PlaceOrder {
   return {
     customer: customer.id,
     submitted_date: today,
     created_date: today,
     total: cart.total,
-    order_items: cart.products.map(({ upc, unit_in_cart, case_in_cart }) => ({
+    order_items: cart.products.map(({ upc, unit_in_cart, case_in_cart, instead_of }) => ({
       product: upc,
-      original_product: upc,
+      original_product: instead_of ?? upc,
       unit_quantity: unit_in_cart,
       case_quantity: case_in_cart,
     })),
     company_location: location,
     delivery_date: day,
     ...(note.trim() && { note: note.trim() }),
+    prices_seen: cart.products.flatMap(({ upc }) => {
+      const price = prices(upc)
+      return price
+        ? { product: upc, price_per_unit: price.display_unit_price, price_per_case: price.display_case_price }
+        : []
+    }),
   }
 }
 

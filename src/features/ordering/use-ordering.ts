@@ -1,38 +1,28 @@
 /** Who is ordered for, what they may order at which prices, and their cart: what every ordering screen works with. */
 import type { OrderList } from '#contract/order-lists/schema.ts'
-import { CompanyLocation, User } from '#contract/people/schema.ts'
+import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { fetchProducts } from '#src/api/products.ts'
-import { KEPT } from '#src/kit/query-client.ts'
-import type { Engine } from '#src/sync/engine.ts'
-import { keepLists, keepPricesAt, keepUsual, listsOf } from '#src/sync/kept-lists.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Engine } from '#src/sync/engine.ts'
+import { listsOf } from '#src/sync/kept-lists.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { EMPTY_CART, type Cart, type CartProduct } from './cart.ts'
+import { EMPTY_CART, type Cart } from './cart.ts'
 import { changeCart, chooseCustomer, readCart, readCustomer } from './carts.ts'
-import { customerOf, type Customer, type Orderer } from './customers.ts'
+import { customerOf, type Customer } from './customers.ts'
 import { oldestOf, pricedProducts } from './prices.ts'
+import { listsQuery, ORDERERS, pricesQuery, productsQuery } from './queries.ts'
 
 export interface OrderingContext {
   engine: Engine
   client: Client
   person: User
   serverReachable: boolean
-}
-
-async function fetchOrderers(client: Client): Promise<Orderer[]> {
-  const users = await client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array() })
-  return users.map(({ id, username, company, is_active, company_location }) => ({
-    id,
-    username,
-    company,
-    is_active,
-    company_location,
-  }))
 }
 
 export interface Customers {
@@ -46,37 +36,25 @@ export interface Customers {
 }
 
 /** Everybody whom this person may order for. */
-export function useCustomers({ engine, client, person, serverReachable }: OrderingContext): Customers {
+export function useCustomers({ engine, person, serverReachable }: OrderingContext): Customers {
   const kept = useLiveQuery(() => engine.db.locations.toArray(), [engine])
   // B207: as they are now, also before the first pull has brought them. Without the server the device's own do.
-  const { data: asked } = useQuery({
-    queryKey: ['companylocations'],
-    queryFn: () =>
-      client.api('GET', 'companylocations', { query: { no_page: 1 }, schema: CompanyLocation.array() }),
-    enabled: serverReachable,
-    // The device's own database keeps them.
-    staleTime: KEPT.staleTime,
-  })
+  const { value: asked } = useServerQuery(LOCATIONS)
   const locations = (serverReachable && asked) || kept
   // A066: only the office is asked for others; nobody else would be told of any.
-  const users = useQuery({
-    ...KEPT,
-    queryKey: ['customers'],
-    queryFn: () => fetchOrderers(client),
-    enabled: person.is_staff && serverReachable,
-  })
+  const users = useServerQuery(ORDERERS, { enabled: person.is_staff })
   const all = useMemo(
     () =>
-      (person.is_staff ? (users.data ?? []) : [person])
+      (person.is_staff ? (users.value ?? []) : [person])
         .flatMap((user) => customerOf(user, locations ?? []) ?? [])
         .sort((a, b) => a.name.localeCompare(b.name)),
-    [person, users.data, locations],
+    [person, users.value, locations],
   )
   return {
     all,
-    asking: users.isFetching,
-    failure: users.data ? null : users.error,
-    retry: () => void users.refetch(),
+    asking: users.busy,
+    failure: users.value ? null : users.failure,
+    retry: users.reload,
   }
 }
 
@@ -159,21 +137,22 @@ const NO_LOCATIONS: readonly number[] = []
 /**
  * A300, A302, B212, B213: what a customer may order and at which prices, from what the device holds. With the server in
  * reach it is asked for anew. Prices are those of `shipTo` where the device knows them, else of the customer's locations in
- * their order (docs/decisions/0114).
- * @param isExact whether prices of the lines at `shipTo` are asked for: where the order is confirmed
+ * their order (docs/decisions/0114). The office asks there for the price of what is on none of the lists.
+ * @param upcs of the lines of a cart, and whatever else is looked at
+ * @param isExact whether prices of all of these at `shipTo` are asked for: where the order is confirmed
  */
 export function useOffer(
-  { engine, client, person, serverReachable }: OrderingContext,
+  { engine, person }: OrderingContext,
   customer: Customer | null | undefined,
-  lines: readonly CartProduct[],
+  upcs: readonly string[],
   { shipTo, isExact = false }: { shipTo?: number | undefined; isExact?: boolean } = {},
 ): Offer {
+  const { db } = engine
   const company = customer?.company_id
   const own = customer?.company_location ?? NO_LOCATIONS
   // The live query and the questions go by what the ids are, and not by the array that holds them.
   const first = shipTo ?? own[0]
   const ids = [...new Set(first === undefined ? own : [first, ...own])].join(' ')
-  const keeping = useMemo(() => ({ db: engine.db, client, now: () => Date.now() }), [engine, client])
   const kept = useLiveQuery(
     () =>
       company === undefined
@@ -181,45 +160,34 @@ export function useOffer(
         : keptOffer(engine, company, ids.split(' ').filter(Boolean).map(Number)),
     [engine, company, ids],
   )
-  const asked = useQuery({
-    queryKey: ['orderlists', company, own.join(' ')],
-    queryFn: async () => {
-      const [lists] = await Promise.all([
-        keepLists(keeping, company!, own),
-        can(person, 'orders.place') && keepUsual(keeping, company!),
-      ])
-      return lists.length
-    },
-    enabled: company !== undefined && serverReachable,
-    staleTime: KEPT.staleTime,
+  const asked = useServerQuery(listsQuery(db, company ?? 0, own, can(person, 'orders.place')), {
+    enabled: company !== undefined,
   })
   const lists = kept?.lists ?? NO_OFFER.lists
-  const chosen = lines.map(({ upc }) => upc).sort()
-  const exact = useQuery({
-    queryKey: ['prices', first, chosen.join(' ')],
-    queryFn: async () => {
-      await keepPricesAt(keeping, first!, chosen)
-      return true
-    },
-    enabled: isExact && first !== undefined && chosen.length > 0 && serverReachable,
-    staleTime: KEPT.staleTime,
-  })
-  const key = chosen.join(' ')
-  const upcs = useMemo(
-    () =>
-      [
-        ...new Set([
-          ...lists.flatMap(({ categories }) =>
-            categories.flatMap(({ rows }) => rows.map(({ product_id }) => product_id)),
-          ),
-          ...key.split(' ').filter(Boolean),
-        ]),
-      ].sort(),
-    [lists, key],
-  )
-  const known = useProducts(engine, client, upcs, serverReachable)
-  const { lastPull } = useSyncStatus(engine)
   const prices = kept?.prices ?? NO_OFFER.prices
+  const key = [...upcs].sort().join(' ')
+  const listed = useMemo(
+    () =>
+      lists.flatMap(({ categories }) =>
+        categories.flatMap(({ rows }) => rows.map(({ product_id }) => product_id)),
+      ),
+    [lists],
+  )
+  const unpriced = useMemo(() => {
+    const here = new Set(prices.flatMap(({ upc, location }) => (location === first ? upc : [])))
+    // Whoever orders for themselves is told no price but their own (docs/decisions/0101).
+    const isTold = !person.is_staff
+    return key.split(' ').filter((upc) => upc !== '' && (isExact || !(isTold || here.has(upc))))
+  }, [prices, first, key, isExact, person])
+  const exact = useServerQuery(pricesQuery(db, first ?? 0, unpriced), {
+    enabled: kept !== undefined && first !== undefined && unpriced.length > 0,
+  })
+  const all = useMemo(
+    () => [...new Set([...listed, ...key.split(' ').filter(Boolean)])].sort(),
+    [listed, key],
+  )
+  const known = useProducts(db, all)
+  const { lastPull } = useSyncStatus(engine)
   return {
     lists,
     products: useMemo(() => pricedProducts(known.products, prices), [known.products, prices]),
@@ -227,12 +195,12 @@ export function useOffer(
     loading:
       customer === undefined ||
       kept === undefined ||
-      (lists.length === 0 && asked.isLoading) ||
+      (lists.length === 0 && asked.value === null && asked.busy) ||
       known.loading,
-    failure: lists.length > 0 ? null : asked.error,
-    isPricing: exact.isLoading,
-    asking: asked.isFetching,
-    retry: () => void asked.refetch(),
+    failure: lists.length > 0 ? null : asked.failure,
+    isPricing: exact.value === null && exact.busy,
+    asking: asked.busy,
+    retry: asked.reload,
   }
 }
 
@@ -240,10 +208,8 @@ const NO_PRODUCTS: readonly Product[] = []
 
 /** The products with these codes: as the device has them, else asked of the server (B232). */
 function useProducts(
-  { db }: Engine,
-  client: Client,
+  db: LarderDatabase,
   upcs: readonly string[],
-  serverReachable: boolean,
 ): { products: readonly Product[]; loading: boolean } {
   const key = upcs.join(' ')
   const kept = useLiveQuery(async () => {
@@ -254,17 +220,12 @@ function useProducts(
     }
   }, [db, key])
   const missing = kept?.missing ?? []
-  const fetched = useQuery({
-    ...KEPT,
-    queryKey: ['products', missing.join(' ')],
-    queryFn: () => fetchProducts(client, missing),
-    enabled: missing.length > 0 && serverReachable,
-  })
+  const fetched = useServerQuery(productsQuery(missing), { enabled: missing.length > 0 })
   return {
     products: useMemo(
-      () => [...(kept?.products ?? NO_PRODUCTS), ...(fetched.data ?? NO_PRODUCTS)],
-      [kept, fetched.data],
+      () => [...(kept?.products ?? NO_PRODUCTS), ...(fetched.value ?? NO_PRODUCTS)],
+      [kept, fetched.value],
     ),
-    loading: kept === undefined || fetched.isLoading,
+    loading: kept === undefined || (fetched.value === null && fetched.busy),
   }
 }

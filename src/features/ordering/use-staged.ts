@@ -1,13 +1,15 @@
-import { StagedItem, stagedId } from '#contract/ordering/staged.ts'
+import { stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { stagedFamily } from '#src/sync/rows.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CartProduct, CartUnit, Change } from './cart.ts'
+import type { CartProduct } from './cart.ts'
+import type { OnAmount } from './Quantities.tsx'
+import { stagedQuery } from './queries.ts'
 import { changeEdit, removalEdit, stagedProducts } from './staged.ts'
 import type { OrderingContext } from './use-ordering.ts'
 
@@ -16,7 +18,7 @@ const NOTHING: readonly StagedItem[] = []
 export interface Staged {
   products: readonly CartProduct[]
   loading: boolean
-  change: (upc: string, unit: CartUnit, change: Change) => void
+  change: OnAmount
   remove: (upc: string) => void
   /** Whether it may be changed: the device has the location's staged order, and not only seen it. */
   isHere: boolean
@@ -36,7 +38,7 @@ const rowsOf = ({ db }: Engine, location: number) =>
  * is an edit. A device whose first pull has not come to its end shows the server's answer meanwhile (B228).
  */
 export function useStaged(
-  { engine, client, serverReachable }: OrderingContext,
+  { engine, serverReachable }: OrderingContext,
   location: number | undefined,
   enabled: boolean,
 ): Staged {
@@ -52,17 +54,8 @@ export function useStaged(
     [engine, location],
     0,
   )
-  const asked = useQuery({
-    queryKey: ['sharedcartitems', location],
-    queryFn: () =>
-      client.api('GET', 'sharedcartitems', {
-        query: { no_page: 1, company_location_id: location },
-        schema: StagedItem.array(),
-      }),
-    enabled: enabled && location !== undefined && serverReachable,
-    staleTime: 0,
-  })
-  const rows = (isHere ? kept : asked.data) ?? NOTHING
+  const asked = useServerQuery(stagedQuery(location ?? 0), { enabled: enabled && location !== undefined })
+  const rows = (isHere ? kept : asked.value) ?? NOTHING
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
@@ -91,8 +84,8 @@ export function useStaged(
   }
   return {
     products: useMemo(() => stagedProducts(rows), [rows]),
-    loading: isHere ? kept === undefined : asked.isLoading,
-    change: (upc, unit, how) => store(upc, (row) => changeEdit(location!, upc, row, unit, how)),
+    loading: isHere ? kept === undefined : asked.value === null && asked.busy,
+    change: ({ upc }, unit, how) => store(upc, (row) => changeEdit(location!, upc, row, unit, how)),
     remove: (upc) => store(upc, () => removalEdit(location!, upc)),
     isHere,
     asOf: lastPull,

@@ -27,6 +27,16 @@ export function OrderFacts({ order, person }: { order: OrderRow; person: User })
           <dd>{value}</dd>
         </div>
       ))}
+      {order.price_changes && order.price_changes.length > 0 && (
+        <div className={classes.wide}>
+          <dt>Prices that changed while it was on its way</dt>
+          {order.price_changes.map(({ product, name, unit_type, seen, price }) => (
+            <dd key={`${product} ${unit_type}`}>
+              {name}: ${showMoney(seen)} → ${showMoney(price)} a {unit_type === 'u' ? 'unit' : 'case'}
+            </dd>
+          ))}
+        </div>
+      )}
       <div className={classes.wide}>
         <dt>Address</dt>
         <dd>{location.physical_address.complete_address || '–'}</dd>

@@ -1,8 +1,7 @@
 /** The columns of a pick list and who sees them (A117, A255, A256, A259, A260). */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
+import { UPC_ROLES } from '#contract/products/facts.ts'
 
-/** A256, A258: roles 1 to 9. */
-export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 /** A259, A260: roles 1 to 29. */
 const SUBSTITUTION_ROLES = Array.from({ length: 29 }, (_, role) => role + 1)
 /** A255. */

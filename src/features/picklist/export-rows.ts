@@ -1,8 +1,8 @@
 /** The pick list's spreadsheet: its 13 columns (A164), by role (A262, A263), as rows of plain cells. */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
+import { UPC_ROLES } from '#contract/products/facts.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Cell } from '#src/ui/spreadsheet.ts'
-import { UPC_ROLES } from './columns.ts'
 
 interface ExportColumn extends ColumnRoles {
   name: string

@@ -1,0 +1,48 @@
+import { OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { amountsOf } from './amounts.ts'
+import type { CartProduct } from './cart.ts'
+import classes from './catalogue.module.css'
+
+interface SubstitutionInformationProps {
+  line: CartProduct
+  products: ReadonlyMap<string, Product>
+  onClose: () => void
+}
+
+/** A081, A082 in a cart: what was wanted, and what is ordered in its place. */
+export default function SubstitutionInformation({ line, products, onClose }: SubstitutionInformationProps) {
+  const original = products.get(line.instead_of ?? '')
+  const product = products.get(line.upc)
+  const isOtherUnit = original && product && original.unit_type !== product.unit_type
+  return (
+    <BigModal title="Substitution Information" onClose={onClose}>
+      <Side label="Original product" product={original} upc={line.instead_of ?? ''} />
+      <Side label="Replaced by" product={product} upc={line.upc} amounts={amountsOf(line)} />
+      {isOtherUnit && <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>}
+      <div className={classes.takeOut}>
+        <BigButton main onClick={onClose}>
+          Close
+        </BigButton>
+      </div>
+    </BigModal>
+  )
+}
+
+interface SideProps {
+  label: string
+  product: Product | undefined
+  upc: string
+  amounts?: string
+}
+
+const Side = ({ label, product, upc, amounts }: SideProps) => (
+  <div>
+    <h3 className={classes.side}>{label}</h3>
+    <p>
+      <b>{product?.name ?? (upc ? `Product ${upc}` : 'Not known on this device')}</b>
+    </p>
+    <p className={classes.quiet}>{[product?.unit_type, amounts].filter(Boolean).join(' · ')}</p>
+  </div>
+)

@@ -1,0 +1,81 @@
+/** Prices that are others than somebody has seen, named before anything is sent (readings, "Ordering"). */
+import { cents } from '#contract/money.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, NetworkError } from '#src/api/errors.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { keepPricesAt } from '#src/sync/kept-lists.ts'
+import type { CartProduct, CartUnit, Prices } from './cart.ts'
+
+export interface PriceChange {
+  upc: string
+  unit: CartUnit
+  /** Decimals with two places: what a piece cost then, and costs now. */
+  was: string
+  now: string
+}
+
+/** What of these lines costs another price by `now` than by `before`. What one of them does not know is not compared. */
+export function changedPrices(
+  lines: readonly Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>[],
+  before: Prices,
+  now: Prices,
+): PriceChange[] {
+  return lines.flatMap(({ upc, unit_in_cart, case_in_cart }) => {
+    const [then, today] = [before(upc), now(upc)]
+    if (!then || !today) return []
+    const ways = [
+      ['u', unit_in_cart, then.display_unit_price, today.display_unit_price],
+      ['c', case_in_cart, then.display_case_price, today.display_case_price],
+    ] as const
+    return ways.flatMap(([unit, count, was, price]) =>
+      count > 0 && cents(was) !== cents(price) ? { upc, unit, was, now: price } : [],
+    )
+  })
+}
+
+/** What the person saw of a line: when they changed it last, else what `shown` says. */
+export const seenPrices = (lines: readonly CartProduct[], shown: Prices): Prices => {
+  const own = new Map(lines.map((line) => [line.upc, line]))
+  return (upc) => {
+    const { price_per_unit, price_per_case } = own.get(upc) ?? {}
+    return price_per_unit === undefined || price_per_case === undefined
+      ? shown(upc)
+      : { display_unit_price: price_per_unit, display_case_price: price_per_case }
+  }
+}
+
+interface Asking {
+  engine: Engine
+  client: Client
+  serverReachable: boolean
+}
+
+/**
+ * Asks for the prices once more, in the moment in which an order is placed. Resolves with what costs another price than is
+ * shown; with nothing where the server does not answer, for an order that waits is made at its own prices anyway.
+ */
+export async function changedSince(
+  { engine, client, serverReachable }: Asking,
+  location: number,
+  lines: readonly CartProduct[],
+  shown: Prices,
+): Promise<PriceChange[]> {
+  if (!serverReachable) return []
+  try {
+    const keeping = { db: engine.db, client, now: () => Date.now() }
+    const told = await keepPricesAt(
+      keeping,
+      location,
+      lines.map(({ upc }) => upc),
+    )
+    const prices = new Map(told.map((price) => [price.upc, price]))
+    return changedPrices(lines, shown, (upc) => prices.get(upc))
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof ApiError) return []
+    throw error
+  }
+}
+
+/** What is said then; the prices stand below it. */
+export const CHANGED_MEANWHILE =
+  'Prices have changed while you looked. Nothing is ordered yet: place the order at these prices, or leave it.'

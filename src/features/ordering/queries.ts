@@ -1,0 +1,76 @@
+/** What ordering asks of the server. Lists and prices lie in the device's own database (docs/decisions/0114). */
+import { StagedItem } from '#contract/ordering/staged.ts'
+import { User } from '#contract/people/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { fetchProducts } from '#src/api/products.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { keepLists, keepPricesAt, keepUsual } from '#src/sync/kept-lists.ts'
+import type { Orderer } from './customers.ts'
+
+const now = () => Date.now()
+
+/** Everybody, with no more than ordering needs of them. */
+export const ORDERERS: ServerQuery<Orderer[]> = {
+  queryKey: ['customers'],
+  isKept: true,
+  async read(client, signal) {
+    const users = await client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal })
+    return users.map(({ id, username, company, is_active, company_location }) => ({
+      id,
+      username,
+      company,
+      is_active,
+      company_location,
+    }))
+  },
+}
+
+/** A300, A302: a company's lists with the prices of these locations, put where the device keeps them; how many there are. */
+export const listsQuery = (
+  db: LarderDatabase,
+  company: number,
+  locations: readonly number[],
+  mayPlace: boolean,
+): ServerQuery<number> => ({
+  queryKey: ['orderlists', 'kept', company, locations.join(' ')],
+  isKept: true,
+  async read(client) {
+    const [lists] = await Promise.all([
+      keepLists({ db, client, now }, company, locations),
+      mayPlace && keepUsual({ db, client, now }, company),
+    ])
+    return lists.length
+  },
+})
+
+/** What these products cost at a location now, put where the device keeps it. */
+export const pricesQuery = (
+  db: LarderDatabase,
+  location: number,
+  upcs: readonly string[],
+): ServerQuery<true> => ({
+  queryKey: ['products', 'prices', location, upcs.join(' ')],
+  async read(client) {
+    await keepPricesAt({ db, client, now }, location, upcs)
+    return true
+  },
+})
+
+/** B232: products that the device does not have. */
+export const productsQuery = (upcs: readonly string[]): ServerQuery<Product[]> => ({
+  queryKey: ['products', 'missing', upcs.join(' ')],
+  isKept: true,
+  read: (client) => fetchProducts(client, upcs),
+})
+
+/** B228: the staged order of a location. */
+export const stagedQuery = (location: number): ServerQuery<StagedItem[]> => ({
+  queryKey: ['sharedcartitems', location],
+  read: (client, signal) =>
+    client.api('GET', 'sharedcartitems', {
+      query: { no_page: 1, company_location_id: location },
+      schema: StagedItem.array(),
+      signal,
+    }),
+})

@@ -1,0 +1,94 @@
+/** Which blocks of a catalogue stand in the page: of a long one those in sight and some around them. */
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { sectionsOf, type Block, type Section } from './catalogue.ts'
+
+/** Up to so many stand in the page, all of them: find-in-page and printing then work. */
+const PLAIN_BLOCKS = 100
+/** px; guesses, until a block is there and measured. */
+const HEAD_PX = 60
+
+export interface ShownBlocks {
+  sections: readonly Section[]
+  /** px that the blocks which are not in the page would take, above and below those that are. */
+  above: number
+  below: number
+  /** For one element of each block, which has its place in `data-index`. */
+  measure: (element: HTMLElement | null) => void
+}
+
+interface Options {
+  /** px of a row of products; a guess. */
+  rowPx: number
+  /** px between two rows, which belong to no element. */
+  gapPx?: number
+}
+
+const options = (blocks: readonly Block[], { rowPx, gapPx = 0 }: Options) => ({
+  count: blocks.length,
+  enabled: blocks.length > PLAIN_BLOCKS,
+  estimateSize: (at: number) => (blocks[at]!.products ? rowPx : HEAD_PX),
+  getItemKey: (at: number) => blocks[at]!.key,
+  measureElement: (element: Element) => element.getBoundingClientRect().height + gapPx,
+  overscan: 6,
+})
+
+/** What both of the library's virtualizers can do. */
+interface Virtual {
+  getVirtualItems(): readonly { index: number; start: number; end: number }[]
+  getTotalSize(): number
+  measureElement: (element: Element | null) => void
+}
+
+function shown(blocks: readonly Block[], virtual: Virtual, margin: number): ShownBlocks {
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const all = { sections: sectionsOf(blocks, 0, blocks.length), above: 0, below: 0 }
+  const some = first &&
+    last && {
+      sections: sectionsOf(blocks, first.index, last.index + 1),
+      above: first.start - margin,
+      below: Math.max(0, virtual.getTotalSize() - (last.end - margin)),
+    }
+  return {
+    ...(some ?? (blocks.length > PLAIN_BLOCKS ? { ...all, sections: [] } : all)),
+    measure: virtual.measureElement,
+  }
+}
+
+/** Of a catalogue that is as long as it is, and scrolls with the window. `top` is the element that they stand in. */
+export function useWindowBlocks(
+  blocks: readonly Block[],
+  top: RefObject<HTMLElement | null>,
+  how: Options,
+): ShownBlocks {
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const look = () => {
+      if (top.current) setMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY))
+    }
+    look()
+    // What stands above it comes and goes.
+    const watch = new ResizeObserver(look)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [top])
+  // The compiler leaves these hooks alone, which is right: the library's functions change under it.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useWindowVirtualizer({ ...options(blocks, how), scrollMargin: margin })
+  return shown(blocks, virtual, margin)
+}
+
+/** Of a catalogue that scrolls inside `box`. */
+export function useBoxBlocks(
+  blocks: readonly Block[],
+  box: RefObject<HTMLElement | null>,
+  how: Options,
+): ShownBlocks {
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer<HTMLElement, Element>({
+    ...options(blocks, how),
+    getScrollElement: () => box.current,
+  })
+  return shown(blocks, virtual, 0)
+}

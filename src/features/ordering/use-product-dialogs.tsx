@@ -1,0 +1,96 @@
+import { productFacts, UPC_ROLES } from '#contract/products/facts.ts'
+import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
+import { can } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { setTo, type CartProduct } from './cart.ts'
+import type { Customer } from './customers.ts'
+import type { ProductActs } from './ProductParts.tsx'
+import type { OnAmount } from './Quantities.tsx'
+import { asksAboutStock } from './stock.ts'
+import type { OrderingContext } from './use-ordering.ts'
+
+const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
+const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
+const SubstitutesDialog = lazy(() => import('./SubstitutesDialog.tsx'))
+
+interface Options {
+  context: OrderingContext
+  customer: Customer | null | undefined
+  /** What is in the cart. */
+  lines: readonly CartProduct[]
+  /** Changes the cart, or the staged order. */
+  onChange: OnAmount
+}
+
+/**
+ * What can be done with a product wherever it is ordered, and the dialogs of it. The screen draws `dialog`. A230: a change of
+ * one that may not come is asked about first, once while the screen is open (docs/decisions/0019, 0131).
+ */
+export function useProductDialogs({ context, customer, lines, onChange }: Options): {
+  acts: ProductActs
+  dialog: ReactNode
+} {
+  const { person } = context
+  const [detail, setDetail] = useState<Product | null>(null)
+  const [substituted, setSubstituted] = useState<Product | null>(null)
+  const [asked, setAsked] = useState<{ product: Product; go: () => void } | null>(null)
+  const meant = useRef(new Set<string>())
+
+  const change: OnAmount = (product, unit, how, insteadOf) => {
+    const go = () => onChange(product, unit, how, insteadOf)
+    if (asksAboutStock(product, person) && !meant.current.has(product.upc)) setAsked({ product, go })
+    else go()
+  }
+  const hasUpc = UPC_ROLES.includes(person.role_id)
+  return {
+    acts: {
+      onChange: change,
+      onDetail: setDetail,
+      onSubstitutes: setSubstituted,
+      hasLinks: can(person, 'catalogue.links'),
+      hasUpc,
+    },
+    dialog: (
+      <Suspense>
+        {detail && (
+          <DetailDialog
+            title={detail.name}
+            pictureUrl={detail.url}
+            text={detail.api_description}
+            facts={productFacts(detail, { upc: hasUpc, stockNumbers: can(person, 'stock.numbers') })}
+            onClose={() => setDetail(null)}
+          />
+        )}
+        {substituted && customer && (
+          <SubstitutesDialog
+            context={context}
+            customer={customer}
+            product={substituted}
+            lines={lines}
+            onChange={change}
+            onTakeOut={() => {
+              // Nothing of it is wanted: there is nothing to ask.
+              for (const unit of ['u', 'c'] as const) onChange(substituted, unit, setTo(0))
+            }}
+            onClose={() => setSubstituted(null)}
+          />
+        )}
+        {asked && (
+          <AskDialog
+            title={LOW_STOCK_TITLE}
+            act="Change it"
+            onLeave={() => setAsked(null)}
+            onAct={() => {
+              meant.current.add(asked.product.upc)
+              setAsked(null)
+              asked.go()
+            }}
+          >
+            {LOW_STOCK_NOTE}
+          </AskDialog>
+        )}
+      </Suspense>
+    ),
+  }
+}
