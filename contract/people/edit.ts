@@ -2,10 +2,14 @@
 import { z } from 'zod'
 import { belongsToCustomer } from '../permissions.ts'
 import { CallBody } from '../sync/mutation.ts'
+import { Id } from '../values.ts'
 import { roleFor } from './user-rules.ts'
 
 const line = (max: number) => z.string().trim().min(1, 'is needed').max(max)
 const password = z.string().max(1024)
+
+/** More than any company has. */
+const MOST_LOCATIONS = 1_000
 
 const fields = {
   username: line(150),
@@ -19,6 +23,9 @@ const fields = {
   /** No field of the specified calls: see docs/decisions/0031. */
   role_id: z.int().min(1).max(99),
   can_see_payments_column: z.boolean(),
+  /** The customer that they belong to, and of a customer (role 32) the locations that they order for (docs/decisions/0139). */
+  company: Id.nullable(),
+  company_location: z.array(Id).max(MOST_LOCATIONS),
 }
 
 /** B233. `old_password` is taken and not looked at: a new user has none. */
@@ -31,6 +38,8 @@ export const UserCreate = z
     account_lock: fields.account_lock.default(false),
     role_id: fields.role_id.optional(),
     can_see_payments_column: fields.can_see_payments_column.optional(),
+    company: fields.company.default(null),
+    company_location: fields.company_location.optional(),
     restaurant_name: z.string().trim().max(200).default(''),
     old_password: password.optional(),
     new_password: password,
@@ -38,10 +47,16 @@ export const UserCreate = z
   })
   .strict()
   .refine(
-    ({ is_staff, role_id, restaurant_name }) =>
-      restaurant_name !== '' || !belongsToCustomer({ is_staff, role_id: role_id ?? roleFor(is_staff) }),
+    ({ is_staff, role_id, restaurant_name, company }) =>
+      restaurant_name !== '' ||
+      company !== null ||
+      !belongsToCustomer({ is_staff, role_id: role_id ?? roleFor(is_staff) }),
     { path: ['restaurant_name'], message: 'is needed' },
   )
+  .refine(({ restaurant_name, company }) => restaurant_name === '' || company === null, {
+    path: ['restaurant_name'],
+    message: 'is for a new customer, and a company is chosen',
+  })
 export type UserCreate = z.infer<typeof UserCreate>
 
 /**

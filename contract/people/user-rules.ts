@@ -1,5 +1,6 @@
 /** Who may change which user, and what nobody grants (readings, "People and roles"; docs/decisions/0031). */
 import { can, ROLE, type Person } from '../permissions.ts'
+import { sameJson } from '../sync/merge.ts'
 import type { User } from './schema.ts'
 
 /** B071: above this role a person gives the old password to set a new one, and changes nobody but themselves. */
@@ -7,6 +8,10 @@ export const asksOldPassword = ({ role_id }: Pick<Person, 'role_id'>): boolean =
 
 /** What a user is who was given no role: whoever is not staff is a customer. */
 export const roleFor = (isStaff: boolean): number => (isStaff ? ROLE.sales : ROLE.customer)
+
+/** Whoever keeps invoices and payments sees them, where that is for the person to give who adds them. */
+export const seesPaymentsBy = (role_id: number, giver: Pick<User, 'can_see_payments_column'>): boolean =>
+  role_id <= ROLE.office && giver.can_see_payments_column
 
 /** The names of the roles (readings, "People and roles"). */
 export const ROLE_NAMES: Readonly<Record<number, string>> = {
@@ -30,7 +35,15 @@ export function editProblem(person: Person, user: Pick<User, 'id' | 'role_id'>):
 }
 
 /** The fields that decide what somebody may do. */
-export const RIGHTS = ['role_id', 'is_staff', 'is_active', 'account_lock', 'can_see_payments_column'] as const
+export const RIGHTS = [
+  'role_id',
+  'is_staff',
+  'is_active',
+  'account_lock',
+  'can_see_payments_column',
+  'company',
+  'company_location',
+] as const
 type Rights = Pick<User, (typeof RIGHTS)[number]>
 
 /**
@@ -44,7 +57,7 @@ export function grantProblems(
   before: (Rights & { id: number }) | null,
   after: Rights,
 ): Partial<Record<(typeof RIGHTS)[number], string>> {
-  const changed = RIGHTS.filter((field) => before?.[field] !== after[field])
+  const changed = RIGHTS.filter((field) => !sameJson(before?.[field], after[field]))
   if (before?.id === person.id)
     return Object.fromEntries(changed.map((field) => [field, 'is your own: somebody else has to change it']))
   return {

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import { passwordProblem, PASSWORDS_DIFFER, type PasswordOwner } from '#contract/people/password.ts'
+import type { User } from '#contract/people/schema.ts'
 import {
   asksOldPassword,
   editProblem,
@@ -10,6 +11,7 @@ import {
   ONLY_MANAGERS,
   roleFor,
   roleProblem,
+  seesPaymentsBy,
 } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
@@ -19,7 +21,9 @@ import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, throwKeyReused, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts'
-import { insertCustomer, insertUser, updateUser, type UserFields } from './store.ts'
+import { belongingOf } from './belonging.ts'
+import { LOCATIONS_SQL } from './present.ts'
+import { insertCustomer, insertUser, updateUser, type UserFields, type UserRecord } from './store.ts'
 
 /** The fields of the call are the table's columns, by the same names. */
 const FIELDS = `username, email, first_name, last_name, role_id, is_staff, is_active, account_lock,
@@ -65,6 +69,8 @@ export async function addUser(
     new_password_confirm,
     role_id = roleFor(user.is_staff),
     can_see_payments_column,
+    company,
+    company_location,
     ...rest
   } = user
   const wrongRole = roleProblem({ ...rest, role_id })
@@ -75,22 +81,22 @@ export async function addUser(
     const made = await once(client, person, keyed, async () => {
       isNew = true
       const granter = await granterOf(client, person)
-      // Whoever keeps invoices and payments sees them, where that is for this person to give.
-      const seesPayments = role_id <= ROLE.office && granter.can_see_payments_column
       const fields: UserFields = {
         ...rest,
         role_id,
-        can_see_payments_column: can_see_payments_column ?? seesPayments,
+        can_see_payments_column: can_see_payments_column ?? seesPaymentsBy(role_id, granter),
       }
-      mustNotGrant(grantProblems(granter, null, fields))
-      const customer = belongsToCustomer(fields) ? await insertCustomer(client, restaurant_name) : null
-      const row = {
-        ...fields,
-        company_id: customer?.company ?? null,
-        // A customer orders for this location, a buyer for all that the company will have.
-        location_ids: customer && role_id === ROLE.customer ? [customer.location] : null,
-        password_hash,
-      }
+      mustNotGrant(grantProblems(granter, null, { ...fields, company, company_location: [] }))
+      const isNewCustomer = company === null && belongsToCustomer(fields)
+      const customer = isNewCustomer ? await insertCustomer(client, restaurant_name) : null
+      const belonging = customer
+        ? {
+            company_id: customer.company,
+            // A customer orders for this location, a buyer for all that the company will have.
+            location_ids: role_id === ROLE.customer ? [customer.location] : null,
+          }
+        : await belongingOf(client, fields, company, company_location)
+      const row = { ...fields, ...belonging, password_hash }
       return String(await insertUser(client, row))
     })
     return Number(made)
@@ -130,9 +136,11 @@ export async function editUser(
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
   if (setsPassword && asksOldPassword(person))
     await mustKnowPassword(context.pool, person, old_password ?? '', { device, address })
+  const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
-    const { rows } = await client.query<UserFields & { id: number; company_id: number | null }>(
-      `select id, company_id, ${FIELDS} from users where id = $1 for no key update`,
+    const { rows } = await client.query<Before>(
+      `select id, ${FIELDS}, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
+         from users u where id = $1 for no key update`,
       [id],
     )
     const before = rows[0]
@@ -140,37 +148,58 @@ export async function editUser(
     const problem = editProblem(person, before)
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
-    const asked = changesOf<UserFields>(before, fields, base)
+    const asked = changesOf<Before>(before, fields, base)
     mustNotGrant(grantProblems(await granterOf(client, person), before, { ...before, ...asked }))
-    const set = withRole(before, asked)
-    const after = { ...before, ...set }
+    const { company, company_location, ...set } = withRole(before, asked)
+    const after = { ...before, ...set, ...(company !== undefined && { company }) }
     mustFit(before, after)
+    const belonging = await belongingAfter(client, before, after, company_location)
     const password_hash = setsPassword ? await newHash(patch, after) : undefined
-    await updateUser(client, id, { ...set, ...(password_hash && { password_hash }) })
+    await updateUser(client, id, { ...set, ...belonging, ...(password_hash && { password_hash }) })
+    for (const one of new Set([before.company, after.company]))
+      if (one !== null && belonging.company_id !== undefined) moved.add(one)
     const isClosed = after.account_lock || !after.is_active
     if (isClosed || password_hash) {
       const stays = !isClosed && id === person.id ? device : null
       await endSessionsOf(client, id, context.clock(), stays)
     }
   })
+  if (moved.size > 0) context.announcer.announce(moved)
+}
+
+/** A user as they stand: `company_location` as everybody is told it, `location_ids` as it is stored. */
+type Before = UserFields &
+  Pick<User, 'id' | 'company' | 'company_location'> &
+  Pick<UserRecord, 'location_ids'>
+
+/** The columns of a company or of locations that become others; a company buyer orders for all of them. */
+async function belongingAfter(
+  client: pg.ClientBase,
+  before: Before,
+  after: Before,
+  locations: number[] | undefined,
+): Promise<Partial<Pick<UserRecord, 'company_id' | 'location_ids'>>> {
+  if (after.company !== before.company || locations)
+    return belongingOf(client, after, after.company, locations)
+  return after.role_id === ROLE.buyer && before.location_ids ? { location_ids: null } : {}
 }
 
 /** A staff flag that changes alone brings a role that goes with it. */
-function withRole(before: UserFields, asked: Partial<UserFields>): Partial<UserFields> {
+function withRole(before: Before, asked: Partial<Before>): Partial<Before> {
   if (asked.is_staff === undefined || asked.role_id !== undefined) return asked
   const role_id = fittingRole(asked.is_staff, before.role_id)
   return role_id === before.role_id ? asked : { ...asked, role_id }
 }
 
 /** Role, staff flag and customer must go together, where this call changes either of the first two. */
-function mustFit(before: UserFields & { company_id: number | null }, after: UserFields): void {
+function mustFit(before: Before, after: Before): void {
   if (before.role_id === after.role_id && before.is_staff === after.is_staff) return
   const problem = roleProblem(after)
   if (problem) throw wrongField('role_id', problem)
-  if (belongsToCustomer(after) && before.company_id === null)
+  if (belongsToCustomer(after) && after.company === null)
     throw wrongField(
       'is_staff',
-      'must stay: this user belongs to no customer. Unset "Is active" to close the account.',
+      'must stay: this user belongs to no customer. Choose a company, or unset "Is active" to close the account.',
     )
 }
 

@@ -37,6 +37,8 @@ interface SessionState {
   username: string | null
   /** Their edits wait until they sign in. */
   signInNeeded: boolean
+  /** The session has ended because the account is locked or closed. */
+  isClosed: boolean
 }
 
 /** `refused` carries the server's answer; `unreachable` says whether this name could sign in offline here. */
@@ -88,7 +90,7 @@ interface Current {
   phase: Exclude<Phase, 'out'>
 }
 
-const OUT: SessionState = { phase: 'out', user: null, username: null, signInNeeded: false }
+const OUT: SessionState = { phase: 'out', user: null, username: null, signInNeeded: false, isClosed: false }
 /** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
 const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
@@ -146,14 +148,20 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       const known = session ?? person
       if (!known) return { state: OUT, stored: null }
       return {
-        state: { phase: settled, user: known.user, username: known.username, signInNeeded: !session },
+        state: {
+          phase: settled,
+          user: known.user,
+          username: known.username,
+          signInNeeded: !session,
+          isClosed: !session && person?.isClosed === true,
+        },
         stored: session ?? null,
       }
     })
     stored = latest(next.stored)
     if (stored && stored !== next.stored) {
       const { user, username } = stored
-      next.state = { phase: 'in', user, username, signInNeeded: false }
+      next.state = { phase: 'in', user, username, signInNeeded: false, isClosed: false }
     }
     if (JSON.stringify(next.state) === JSON.stringify(state)) return
     state = next.state
@@ -263,7 +271,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
 
   /** A locked account cannot be signed in to here any more without a network; what its person has stored stays. */
   const forget = (which: (person: KnownPerson) => boolean) =>
-    device.people.filter(which).modify({ verifier: null })
+    device.people.filter(which).modify({ verifier: null, isClosed: true })
 
   async function refreshNow(stale: string): Promise<Renewal> {
     await load()

@@ -32,9 +32,13 @@ const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
 const shownPath = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? ''
 
+/** What a person reads whose session has ended. */
+const LOCKED = 'Your account was locked. Please speak to your administrator.'
+const KEPT = 'Everything that you entered is kept on this device.'
+
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
 export function Shell() {
-  const { phase, user } = useSession()
+  const { phase, user, isClosed } = useSession()
   // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
   const path = useMatches({ select: shownPath })
   const signedIn = phase === 'in' || phase === 'offline'
@@ -59,9 +63,7 @@ export function Shell() {
           await signInHere(username, password)
           setAsked(false)
         }}
-        notice={
-          phase === 'out' ? null : 'Please sign in again. Everything that you entered is kept on this device.'
-        }
+        notice={phase === 'out' ? null : `${isClosed ? LOCKED : 'Please sign in again.'} ${KEPT}`}
         onCancel={signedIn ? () => setAsked(false) : undefined}
       />
     )

@@ -33,6 +33,8 @@ export interface KnownPerson {
   username: string
   user: User
   verifier: Verifier | null
+  /** The server has said that the account is locked or closed; a sign-in takes that back. */
+  isClosed?: boolean
 }
 
 export interface DeviceMeta {

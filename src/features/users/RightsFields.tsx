@@ -1,8 +1,8 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
-import { ROLE_NAMES, roleProblem } from '#contract/people/user-rules.ts'
+import { ROLE_NAMES, roleProblem, seesPaymentsBy } from '#contract/people/user-rules.ts'
 import type { OfficeForm } from '#src/kit/use-office-form.ts'
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Combobox.css'
 import { withStaff, type UserValues } from './user-form.ts'
@@ -31,6 +31,12 @@ export function RightsFields({ form, user, person }: RightsFieldsProps) {
     .filter(
       (role_id) => role_id >= person.role_id && roleProblem({ is_staff: values.is_staff, role_id }) === null,
     )
+  const isSelf = user?.id === person.id
+  // Nobody gives what they do not hold, and of one's own rights somebody else decides.
+  const mayShow = person.can_see_payments_column && !isSelf
+  /** A role brings what goes with it to a new user. */
+  const withRole = (part: Pick<UserValues, 'role_id'> & Partial<UserValues>) =>
+    change({ ...part, ...(!user && { can_see_payments_column: seesPaymentsBy(part.role_id, person) }) })
   const choices = roles.includes(values.role_id) ? roles : [values.role_id, ...roles]
   return (
     <fieldset className={classes.group}>
@@ -44,12 +50,12 @@ export function RightsFields({ form, user, person }: RightsFieldsProps) {
             size="md"
             {...form.field(flag, 'checkbox')}
             onChange={({ currentTarget: { checked } }) =>
-              change(flag === 'is_staff' ? withStaff(checked, user ?? values) : { [flag]: checked })
+              flag === 'is_staff' ? withRole(withStaff(checked, user ?? values)) : change({ [flag]: checked })
             }
           />
         ))}
       </div>
-      {can(person, 'users.manage') && user?.id !== person.id && (
+      {can(person, 'users.manage') && !isSelf && (
         <NativeSelect
           className={classes.role}
           name="role_id"
@@ -57,10 +63,23 @@ export function RightsFields({ form, user, person }: RightsFieldsProps) {
           size="md"
           error={problems.role_id}
           value={String(values.role_id)}
-          onChange={(event) => change({ role_id: Number(event.currentTarget.value) })}
+          onChange={(event) => withRole({ role_id: Number(event.currentTarget.value) })}
           data={choices.map((role) => ({ value: String(role), label: ROLE_NAMES[role] ?? `Role ${role}` }))}
         />
       )}
+      <Switch
+        label="Can see payments column"
+        description={
+          mayShow
+            ? 'Sees what is paid, and may pay.'
+            : isSelf
+              ? 'Your own: somebody else has to change it.'
+              : 'Only somebody who sees it can give it.'
+        }
+        size="md"
+        disabled={isSelf || (!mayShow && !values.can_see_payments_column)}
+        {...form.field('can_see_payments_column', 'checkbox')}
+      />
     </fieldset>
   )
 }

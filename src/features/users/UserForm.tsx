@@ -11,10 +11,11 @@ import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { TextInput } from '@mantine/core'
+import { BelongingFields } from './BelongingFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { addUser, changeUser, USERS_CHANGED } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
-import { bodyOf, problemsOf, SECRET, valuesOf, type UserField } from './user-form.ts'
+import { bodyOf, needsRestaurant, problemsOf, SECRET, valuesOf, type UserField } from './user-form.ts'
 import classes from './users.module.css'
 
 export interface UserFormProps {
@@ -74,7 +75,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
         form={form}
         aria-label="User"
         className={classes.card}
-        onSave={() => serverReachable && ask(bodyOf(values, user))}
+        onSave={() => serverReachable && ask(bodyOf(values, user, person))}
       >
         {user && (
           <p className={classes.quiet}>
@@ -103,12 +104,14 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
               description={
                 values.is_staff
                   ? 'Staff belong to no customer: no Customer Location is created.'
-                  : 'Used to create a Customer Location.'
+                  : values.company !== ''
+                    ? 'A company is chosen: no Customer Location is created.'
+                    : 'Used to create a Customer Location.'
               }
               size="md"
-              required={!values.is_staff}
+              required={needsRestaurant(values)}
               withAsterisk={false}
-              disabled={values.is_staff}
+              disabled={!needsRestaurant(values)}
               maxLength={200}
               autoComplete="off"
               {...form.field('restaurant_name')}
@@ -117,6 +120,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
         </div>
         <PasswordFields form={form} isNew={!user} person={person} />
         <RightsFields form={form} user={user} person={person} />
+        <BelongingFields form={form} user={user} person={person} />
         <FormFoot serverReachable={serverReachable} onCancel={cancel}>
           <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
         </FormFoot>
@@ -138,7 +142,7 @@ const PLAIN: Partial<Record<UserField, true>> = { username: true, email: true }
 /** What saving does beyond the form. */
 function consequence(values: ReturnType<typeof valuesOf>, user: User | null, isSelf: boolean): string {
   if (!user)
-    return values.is_staff
+    return !needsRestaurant(values)
       ? 'They may sign in at once.'
       : `They may sign in at once. The customer location “${values.restaurant_name.trim()}” is created.`
   if (values.account_lock && !user.account_lock)

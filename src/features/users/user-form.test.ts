@@ -30,6 +30,7 @@ const filled: UserValues = {
 }
 const office = { role_id: 8 }
 const picker = { role_id: 14 }
+const giver = { can_see_payments_column: true }
 const wrong = (over: Partial<UserValues>, user: User | null = null, person = office) =>
   problemsOf({ ...(user ? valuesOf(user) : filled), ...over }, user, person)
 
@@ -80,7 +81,7 @@ describe('the user form cannot be saved', () => {
 
 describe('the user form sends', () => {
   it('B073 B233 C289 of a new user every field, active and without another flag', () => {
-    expect(bodyOf(filled, null)).toEqual({
+    expect(bodyOf(filled, null, giver)).toEqual({
       username: 'ann',
       email: 'ann@example.com',
       first_name: 'Ann',
@@ -96,16 +97,19 @@ describe('the user form sends', () => {
   })
 
   it('B099 B234 B235 of an edited one the same without the restaurant, and what the person saw', () => {
-    const { first_name: _, ...rest } = bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored)
-    const { id: _id, company: _c, company_location: _l, can_see_payments_column: _p, ...fields } = stored
-    const { first_name, role_id, ...others } = fields
-    expect(rest).toEqual({ ...others, base: { ...others, first_name, role_id } })
-    expect(bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored)['first_name']).toBe('May')
+    const { first_name: _, ...rest } = bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored, giver)
+    const { id: _id, first_name, role_id, ...fields } = stored
+    const { company, company_location, can_see_payments_column, ...others } = fields
+    const seen = { ...others, first_name, role_id, company, company_location, can_see_payments_column }
+    expect(rest).toEqual({ ...others, base: seen })
+    expect(bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored, giver)['first_name']).toBe('May')
   })
 
   it('B179 B180 passwords only where both are filled in, and the old one only with a new one', () => {
     const secrets = (over: Partial<UserValues>) =>
-      Object.keys(bodyOf({ ...valuesOf(stored), ...over }, stored)).filter((key) => key.includes('password'))
+      Object.keys(bodyOf({ ...valuesOf(stored), ...over }, stored, giver)).filter((key) =>
+        key.includes('password'),
+      )
     const both = { new_password: GOOD, new_password_confirm: GOOD }
     expect(secrets({})).toEqual([])
     expect(secrets({ old_password: 'harborvine' })).toEqual([])
@@ -121,7 +125,7 @@ describe('the user form sends', () => {
 
   it('a role only where it is another than the staff flag brings', () => {
     const role = (over: Partial<UserValues>, user: User | null) =>
-      bodyOf({ ...(user ? valuesOf(user) : filled), ...over }, user)['role_id' satisfies UserField]
+      bodyOf({ ...(user ? valuesOf(user) : filled), ...over }, user, giver)['role_id' satisfies UserField]
     expect(role({}, null)).toBeUndefined()
     expect(role({ role_id: 20 }, null)).toBe(20)
     expect(withStaff(true, filled)).toEqual({ is_staff: true, role_id: 12 })
@@ -129,5 +133,36 @@ describe('the user form sends', () => {
     expect(role({}, stored)).toBeUndefined()
     expect(withStaff(false, stored)).toEqual({ is_staff: false, role_id: 14 })
     expect(role({ role_id: 11 }, stored)).toBe(11)
+  })
+
+  it('what the payments column is only where the role does not bring it', () => {
+    const sent = (over: Partial<UserValues>, user: User | null, by = giver) =>
+      bodyOf({ ...(user ? valuesOf(user) : filled), ...over }, user, by)['can_see_payments_column']
+    const office = { is_staff: true, role_id: 8 }
+    expect(sent({}, null)).toBeUndefined()
+    expect(sent({ ...office, can_see_payments_column: true }, null)).toBeUndefined()
+    expect(sent(office, null)).toBe(false)
+    expect(sent(office, null, { can_see_payments_column: false })).toBeUndefined()
+    expect(sent({ can_see_payments_column: true }, stored)).toBe(true)
+    expect(sent({}, { ...stored, can_see_payments_column: true })).toBeUndefined()
+  })
+
+  it('a company instead of a new restaurant, and the locations of a customer where they are others', () => {
+    const at = { company: '5', company_location: [7, 8] }
+    const chef = { ...stored, is_staff: false, role_id: 32, company: 5, company_location: [7, 8] }
+    const sent = (over: Partial<UserValues>, user: User | null) => {
+      const values = { ...(user ? valuesOf(user) : filled), ...over }
+      const { company, company_location, restaurant_name } = bodyOf(values, user, giver)
+      return { company, company_location, restaurant_name }
+    }
+    expect(sent(at, null)).toEqual({ company: 5, company_location: [7, 8], restaurant_name: '' })
+    expect(sent({ ...at, role_id: 20 }, null)).toEqual({ company: 5, restaurant_name: '' })
+    expect(sent({}, chef)).toEqual({})
+    expect(sent({ company_location: [8] }, chef)).toEqual({ company_location: [8] })
+    expect(sent({ company: '6', company_location: [9] }, chef)).toEqual({ company: 6, company_location: [9] })
+    // Staff belong to none, whatever was chosen before.
+    expect(sent({ ...at, ...withStaff(true, filled) }, null)).toEqual({ restaurant_name: 'Quay Street' })
+    expect(wrong({ company: '5', restaurant_name: '' })).toEqual({ company_location: 'Choose one at least.' })
+    expect(wrong({ ...at, restaurant_name: '' })).toEqual({})
   })
 })

@@ -2,7 +2,9 @@
 import { UserPatch } from '#contract/people/edit.ts'
 import { isTooShort, PASSWORD_MIN_CHARACTERS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
-import { asksOldPassword, fittingRole, roleFor } from '#contract/people/user-rules.ts'
+import { asksOldPassword, fittingRole, roleFor, seesPaymentsBy } from '#contract/people/user-rules.ts'
+import { belongsToCustomer, ROLE } from '#contract/permissions.ts'
+import { sameJson } from '#contract/sync/merge.ts'
 import { fieldProblems } from '#src/kit/field-problems.ts'
 
 export interface UserValues {
@@ -19,6 +21,10 @@ export interface UserValues {
   is_active: boolean
   email_order_confirmation: boolean
   account_lock: boolean
+  can_see_payments_column: boolean
+  /** The number of the customer's company as a text; empty for none, or for a new one. */
+  company: string
+  company_location: readonly number[]
 }
 export type UserField = keyof UserValues
 type UserProblems = Partial<Record<UserField, string>>
@@ -44,6 +50,9 @@ const NOTHING = { restaurant_name: '', old_password: '', new_password: '', new_p
 /** B073: a new user is active, and every other flag is unset. */
 const EMPTY: UserValues = {
   ...NOTHING,
+  can_see_payments_column: false,
+  company: '',
+  company_location: [],
   username: '',
   email: '',
   first_name: '',
@@ -60,13 +69,27 @@ export const valuesOf = (user: User | null): UserValues => (user ? { ...NOTHING,
 
 type Sent = Pick<UserValues, (typeof SENT)[number]>
 const pick = (from: Sent) => Object.fromEntries(SENT.map((field) => [field, from[field]])) as unknown as Sent
-const shown = (user: User) => ({ ...pick(user), role_id: user.role_id })
+const shown = (user: User) => ({
+  ...pick(user),
+  role_id: user.role_id,
+  can_see_payments_column: user.can_see_payments_column,
+  company: user.company === null ? '' : String(user.company),
+  company_location: user.company_location,
+})
 
 /** The staff flag brings a role that goes with it. */
 export const withStaff = (isStaff: boolean, { role_id }: Pick<UserValues, 'role_id'>) => ({
   is_staff: isStaff,
   role_id: fittingRole(isStaff, role_id),
 })
+
+/** A new user whose customer is new too. */
+export const needsRestaurant = (values: Pick<UserValues, 'is_staff' | 'company'>): boolean =>
+  !values.is_staff && values.company === ''
+
+/** A customer orders for the locations that are chosen, a company buyer for all. */
+export const choosesLocations = (values: Pick<UserValues, 'is_staff' | 'role_id'>): boolean =>
+  belongsToCustomer(values) && values.role_id === ROLE.customer
 
 const NEED = 'Please fill this in.'
 const isMissing = (text: string) => text.trim() === ''
@@ -86,8 +109,10 @@ export function problemsOf(
   const { new_password, new_password_confirm, old_password } = values
   const problems: UserProblems = fieldProblems(UserPatch, pick(values))
   for (const field of NEEDED) if (isMissing(values[field])) problems[field] = NEED
-  // Staff belong to no customer, so no location is made for them (docs/decisions/0031).
-  if (!user && !values.is_staff && isMissing(values.restaurant_name)) problems.restaurant_name = NEED
+  // Staff belong to no customer, so no location is made for them (docs/decisions/0031), nor beside a company's own.
+  if (!user && needsRestaurant(values) && isMissing(values.restaurant_name)) problems.restaurant_name = NEED
+  if (choosesLocations(values) && values.company !== '' && values.company_location.length === 0)
+    problems.company_location = 'Choose one at least.'
   if (!user && new_password === '') problems.new_password = NEED
   else if (new_password !== '' && isTooShort(new_password))
     problems.new_password = `At least ${PASSWORD_MIN_CHARACTERS} characters, please.`
@@ -98,16 +123,40 @@ export function problemsOf(
   return problems
 }
 
-/** B233–B235, B179, B180: the body of the call; of passwords only what is filled in, and both or none. */
-export function bodyOf(values: UserValues, user: User | null): Record<string, unknown> {
+/**
+ * B233–B235, B179, B180: the body of the call; of passwords only what is filled in, and both or none. What the specified
+ * calls do not have is sent where it is another than what the server would take or has.
+ */
+export function bodyOf(
+  values: UserValues,
+  user: User | null,
+  person: Pick<User, 'can_see_payments_column'>,
+): Record<string, unknown> {
   const { role_id, is_staff, restaurant_name, old_password, new_password, new_password_confirm } = values
+  const { can_see_payments_column } = values
   const given = user ? fittingRole(is_staff, user.role_id) : roleFor(is_staff)
+  const seen = user ? user.can_see_payments_column : seesPaymentsBy(role_id, person)
   const isBoth = new_password !== '' && new_password_confirm !== ''
   return {
     ...pick(values),
     ...(role_id !== given && { role_id }),
-    ...(!user && { restaurant_name }),
+    ...(can_see_payments_column !== seen && { can_see_payments_column }),
+    ...belongingOf(values, user),
+    ...(!user && { restaurant_name: needsRestaurant(values) || is_staff ? restaurant_name : '' }),
     ...(isBoth && { new_password, new_password_confirm, ...(old_password && { old_password }) }),
-    ...(user && { base: shown(user) }),
+    ...(user && { base: { ...shown(user), company: user.company } }),
+  }
+}
+
+/** The company and its locations, where they are chosen or become others (docs/decisions/0139). */
+function belongingOf(values: UserValues, user: User | null) {
+  if (!belongsToCustomer(values) || values.company === '') return {}
+  const company = Number(values.company)
+  const { company_location } = values
+  const isMoved = company !== (user?.company ?? null)
+  const isOther = isMoved || !sameJson(company_location, user?.company_location)
+  return {
+    ...(isMoved && { company }),
+    ...(isOther && choosesLocations(values) && { company_location }),
   }
 }

@@ -1,0 +1,88 @@
+import { belongsToCustomer, can } from '#contract/permissions.ts'
+import type { User } from '#contract/people/schema.ts'
+import { errorText } from '#src/api/errors.ts'
+import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { NativeSelect, Switch } from '@mantine/core'
+import { useMemo } from 'react'
+import { companiesOf } from './companies.ts'
+import { choosesLocations, type UserValues } from './user-form.ts'
+import classes from './users.module.css'
+
+interface BelongingFieldsProps {
+  form: OfficeForm<UserValues>
+  /** Who is edited; null adds one. */
+  user: User | null
+  /** Who is at the form. */
+  person: User
+}
+
+/** Which customer somebody belongs to, and for which of its locations they order: for who manages users (docs/decisions/0139). */
+export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
+  const { values, change, problems } = form
+  const isShown = can(person, 'users.manage') && user?.id !== person.id && belongsToCustomer(values)
+  const { value, failure, busy, reload } = useServerQuery(LOCATIONS, { enabled: isShown })
+  const companies = useMemo(() => companiesOf(value ?? []), [value])
+  if (!isShown) return null
+  const company = companies.find(({ id }) => String(id) === values.company)
+  const isUnknown = values.company !== '' && !company
+
+  return (
+    <fieldset className={classes.group}>
+      <legend>Customer</legend>
+      {failure !== null && (
+        <ReadFailure busy={busy} onRetry={reload}>
+          {errorText(failure)}
+        </ReadFailure>
+      )}
+      <NativeSelect
+        className={classes.company}
+        name="company"
+        label="Company"
+        size="md"
+        error={problems.company}
+        value={values.company}
+        data={[
+          ...(user?.company
+            ? []
+            : [{ value: '', label: user ? 'None' : 'A new one, by its restaurant name' }]),
+          ...(isUnknown ? [{ value: values.company, label: `Company ${values.company}` }] : []),
+          ...companies.map(({ id, label }) => ({ value: String(id), label })),
+        ]}
+        onChange={({ currentTarget }) => {
+          const chosen = companies.find(({ id }) => String(id) === currentTarget.value)
+          change({
+            company: currentTarget.value,
+            company_location: chosen?.locations.map(({ id }) => id) ?? [],
+          })
+        }}
+      />
+      {company && !choosesLocations(values) && (
+        <p className={classes.quiet}>Orders for all locations of the company.</p>
+      )}
+      {company && choosesLocations(values) && (
+        <div role="group" aria-label="Orders for" className={classes.flags}>
+          {company.locations.map(({ id, name }) => (
+            <Switch
+              key={id}
+              label={name}
+              size="md"
+              checked={values.company_location.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                change({
+                  company_location: checked
+                    ? [...values.company_location, id]
+                    : values.company_location.filter((one) => one !== id),
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
+      <ErrorNote>{problems.company_location}</ErrorNote>
+    </fieldset>
+  )
+}
