@@ -82,6 +82,17 @@ export const InvoiceCredit = z.object({
 })
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>
 
+/** A credit as the office sees it beside the invoice, wherever it stands and whatever became of it. */
+export const GivenCredit = InvoiceCredit.extend({
+  /** The invoice on which it stands or stood; null while it waits for the next one. */
+  stands_on: Id.nullable(),
+  /** `used` with an invoice that is settled; `reversed`: it was given by mistake and counts nowhere. */
+  state: z.enum(['stands', 'waits', 'used', 'reversed']),
+  /** Who has reversed it; null where nobody has, or that person is gone. */
+  reversed_by: z.string().nullable(),
+})
+export type GivenCredit = z.infer<typeof GivenCredit>
+
 /** A piece that is charged by its own weight: for the weigh ticket. */
 export const WeighedPiece = z.object({
   /** The order item's. */
@@ -106,7 +117,7 @@ export type CreditBody = z.infer<typeof CreditBody>
 /** What was done to an invoice, and what it came to after it; of an unlocked one, before. */
 export const InvoiceHistoryLine = z.object({
   id: z.int(),
-  act: z.enum(['generated', 'regenerated', 'overrides', 'fees', 'credit', 'unlocked']),
+  act: z.enum(['generated', 'regenerated', 'overrides', 'fees', 'credit', 'credit_reversed', 'unlocked']),
   /** What it changed, in words. */
   detail: z.string(),
   grand_total: Money,

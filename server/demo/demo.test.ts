@@ -144,6 +144,19 @@ describe('the orders', () => {
     ])
   })
 
+  it('have a credit on an invoice that is open, and one that waits for the next of its location', async () => {
+    expect(
+      await rows(`
+        select c.order_id is null as waits, o.paid_status, c.total::text, h.act,
+               v.grand_total = o.invoice_total and h.grand_total = v.grand_total as agrees
+          from invoice_credits c join orders o on o.id = c.of_order join invoices v on v.order_id = o.id
+          join invoice_history h on h.order_id = o.id order by c.id`),
+    ).toEqual([
+      { waits: false, paid_status: '', total: '-12.50', act: 'credit', agrees: true },
+      { waits: true, paid_status: 'p', total: '-12.50', act: 'credit', agrees: true },
+    ])
+  })
+
   it('leave the largest of today to be picked from nothing, with weights and lots', async () => {
     const [largest] = await rows<{ status: string; items_count: number; weighed: number; lots: number }>(
       `select o.status, o.items_count, count(*) filter (where p.weight_type = 'r/w') as weighed,

@@ -81,7 +81,7 @@ async function empty(tx: Transaction): Promise<void> {
 
 async function fill(tx: Transaction, today: string, password_hash: string): Promise<void> {
   const rowsOf = <T>(nouns: readonly { row: T }[]) => nouns.map(({ row }) => row)
-  const { orders, items, subitems, invoices, payments, picks } = makeOrders(today)
+  const { orders, items, subitems, invoices, credits, history, payments, picks } = makeOrders(today)
   const bought = makeReceipts(today, orders, items)
   const tables: [string, readonly object[]][] = [
     ['companies', rowsOf(COMPANIES)],
@@ -101,6 +101,8 @@ async function fill(tx: Transaction, today: string, password_hash: string): Prom
   const below: typeof tables = [
     ['order_subitems', subitems],
     ['invoices', invoices],
+    ['invoice_credits', credits],
+    ['invoice_history', history],
     ['payments', payments],
     ['mutations', picks],
     ['receipts', bought.receipts],
@@ -150,7 +152,9 @@ export async function rollDemoForward(
     await tx.execute(sql`
       update orders set delivery_date = delivery_date + ${days}::int, placed_date = placed_date + ${days}::int,
                         created_date = ${later('created_date')}, placed_at = ${later('placed_at')}`)
-    await tx.execute(sql`update invoices set created_at = ${later('created_at')}`)
+    for (const table of ['invoices', 'invoice_credits'])
+      await tx.execute(sql`update ${sql.raw(table)} set created_at = ${later('created_at')}`)
+    await tx.execute(sql`update invoice_history set at = ${later('at')}`)
     await tx.execute(
       sql`update payments set created_at = ${later('created_at')}, modified_at = ${later('modified_at')}`,
     )

@@ -1,5 +1,6 @@
 /** The orders with their lines, pieces and invoices, and what the pickers did today. */
 import { addDays } from '#contract/day.ts'
+import { creditsOf } from './credits.ts'
 import { instantOf } from './days.ts'
 import { invoiceOf, type DemoInvoice } from './invoices.ts'
 import { binOf, lineMaker, summary, type Line, type Ordered, type Progress } from './items.ts'
@@ -34,11 +35,15 @@ export function makeOrders(today: string) {
     return { scheduled, lines, invoice, row: { ...row, invoice_total: invoice?.grand_total ?? null } }
   })
   const lines = made.flatMap((one) => one.lines)
+  // Before anything is made of what an invoice comes to.
+  const { credits, history } = creditsOf(made)
   return {
     orders: made.map(({ row }) => row),
     items: lines.map(({ item }) => item),
     subitems: lines.flatMap(({ subitems }) => subitems),
     invoices: made.flatMap(({ invoice }) => invoice ?? []),
+    credits,
+    history,
     payments: paymentsOf(
       made.flatMap(({ scheduled, row, invoice }) =>
         invoice ? [{ row, invoice, pays: scheduled.location.company.pays }] : [],

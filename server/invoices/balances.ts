@@ -23,7 +23,8 @@ export async function listBalances(context: Context, person: Person): Promise<Op
          from invoiced group by id
      ), waiting as (
        select company_location_id as id, sum(total + tax) as credits
-         from invoice_credits where order_id is null group by company_location_id
+         from invoice_credits
+        where order_id is null and reversed_at is null group by company_location_id
      )
      select l.id as company_location, l.name, coalesce(s.invoices, 0) as invoices,
             ${['invoiced', 'paid', 'discounts', 'pending', 'open', 'overdue']

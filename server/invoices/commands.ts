@@ -75,7 +75,12 @@ export async function generateInvoice(
 }
 
 /** Ends an attempt to pay what is about to change, unless the change has been made: that attempt is for what it made. */
-async function withdrawBefore(context: Context, person: Person, id: number, keyed: KeyedCall): Promise<void> {
+export async function withdrawBefore(
+  context: Context,
+  person: Person,
+  id: number,
+  keyed: KeyedCall,
+): Promise<void> {
   if (await wasDone(context.pool, person, keyed)) return
   await withdrawPayment(context, person, id, 'orders.invoice')
 }
@@ -145,6 +150,10 @@ async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
   return { document, overrides, fees }
 }
 
+/** Sums an invoice up anew after a credit on it has changed, its order locked by the caller. Answers the grand total. */
+export const recharge = async (client: pg.ClientBase, id: number): Promise<string> =>
+  charge(client, id, await chargeOf(client, id))
+
 /**
  * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where
  * nothing changes.
@@ -198,12 +207,14 @@ export async function creditInvoice(
   context.announcer.announce(moved)
 }
 
-async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
+/** What an invoice comes to now. Throws 404 where there is none. */
+export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
   const { rows } = await client.query<{ grand_total: string }>(
     'select grand_total from invoices where order_id = $1',
     [id],
   )
-  return rows[0]!.grand_total
+  if (!rows[0]) throw new Problem(404, `There is no invoice of order ${id}.`)
+  return rows[0].grand_total
 }
 
 /** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */

@@ -1,6 +1,6 @@
 /** Credits of customers, as they are stored: on an invoice, or waiting for the next one of their location. */
 import type pg from 'pg'
-import { creditOf, fitCredits } from '#contract/invoices/credits.ts'
+import { creditOf, fitCredits, type CreditAmounts } from '#contract/invoices/credits.ts'
 import type { CreditBody, InvoiceCredit } from '#contract/invoices/schema.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { cents, money } from '#contract/money.ts'
@@ -27,8 +27,8 @@ export async function layCredits(
 ): Promise<InvoiceCredit[]> {
   const { rows } = await client.query<InvoiceCredit>(
     `${CREDIT_SQL}
-      where c.order_id = $1 or $2::boolean and c.order_id is null
-        and c.company_location_id = (select company_location_id from orders where id = $1)
+      where c.reversed_at is null and (c.order_id = $1 or $2::boolean and c.order_id is null
+        and c.company_location_id = (select company_location_id from orders where id = $1))
       order by c.order_id is null, c.id for update of c`,
     [order, takeWaiting],
   )
@@ -71,7 +71,8 @@ export async function storeCredit(
   const item = withOverrides(document.items, overrides).find((one) => one.id === id)
   if (id !== null && !item) throw wrongField('item', `${id} is not on this invoice`)
   const earlier = await client.query<{ total: string; tax: string }>(
-    'select total::text, tax::text from invoice_credits where of_order = $1 and item_id = $2',
+    `select total::text, tax::text from invoice_credits
+      where of_order = $1 and item_id = $2 and reversed_at is null`,
     [order, id],
   )
   const credit = item
@@ -83,6 +84,9 @@ export async function storeCredit(
      select company_location_id, $2, id, $3, $4, $5, $6, $7 from orders where id = $1`,
     [order, waits ? null : order, id, reason, credit.total, credit.tax, person.id],
   )
-  const tax = cents(credit.tax) === 0n ? '' : ` and ${credit.tax.slice(1)} tax`
-  return `${credit.total.slice(1)}${tax} off ${item?.name ?? 'the invoice'}: ${reason}`
+  return `${amountSaid(credit)} off ${item?.name ?? 'the invoice'}: ${reason}`
 }
+
+/** "5.00 and 0.50 tax". */
+export const amountSaid = ({ total, tax }: CreditAmounts) =>
+  `${money(-cents(total))}${cents(tax) === 0n ? '' : ` and ${money(-cents(tax))} tax`}`

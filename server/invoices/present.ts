@@ -44,7 +44,7 @@ const INVOICE_SQL = `
          v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status,
          coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
          coalesce(u.username, '') as username, coalesce(u.email, '') as email,
-         coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id) c), '[]') as credits
+         coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id and c.reversed_at is null) c), '[]') as credits
     from invoices v
     join orders o on o.id = v.order_id
     join company_locations l on l.id = o.company_location_id

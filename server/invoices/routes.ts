@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import {
   CreditBody,
+  GivenCredit,
   Invoice,
   InvoiceFees,
   InvoiceHistoryLine,
@@ -21,6 +22,7 @@ import { invoiceCsv } from './export.ts'
 import { readHistory } from './history.ts'
 import { listInvoices, readInvoice } from './present.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
+import { readCredits, reverseCredit } from './reverse-credit.ts'
 
 const params = z.object({ id: numberText })
 const about = (summary: string) => ({ tags: ['invoices'], summary })
@@ -137,6 +139,35 @@ export const invoiceRoutes: Routes = async (app, context) => {
       } = request
       await creditInvoice(context, person, id, body, keyedCall(request, reply))
       return readInvoice(pool, person, id)
+    },
+  )
+
+  app.get(
+    '/orders/:id/invoice/credits',
+    {
+      schema: {
+        ...about('Every credit that was given for it or stands on it, and what became of each'),
+        params,
+        response: { 200: z.array(GivenCredit) },
+      },
+    },
+    ({ person, params: { id } }) => readCredits(pool, person, id),
+  )
+
+  app.post(
+    '/orders/:id/invoice/credits/:credit/reverse',
+    {
+      schema: {
+        ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
+        params: params.extend({ credit: numberText }),
+        response: { 200: Invoice },
+      },
+    },
+    async (request, reply) => {
+      const { person, params } = request
+      const which = { order: params.id, credit: params.credit }
+      await reverseCredit(context, person, which, keyedCall(request, reply))
+      return readInvoice(pool, person, params.id)
     },
   )
 

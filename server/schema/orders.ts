@@ -177,6 +177,9 @@ export const invoiceCredits = pgTable(
     tax: money('tax').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** It was given by mistake: it stays here, and counts nowhere. */
+    reversedAt: instant('reversed_at'),
+    reversedBy: integer('reversed_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('invoice_credits_order').on(t.orderId),
@@ -193,7 +196,7 @@ export const invoiceHistory = pgTable(
     orderId: integer('order_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** 'generated', 'regenerated', 'overrides', 'fees', 'credit' or 'unlocked'. */
+    /** 'generated', 'regenerated', 'overrides', 'fees', 'credit', 'credit_reversed' or 'unlocked'. */
     act: text('act').notNull(),
     /** What it changed, in words. */
     detail: text('detail').notNull().default(''),

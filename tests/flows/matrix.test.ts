@@ -245,6 +245,11 @@ const CALLS: Record<string, Call> = {
     amount: '1.00',
     reason: 'Spoilt',
   })),
+  'GET orders/{id}/invoice/credits': onOrder('orders.invoice', '/invoice/credits'),
+  'POST orders/{id}/invoice/credits/{credit}/reverse': onOrder(
+    'orders.invoice',
+    '/invoice/credits/1/reverse',
+  ),
   'GET orders/{id}/invoice/history': onOrder('orders.invoice', '/invoice/history'),
   'GET orders/{id}/invoice/downloadexport': onOrder(null, '/invoice/downloadexport'),
   // Its body is a form: the role is looked at before it is read.

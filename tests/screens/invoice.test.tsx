@@ -195,3 +195,28 @@ it('regenerating whose answer was lost is not done twice, and done again for the
     await noDialog()
   }
 })
+
+it('a credit that was given by mistake is taken back after a question, and stays in sight', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  const by = office.person.username
+  await server.call(by, 'POST', `orders/${id}/generateinvoice`)
+  await server.call(by, 'POST', `orders/${id}/invoice/credit`, { body: { amount: '5.00', reason: 'Broken' } })
+  await office.open(`/order/${id}/invoice`)
+  const credits = await screen.findByRole('region', { name: 'Credits' })
+  within(credits).getByText('On this invoice')
+  expect(await fact('Grand total')).toBe('27.00')
+  await press('Take back the credit Broken', credits)
+  await press('Take back', await findDialog('Take back the credit “Broken”?'))
+  await noDialog()
+  await within(credits).findByText('Taken back')
+  await within(credits).findByText(new RegExp(`taken back by ${by}$`))
+  await waitFor(async () => expect(await fact('Grand total')).toBe('32.00'))
+  expect(screen.queryByText('Credit: Broken')).toBeNull()
+  expect(within(credits).queryByRole('button')).toBeNull()
+  await press('History')
+  await within(await findDialog(`What was done to invoice ${id}`)).findByText('Credit taken back')
+})

@@ -5,12 +5,14 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { to, type Address } from '#src/paths.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { lazy, Suspense, useState } from 'react'
 import { downloadCsv } from './download-csv.ts'
 import { EditBar } from './EditBar.tsx'
 import { EditedLines } from './EditedLines.tsx'
 import { EditedSums } from './EditedSums.tsx'
 import { InvoiceActs, type InvoiceAct } from './InvoiceActs.tsx'
+import { InvoiceCredits } from './InvoiceCredits.tsx'
 import { InvoiceMails } from './InvoiceMails.tsx'
 import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
@@ -74,6 +76,9 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       />
       <SeenNote page={page} />
       {invoice && isOffice && <InvoiceMails order={id} />}
+      {invoice && isOffice && !isSeen && (
+        <InvoiceCredits order={id} offline={serverReachable ? null : NEEDS_SERVER} />
+      )}
       {edit.draft && <EditBar edit={edit} serverReachable={serverReachable} />}
       <InvoiceReading id={id} page={page}>
         {({ invoice, printed }) => (

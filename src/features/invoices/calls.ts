@@ -28,3 +28,7 @@ export async function regenerate(
 /** Refused where less than this is left of the item, among others. */
 export const giveCredit = (client: Client, order: number, body: CreditBody, idempotencyKey: string) =>
   client.api('POST', `orders/${order}/invoice/credit`, { body, idempotencyKey })
+
+/** Refused where a settled invoice has used it, or somebody else was first. */
+export const takeBackCredit = (client: Client, order: number, credit: number, idempotencyKey: string) =>
+  client.api('POST', `orders/${order}/invoice/credits/${credit}/reverse`, { idempotencyKey })

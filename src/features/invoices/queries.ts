@@ -1,7 +1,7 @@
 /** What the invoice's screens ask of the server. */
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
-import { InvoiceHistoryLine, type Invoice } from '#contract/invoices/schema.ts'
+import { GivenCredit, InvoiceHistoryLine, type Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
@@ -67,12 +67,20 @@ export async function seenPage(
   return seen && { page: pageOf(seen), at: seen.at }
 }
 
+/** Every credit that was given for an invoice or stands on it, oldest first. For the office. */
+export const creditsOf = (order: number): ServerQuery<GivenCredit[]> => ({
+  queryKey: [...invoiceKey(order), 'credits'],
+  read: (client, signal) =>
+    client.api('GET', `orders/${order}/invoice/credits`, { schema: GivenCredit.array(), signal }),
+})
+
 const ACTS: Record<InvoiceHistoryLine['act'], string> = {
   generated: 'Generated',
   regenerated: 'Regenerated',
   overrides: 'Prices set over its own',
   fees: 'Fees changed',
   credit: 'Credited',
+  credit_reversed: 'Credit taken back',
   unlocked: 'Unlocked, and the invoice deleted',
 }
 
