@@ -1,4 +1,5 @@
 /** Warehouses, a customer's fees, price refresh and reports. Each test makes what it changes. */
+import { TODAY } from '../factories/zone.ts'
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { read, utils } from 'sheetjs-style'
@@ -262,7 +263,7 @@ test('C024 C124 C125 C126 C270 C334 C374 C375 C400 C407 C409 a report is exporte
   await expect(exporting).toHaveAttribute('aria-disabled', 'true')
   await location.selectOption(name)
   const [{ today } = { today: '' }] = await sharedServer.query<{ today: string }>(
-    `select (now() at time zone 'America/New_York')::date::text as today`,
+    `select ${TODAY}::text as today`,
   )
   const tomorrow = addDays(today, 1)
   const [year, month, date] = tomorrow.split('-')
