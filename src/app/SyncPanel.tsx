@@ -1,26 +1,18 @@
 import { errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { reachWord, whyNot } from '#src/sync/reachable.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 import { plural, showAge } from '#src/ui/format.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import classes from './Shell.module.css'
 import { needsPerson } from './sync-words.ts'
 import { useNow } from './use-now.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
-import { useEscapeCloses } from '#src/ui/use-escape-closes.ts'
 
 interface SyncPanelProps {
   engine: Engine
@@ -30,7 +22,6 @@ interface SyncPanelProps {
 
 /** What the pill stands for, in full, and the two things to do about it. */
 export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps) {
-  useEscapeCloses(onClose)
   const status = useSyncStatus(engine)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
@@ -53,14 +44,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      title={reachWord(status)}
-      size={400}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal title={reachWord(status)} onClose={onClose}>
       <div className={classes.panel}>
         {whyNot(status) && <p>{whyNot(status)}</p>}
         {status.storageTrouble && <ErrorNote>{status.storageTrouble.message}</ErrorNote>}
@@ -87,22 +71,22 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
         <NeedsYou engine={engine} />
         <ErrorNote>{problem}</ErrorNote>
         <p role="status">{said}</p>
-        {needsPerson(status) && status.signInNeeded && <Button onClick={onSignIn}>Sign in to send</Button>}
-        <ActionButton
-          {...(status.signInNeeded && { variant: 'default' })}
-          loading={busy}
+        {needsPerson(status) && status.signInNeeded && (
+          <Button kind="main" onClick={onSignIn}>
+            Sign in to send
+          </Button>
+        )}
+        <Button
+          kind={status.signInNeeded ? 'plain' : 'main'}
+          isBusy={busy}
           onClick={() => void sendNow()}
           reason={!status.online && 'There is no network. It is sent by itself when there is.'}
         >
           Send now
-        </ActionButton>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to={to.sync()} {...props} />}
-          onClick={onClose}
-        >
-          All changes on this device
         </Button>
+        <ButtonLink to={to.sync()} onClick={onClose}>
+          All changes on this device
+        </ButtonLink>
       </div>
     </Modal>
   )

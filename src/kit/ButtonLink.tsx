@@ -11,13 +11,16 @@ interface ButtonLinkProps {
   icon?: ReactNode
   /** Goes with the address and is not in it. */
   state?: object | undefined
+  /** What the way there closes. */
+  onClick?: () => void
 }
 
 /** A link that looks like a button: it leads somewhere, and opens in another tab where a person wants that. */
-export const ButtonLink = ({ to, children, kind = 'plain', icon, state }: ButtonLinkProps) => (
+export const ButtonLink = ({ to, children, kind = 'plain', icon, state, onClick }: ButtonLinkProps) => (
   <Button
     {...(kind === 'plain' && { variant: 'default' })}
     leftSection={icon}
+    onClick={onClick}
     renderRoot={(props) => <Link to={to} state={state} {...props} />}
   >
     {children}

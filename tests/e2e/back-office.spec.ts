@@ -1,4 +1,5 @@
 /** Warehouses, a customer's fees, price refresh and reports. Each test makes what it changes. */
+import { TODAY } from '../factories/zone.ts'
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { read, utils } from 'sheetjs-style'

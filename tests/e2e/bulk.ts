@@ -1,4 +1,5 @@
 /** What the specs of the bulk operations share: orders of a day of their own, and the controls of their screens. */
+import { ZONE } from '../factories/zone.ts'
 import type { Page, Request } from '@playwright/test'
 import { addDays, dayIn } from '#contract/day.ts'
 import { callApi, expect, type Server } from './larder.ts'
@@ -77,4 +78,4 @@ export const inDialog = (page: Page, name: string) =>
 /** The lines below the specified heading. */
 export const failures = (page: Page) => dialog(page).getByRole('alert').getByRole('listitem')
 /** By the distributor's clock. */
-export const todayOf = () => dayIn('America/New_York', new Date())
+export const todayOf = () => dayIn(ZONE, new Date())

@@ -1,4 +1,5 @@
 /** What tests of the screens share: orders that nobody else touches, and the session as the device has it. */
+import { TODAY } from '../factories/zone.ts'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -9,8 +10,8 @@ import type { Server } from './larder.ts'
 const taken = new Map<Server, Set<number>>()
 
 /** Other tests make orders of their own for days that no device keeps. */
-const NOT_LATER = `delivery_date <= (now() at time zone 'America/New_York')::date + ${PULL_DAYS_AHEAD}`
-const OF_THESE_DAYS = `delivery_date >= (now() at time zone 'America/New_York')::date and ${NOT_LATER}`
+const NOT_LATER = `delivery_date <= ${TODAY} + ${PULL_DAYS_AHEAD}`
+const OF_THESE_DAYS = `delivery_date >= ${TODAY} and ${NOT_LATER}`
 
 /** An order that is placed, lies on every device, and is this test's alone. */
 export async function takeOrder(server: Server, where = 'true', { largest = false } = {}): Promise<number> {
@@ -35,8 +36,8 @@ async function copyOrder(server: Server, where: string): Promise<number> {
   const [made] = await server.query<{ id: number; like: number }>(
     `with found as (select * from orders o where (${where}) and items_count > 0 and ${NOT_LATER} order by o.items_count, o.id limit 1)
      insert into orders (company_id, company_location_id, customer_id, delivery_date, placed_date, note)
-     select company_id, company_location_id, customer_id, (now() at time zone 'America/New_York')::date + 1,
-            (now() at time zone 'America/New_York')::date, '' from found
+     select company_id, company_location_id, customer_id, ${TODAY} + 1,
+            ${TODAY}, '' from found
      returning id, (select id from found) as like`,
   )
   if (!made) throw new Error(`No order is like: ${where}`)

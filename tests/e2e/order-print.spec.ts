@@ -1,4 +1,5 @@
 /** The print of an order: what was picked of it, to read and to print. */
+import { TODAY } from '../factories/zone.ts'
 import type { Page } from '@playwright/test'
 import { DESK, expect, shared as test, type Server } from './larder.ts'
 import { takeOrder } from './office.ts'
@@ -14,7 +15,7 @@ const deliveredAgo = (
 ) => `select o.id, o.status, u.username, to_char(o.placed_date, 'MM/DD/YYYY') as placed,
     to_char(o.delivery_date, 'MM/DD/YYYY') as delivery
   from orders o join users u on u.id = o.customer_id
- where (now() at time zone 'America/New_York')::date - o.delivery_date ${days}
+ where ${TODAY} - o.delivery_date ${days}
    and exists (select 1 from order_items i join products p on p.upc = i.product
                 where i.order_id = o.id and i.unit_quantity + i.case_quantity > 0 and p.weight_type = 'r/w')
    and exists (select 1 from order_items i join products p on p.upc = i.product
@@ -95,7 +96,7 @@ test('B011 B012 B014 the header says whose, its status and its days, and can be 
 
 test('B013 an order without a customer is Anonymous', async ({ as, sharedServer }) => {
   const [old] = await sharedServer.query<{ id: number }>(
-    `select id from orders where delivery_date < (now() at time zone 'America/New_York')::date - 8 limit 1`,
+    `select id from orders where delivery_date < ${TODAY} - 8 limit 1`,
   )
   const page = await as('office', DESK)
   await page.route(`**/api/orders/${old!.id}`, async (route) => {

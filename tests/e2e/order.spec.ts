@@ -1,4 +1,5 @@
 /** One order in a browser: its dates, its cart, its invoice, and the way to the floor. What it says: tests/screens. */
+import { TODAY } from '../factories/zone.ts'
 import type { Locator, Page } from '@playwright/test'
 import { callApi, DESK, expect, SENT, shared as test, type Server } from './larder.ts'
 import { takeOrder } from './office.ts'
@@ -22,7 +23,7 @@ async function open(page: Page, order: number): Promise<void> {
 async function day(server: Server, fromToday: number): Promise<{ typed: string; stored: string }> {
   const [row] = await server.query<{ typed: string; stored: string }>(
     `select to_char(d, 'MM/DD/YYYY') as typed, to_char(d, 'YYYY-MM-DD') as stored
-       from (select (now() at time zone 'America/New_York')::date + $1::int as d) as days`,
+       from (select ${TODAY} + $1::int as d) as days`,
     [fromToday],
   )
   return row!

@@ -1,4 +1,5 @@
 /** Ordering: from an order list into a cart or a staged order, and from there to an order, with and without a network. */
+import { TODAY } from '../factories/zone.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { refusePushes, sentIn } from './floor.ts'
@@ -21,12 +22,7 @@ test.describe.configure({ mode: 'default' })
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart(,|$)/ }).first()
 const total = (page: Page) => page.getByText(/^Total: \$/)
 const dayOf = async (server: Server, days: number) =>
-  (
-    await server.query<{ day: string }>(
-      `select ((now() at time zone 'America/New_York')::date + $1::int)::text as day`,
-      [days],
-    )
-  )[0]!.day
+  (await server.query<{ day: string }>(`select (${TODAY} + $1::int)::text as day`, [days]))[0]!.day
 
 test('A001 A017 A032 A069 A070 A072 A074 A188 B053 C031 a chef orders from the own list with a thumb', async ({
   fresh,

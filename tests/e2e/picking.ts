@@ -1,4 +1,5 @@
 /** What a picker does on the scan screen, and what the database says of it afterwards. */
+import { TODAY } from '../factories/zone.ts'
 import type { Page } from '@playwright/test'
 import { expect, readDevice, readLedger, wedge, type Server } from './larder.ts'
 
@@ -18,7 +19,7 @@ export interface Wanted {
 export async function largestOrder(server: Server): Promise<number> {
   const [order] = await server.query<{ id: number }>(
     `select id from orders where status = 'placed'
-        and delivery_date = (now() at time zone 'America/New_York')::date
+        and delivery_date = ${TODAY}
       order by items_count desc, id limit 1`,
   )
   return order!.id
@@ -38,7 +39,7 @@ export const wantedOf = (server: Server, order: number) =>
 export async function smallOrder(server: Server): Promise<number> {
   const [order] = await server.query<{ id: number }>(
     `select id from orders where status = 'placed' and items_count >= 12
-        and delivery_date - (now() at time zone 'America/New_York')::date between 0 and 1
+        and delivery_date - ${TODAY} between 0 and 1
       order by items_count, id limit 1`,
   )
   return order!.id

@@ -1,4 +1,5 @@
 /** The generator: which orders, how sorted, from where; and what it hands over. */
+import { TODAY } from '../factories/zone.ts'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DESK, expect, shared as test, type Server } from './larder.ts'
@@ -30,7 +31,7 @@ async function tomorrow(server: Server) {
             l.name as place, o.items_count as items
        from orders o join company_locations l on l.id = o.company_location_id
        left join users u on u.id = o.customer_id
-      where o.delivery_date = (now() at time zone 'America/New_York')::date + 1 order by o.id`,
+      where o.delivery_date = ${TODAY} + 1 order by o.id`,
   )
   return { orders, day: orders[0]!.day }
 }

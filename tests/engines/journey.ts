@@ -1,4 +1,5 @@
 /** The main job in an engine that is not Chromium: what a picker does on an iPhone or in Firefox, and what arrives. */
+import { TODAY } from '../factories/zone.ts'
 import type { Server } from '../process/product.ts'
 import { atRest, click, type, until, wedge, type EngineWindow } from './window.ts'
 
@@ -15,7 +16,7 @@ async function freeOrder(server: Server): Promise<{ order: number; lines: Line[]
   const [found] = await server.query<{ order: number; lines: Line[] }>(
     `select o.id as "order", json_agg(json_build_object('id', i.id, 'product', i.product) order by i.id) as lines
        from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
-      where o.status = 'placed' and o.delivery_date = (now() at time zone 'America/New_York')::date
+      where o.status = 'placed' and o.delivery_date = ${TODAY}
         and p.weight_type <> 'r/w' and not i.lot_tracked and not i.out_of_stock and i.units_ordered > 0
         and not exists (select from mutations m where m.order_id = o.id)
       group by o.id having count(*) >= 3 order by o.id limit 1`,

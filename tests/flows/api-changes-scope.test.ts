@@ -1,3 +1,4 @@
+import { ZONE } from '../factories/zone.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TABLES } from '#contract/sync/protocol.ts'
 import { addDays } from '#contract/day.ts'
@@ -85,7 +86,7 @@ describe('the days at hand', () => {
 
   it('come with the distributor’s zone and cut-off, so that a device can tell its day and what is late by itself', async () => {
     const terms = async () => (await server.call(house.as.customer, 'GET', 'sync/changes')).body.terms
-    expect(await terms()).toEqual({ time_zone: 'America/New_York', cutoff: '18:00', cutoff_days: 1 })
+    expect(await terms()).toEqual({ time_zone: ZONE, cutoff: '18:00', cutoff_days: 1 })
     const { pool } = server.database
     await writeSetting(pool, 'cutoff', '16:30')
     expect(await terms()).toMatchObject({ cutoff: '16:30' })

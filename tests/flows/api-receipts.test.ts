@@ -1,3 +1,4 @@
+import { ZONE } from '../factories/zone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DifferenceResult, Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
@@ -58,7 +59,7 @@ describe('receipts', () => {
       warehouse: 2,
       pricing_type: 's',
       user_uploaded: true,
-      date: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date()),
+      date: new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date()),
     })
   })
 

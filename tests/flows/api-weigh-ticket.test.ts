@@ -1,3 +1,4 @@
+import { ZONE } from '../factories/zone.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { Invoice } from '#contract/invoices/schema.ts'
@@ -91,7 +92,7 @@ it('the distributor switches the weigh ticket off, and on again', async () => {
   const { pool } = server.database
   const told = async () =>
     Letterhead.strict().parse((await server.call(house.as.customer, 'GET', 'distributor/letterhead')).body)
-  expect(await told()).toMatchObject({ weigh_ticket: true, time_zone: 'America/New_York' })
+  expect(await told()).toMatchObject({ weigh_ticket: true, time_zone: ZONE })
   expect(await writeSetting(pool, 'weigh_ticket', 'off')).toBeNull()
   expect(await told()).toMatchObject({ weigh_ticket: false })
   expect(await writeSetting(pool, 'weigh_ticket', 'perhaps')).toBe('must be on or off')

@@ -1,4 +1,5 @@
 /** The confirm step of a cart after the cut-off, and the link from a list to where it is kept. */
+import { ZONE } from '../factories/zone.ts'
 import { screen, within } from '@testing-library/react'
 import { clockIn, addDays } from '#contract/day.ts'
 import { writeSetting } from '#server/settings/store.ts'
@@ -21,7 +22,7 @@ it('after the cut-off the confirm step says so and what it costs, offers the nex
   const chef = await sit('customer', { company_id: location.company_id })
   await chef.open('/orders/add')
   await chef.kept()
-  const today = clockIn('America/New_York', new Date()).slice(0, 10)
+  const today = clockIn(ZONE, new Date()).slice(0, 10)
   const inTime = showDay(addDays(today, 2))
 
   await press('More units of Olive Oil')

@@ -1,4 +1,5 @@
 /** Long work over many rows, as every bulk operation does it: on the screen that generates invoices. */
+import { ZONE } from '../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -18,7 +19,7 @@ const order = (id: number) => `Order ${id}`
 async function makeReady(server: TestServer, count: number): Promise<number[]> {
   await pool(server).query(`update orders set delivery_date = '2020-01-01'`)
   const { rows } = await pool(server).query<{ today: string }>(
-    `select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today`,
+    `select to_char(now() at time zone '${ZONE}', 'YYYY-MM-DD') as today`,
   )
   const location = await makeLocation(pool(server))
   const ids: number[] = []

@@ -1,4 +1,5 @@
 /** The orders list: who sees what of it, and narrowing, sorting and paging it. */
+import { TODAY } from '../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
@@ -234,10 +235,9 @@ it('A045 A267 A339 A340 the pages, their sizes, and the calls that fetch them', 
 
 /** The distributor's day, and others around it, as the server has them. */
 async function dayFrom(server: TestServer, days: number): Promise<string> {
-  const { rows } = await pool(server).query<{ day: string }>(
-    `select ((now() at time zone 'America/New_York')::date + $1::int)::text as day`,
-    [days],
-  )
+  const { rows } = await pool(server).query<{ day: string }>(`select (${TODAY} + $1::int)::text as day`, [
+    days,
+  ])
   return rows[0]!.day
 }
 const isChosen = (name: string) =>

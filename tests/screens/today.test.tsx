@@ -1,4 +1,5 @@
 /** The distributor's day and cut-off on a screen that stays open. */
+import { ZONE } from '../factories/zone.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
@@ -6,7 +7,7 @@ import { createStatus } from '#src/sync/status.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const TERMS = { time_zone: 'America/New_York', cutoff: '18:00', cutoff_days: 1 }
+const TERMS = { time_zone: ZONE, cutoff: '18:00', cutoff_days: 1 }
 
 /** What a device has heard of the server at this moment, its own clock being so much ahead. */
 function statusAt(utc: string, ahead = 0) {

@@ -3,6 +3,7 @@
  * cuts. Then the link heals, and what the screen has shown as counted is looked for: on the device after every death,
  * and in the database at the end. Nothing may be lost, nothing may be there twice.
  */
+import { TODAY } from '../factories/zone.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { readDevice, readLedger, signIn, wedge, type Server } from '../e2e/larder.ts'
@@ -64,7 +65,7 @@ const DIES_OPENING = 0.2
 async function bigOrder(server: Server): Promise<{ order: number; lines: Line[] }> {
   const [found] = await server.query<{ id: number }>(
     `select o.id from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
-      where o.status = 'placed' and o.delivery_date >= (now() at time zone 'America/New_York')::date
+      where o.status = 'placed' and o.delivery_date >= ${TODAY}
       group by o.id having not bool_or(i.lot_tracked) and count(*) filter (where p.weight_type = 'r/w') >= 2
         and count(*) filter (where p.weight_type <> 'r/w' and not i.out_of_stock) >= 6
       order by count(*), o.id limit 1`,

@@ -3,6 +3,7 @@
  * turn, and come back. After every death what the device calls acknowledged must be in the database; at the end all
  * must be, each once.
  */
+import { TODAY } from '../factories/zone.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -113,7 +114,7 @@ async function linesOf(server: Server): Promise<Line[]> {
   const lines = await server.query<Line>(
     `select i.id, i.product from order_items i join orders o on o.id = i.order_id join products p on p.upc = i.product
       where o.status = 'placed' and not o.invoiced and not i.out_of_stock and not i.lot_tracked and p.weight_type <> 'r/w'
-        and o.delivery_date >= (now() at time zone 'America/New_York')::date
+        and o.delivery_date >= ${TODAY}
       order by i.id limit 400`,
   )
   return lines

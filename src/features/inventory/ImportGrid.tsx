@@ -1,13 +1,12 @@
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { forgetProducts } from '#src/api/products.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import {
   bodyOf,
@@ -89,17 +88,15 @@ export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridPro
                 .join(' · ')}
         </span>
         {done ? (
-          <Button variant="default" size="md" onClick={() => (stopped.current = true)}>
-            Stop
-          </Button>
+          <Button onClick={() => (stopped.current = true)}>Stop</Button>
         ) : (
-          <ActionButton
-            size="md"
+          <Button
+            kind="main"
             reason={reason || (unsaved.length === 0 && 'Every row is saved.')}
             onClick={() => void save()}
           >
             Save
-          </ActionButton>
+          </Button>
         )}
       </div>
       <RowTable

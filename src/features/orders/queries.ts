@@ -62,4 +62,3 @@ export const orderQuery = (id: number): ServerQuery<LoadedOrder> => ({
 export const ORDERS_KEY = ['orders']
 
 export const deleteOrder = (client: Client, id: number) => client.api('DELETE', `orders/${id}`)
-export const unlockOrder = (client: Client, id: number) => client.api('POST', `orders/${id}/unlock`)

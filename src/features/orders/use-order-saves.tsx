@@ -5,7 +5,8 @@ import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
 import { lazy, Suspense } from 'react'
-import { deleteOrder, ORDERS_KEY, unlockOrder } from './queries.ts'
+import { deleteOrder, ORDERS_KEY } from './queries.ts'
+import { useUnlock } from '#src/kit/use-unlock.ts'
 
 const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
 
@@ -42,20 +43,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
       void pull()
     },
   })
-  const unlock = useSave({
-    invalidates,
-    async call(client) {
-      await unlockOrder(client, id)
-      await pull()
-    },
-    words: () => ({
-      title: `Unlock order ${id}?`,
-      act: 'Unlock',
-      failed: `Order ${id} stays locked`,
-      body: 'Its invoice is deleted and the order can be changed again.',
-    }),
-    onDone: onChanged,
-  })
+  const unlock = useUnlock(onChanged)
   const replaceCart = useSave({
     call: () => toCart(true),
     words: () => ({
@@ -69,7 +57,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
 
   return {
     remove: remove.ask,
-    unlock: unlock.ask,
+    unlock: () => unlock.ask(id),
     replaceCart: replaceCart.ask,
     invoice: invoicing.start,
     isInvoicing: invoicing.isBusy,

@@ -1,7 +1,6 @@
 import type { Act } from '#contract/orders/acts.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
 import classes from './details.module.css'
 import type { Marks } from './row-marks.ts'
@@ -22,19 +21,16 @@ export function DetailsBar({ engine, marks, busy, last, onUndo, onSave, onCancel
   return (
     <div className={classes.bar} role="toolbar" aria-label="Pick list saving">
       <SavingStatus engine={engine} marks={marks} busy={busy} />
-      <ActionButton
-        variant="default"
-        leftSection={<IconArrowBackUp size={20} aria-hidden />}
+      <Button
+        icon={<IconArrowBackUp size={20} aria-hidden />}
         reason={!last && 'Nothing to undo yet.'}
-        aria-label={last ? `Undo ${last.label}` : 'Undo'}
+        label={last ? `Undo ${last.label}` : 'Undo'}
         onClick={onUndo}
       >
         <span className={classes.undo}>Undo</span>
-      </ActionButton>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
       </Button>
-      <Button leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button kind="main" icon={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
         Save
       </Button>
     </div>

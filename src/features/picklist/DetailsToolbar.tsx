@@ -1,8 +1,8 @@
 import { can } from '#contract/permissions.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
+import { TextInput } from '@mantine/core'
 import {
   IconChecks,
   IconDots,
@@ -71,60 +71,48 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
         value={filter}
         onChange={(event) => props.onFilter(event.currentTarget.value)}
       />
-      <ActionButton
-        variant="default"
-        leftSection={<IconChecks size={18} aria-hidden />}
+      <Button
+        icon={<IconChecks size={18} aria-hidden />}
         reason={allReason}
         onClick={() => void props.acts.run(toggleAllPicked(open, props.memory))}
       >
         All picked
-      </ActionButton>
+      </Button>
       {isPhone && (
-        <Button
-          variant="default"
-          aria-expanded={isOpen}
-          leftSection={<IconDots size={18} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button isOpen={isOpen} icon={<IconDots size={18} aria-hidden />} onClick={() => setOpen(!isOpen)}>
           Tools
         </Button>
       )}
       {(!isPhone || isOpen) && (
         <div className={classes.tools}>
           {mayAdd && (
-            <ActionButton
-              variant="default"
-              leftSection={<IconPlus size={18} aria-hidden />}
+            <Button
+              icon={<IconPlus size={18} aria-hidden />}
               reason={open.length === 0 && rows?.length !== 0 && 'Every order of this list is locked.'}
               onClick={props.onAdd}
             >
               Add New Item
-            </ActionButton>
+            </Button>
           )}
           {can(person, 'fees.manage') && context.orders.length === 1 && (
-            <ActionButton
-              variant="default"
-              leftSection={<IconReceiptDollar size={18} aria-hidden />}
+            <Button
+              icon={<IconReceiptDollar size={18} aria-hidden />}
               reason={props.feesReason}
               onClick={props.onFees}
             >
               Fees
-            </ActionButton>
+            </Button>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            renderRoot={(props) => <Link to={to.pickListPrint(from)} state={{ ...context }} {...props} />}
+          <ButtonLink
+            to={to.pickListPrint(from)}
+            state={context}
+            icon={<IconPrinter size={18} aria-hidden />}
           >
             Print
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileImport size={18} aria-hidden />}
-            renderRoot={(props) => <Link to={to.inventoryBulk()} {...props} />}
-          >
+          </ButtonLink>
+          <ButtonLink to={to.inventoryBulk()} icon={<IconFileImport size={18} aria-hidden />}>
             Import
-          </Button>
+          </ButtonLink>
           <ExportControl
             rows={rows ?? []}
             products={props.products}
@@ -135,7 +123,7 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
             reachable={props.reachable}
             onProblem={props.onProblem}
           />
-          <Button variant="default" onClick={() => props.onView(view === 'cards' ? 'table' : 'cards')}>
+          <Button onClick={() => props.onView(view === 'cards' ? 'table' : 'cards')}>
             {view === 'cards' ? 'Table view' : 'Card view'}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import type { Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText, NetworkError } from '#src/api/errors.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { csv, download, EXPORT_SUCCESS, exportName } from '#src/ui/csv.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { NativeSelect } from '@mantine/core'
@@ -86,16 +86,15 @@ export function ExportControl(props: ExportControlProps) {
         ]}
       />
       {(['xlsx', 'csv'] as const).map((format) => (
-        <ActionButton
+        <Button
           key={format}
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+          icon={<IconDownload size={18} aria-hidden />}
           reason={reason}
-          loading={busy}
+          isBusy={busy}
           onClick={() => void run(format)}
         >
           Export {format}
-        </ActionButton>
+        </Button>
       ))}
     </>
   )

@@ -106,16 +106,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
           onCancel={() => go(cancelAddress(from, context), { state: { ...context } })}
         />
       </div>
-      <LockedOrders
-        orders={list.orders}
-        person={person}
-        client={client}
-        reachable={reachable}
-        onUnlocked={async () => {
-          await engine.pullNow().catch(() => undefined)
-          reload()
-        }}
-      />
+      <LockedOrders orders={list.orders} person={person} reachable={reachable} onUnlocked={reload} />
       <DetailsToolbar
         {...props}
         rows={list.rows}

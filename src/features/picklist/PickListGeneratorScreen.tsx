@@ -1,7 +1,7 @@
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { to, type Address } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
@@ -65,15 +65,13 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>Agreggate Pick List Generator</h1>
-        <ActionButton
-          size="md"
-          variant="default"
-          leftSection={<IconAlertOctagon size={20} aria-hidden />}
+        <Button
+          icon={<IconAlertOctagon size={20} aria-hidden />}
           reason={!reachable && NEEDS_SERVER}
           onClick={() => go(to.recalls())}
         >
           Recalled lots
-        </ActionButton>
+        </Button>
       </header>
       <div className={classes.form}>
         <NativeSelect
@@ -136,23 +134,21 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
         />
       </div>
       <div className={classes.buttons}>
-        <ActionButton
-          size="lg"
-          leftSection={<IconClipboardList size={24} aria-hidden />}
+        <Button
+          kind="main"
+          icon={<IconClipboardList size={24} aria-hidden />}
           reason={reason}
           onClick={() => leave(to.pickListDetails('picklist'))}
         >
           Generate
-        </ActionButton>
-        <ActionButton
-          size="lg"
-          variant="default"
-          leftSection={<IconBarcode size={24} aria-hidden />}
+        </Button>
+        <Button
+          icon={<IconBarcode size={24} aria-hidden />}
           reason={reason}
           onClick={() => leave(to.scan('picklist'))}
         >
           Scan
-        </ActionButton>
+        </Button>
       </div>
       <ListedOrders orders={listed} handed={handed} loading={loading} trouble={trouble} />
     </div>

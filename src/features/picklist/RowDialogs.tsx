@@ -4,6 +4,8 @@ import { itemHistory } from '#src/api/item-history.ts'
 import { productFacts, UPC_ROLES } from '#contract/products/facts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
+import { SaveDialog as AskAndSave } from '#src/ui/LazySaveDialog.tsx'
+import { errorText } from '#src/api/errors.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
@@ -19,7 +21,6 @@ import type { Acts } from './use-acts.ts'
 import type { PickList } from './use-pick-list.ts'
 
 const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
-const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
@@ -129,17 +130,19 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
         />
       )}
       {row && open.kind === 'delete' && (
-        <ConfirmDialog
+        <AskAndSave
           title={`Delete ${nameOf(row)}?`}
           act="Delete"
-          onConfirm={async () => {
+          kind="danger"
+          save={async () => {
             const why = await acts.run(deleteItems(row))
             if (why !== null) throw new Error(why)
           }}
-          onClose={onClose}
+          explain={errorText}
+          onBack={onClose}
         >
           The item leaves order {firstOf(row).order} for everybody, with its weights and lots.
-        </ConfirmDialog>
+        </AskAndSave>
       )}
     </Suspense>
   )
