@@ -218,3 +218,45 @@ it('A286 a product that the device does not keep is asked for with what may stan
     { upc, substitution_detail: 'true', include_inactive: 'true', include_nonprimary: 'true', no_page: '1' },
   ])
 })
+
+it('A080 a reset of a low-stock item asks as well, and leaves the quantity after a no', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Saffron', stock_level_indicator: 'low stock' })
+  const { order } = await makeFilled(server, {
+    Saffron: { product: upc, units_ordered: 5, units_originally_ordered: 2 },
+  })
+  const office = await sit('office')
+  await openList(office, [order.id])
+  const label = 'Units Ordered, Saffron'
+  await press(`Reset ${label} to 2`)
+  await press('Cancel', await findDialog('Item with low stock'))
+  await noDialog()
+  expect((await field(label)).value).toBe('5')
+  await press(`Reset ${label} to 2`)
+  await press('Change it', await findDialog('Item with low stock'))
+  await waitFor(async () => expect((await field(label)).value).toBe('2'))
+})
+
+it('A196 A316 A317 a refused save of weights and lots stays open and says why, with the item', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Butter: { lot_tracked: true } })
+  const office = await sit('office')
+  await openList(office, [order.id])
+  await press('Weight / Lot, Butter')
+  const dialog = await findDialog('Weight / Lot')
+  await fill('Unit 1 Lot', 'L-1', dialog)
+  // Somebody else has just invoiced it, and this device has not heard of that.
+  await pool(server).query('update orders set invoiced = true where id = $1', [order.id])
+  await press('Save', dialog)
+  await within(dialog).findByRole('heading', { name: 'There was an error while generating the invoice' })
+  within(dialog).getByRole('heading', { name: 'Error:' })
+  within(dialog).getByText(new RegExp(`^Order item Butter: Order ${order.id} is invoiced`))
+  const { rows } = await pool(server).query('select from order_subitems where order_item_id = $1', [
+    items['Butter']!.id,
+  ])
+  expect(rows).toEqual([])
+})
