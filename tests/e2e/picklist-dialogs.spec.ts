@@ -250,11 +250,12 @@ test('A291 A292 A293 A331 A332 A347 C364 the spreadsheet of a warehouse is asked
     await sharedServer.query<{ id: number }>(
       `select w.id from warehouses w where not exists (
          select from order_items i join products p on p.upc = i.product
-          where i.order_id = any($1) and p.warehouse_id = w.id) limit 1`,
-      [orders],
+          where i.order_id = $1 and p.warehouse_id = w.id) limit 1`,
+      [order],
     )
   )[0]
   expect(empty).toBeDefined()
+  await openPickList(page, { orders: [order] })
   await warehouse.selectOption(String(empty!.id))
   let isSaved = false
   page.on('download', () => (isSaved = true))

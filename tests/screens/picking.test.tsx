@@ -1,5 +1,5 @@
 /** What is said and taken in the dialogs of the floor: a new item of a pick list, and a swap on the scan screen. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
@@ -61,7 +61,15 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
     'The acceptable substitution cannot be sold in the same unit type of the previous item, please select the new quantities:',
   )
   within(dialog).getByText('The sub product uses a different unit type please adjust the quantities.')
-  expect(isEnabled(await findButton('Confirm', dialog))).toBe(false)
+  const confirm = await findButton('Confirm', dialog)
+  expect(isEnabled(confirm)).toBe(false)
+  for (const [typed, isEnough] of [
+    ['2', true],
+    ['0', false],
+  ] as const) {
+    fireEvent.change(within(dialog).getByRole('spinbutton', { name: 'Cases' }), { target: { value: typed } })
+    expect(isEnabled(confirm), typed).toBe(isEnough)
+  }
   await press('Cases: one more', dialog)
   await press('Confirm', dialog)
   await screen.findByText(`Instead of ${lemons.upc}`)
