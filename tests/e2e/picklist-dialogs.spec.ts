@@ -213,19 +213,36 @@ test('A025 A120 A121 A122 the print page is read-only, with a filter and two tog
   await expect(paper).toHaveCount(1)
 })
 
-test('A331 A332 C364 the spreadsheet of a warehouse is saved and said so; without rows nothing is', async ({
+test('A291 A292 A293 A331 A332 A347 C364 the spreadsheet of a warehouse is asked for, saved and said so; without rows nothing is', async ({
   as,
   sharedServer,
 }) => {
   const page = await as('foreman', DESK)
   const order = await takeOrder(sharedServer)
+  const orders = [order, await takeOrder(sharedServer)]
   const [line] = await linesOf(sharedServer, [order])
-  await openPickList(page, { orders: [order] })
+  const [place] = await sharedServer.query<{ name: string }>('select name from warehouses where id = $1', [
+    line!.warehouse,
+  ])
+  await openPickList(page, { orders })
   const warehouse = page.getByLabel('Export warehouse')
+  await expect(button(page, 'Export xlsx')).toBeDisabled()
   await warehouse.selectOption(String(line!.warehouse))
-  const file = page.waitForEvent('download')
-  await button(page, 'Export xlsx').click()
-  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  const [file, asked] = await Promise.all([
+    page.waitForEvent('download'),
+    page.waitForRequest((one) => new URL(one.url()).pathname === '/api/productedit'),
+    button(page, 'Export xlsx').click(),
+  ])
+  const { searchParams } = new URL(asked.url())
+  expect([...searchParams]).toEqual([
+    ['no_page', '1'],
+    ['include_inactive', 'true'],
+    ['warehouse', String(line!.warehouse)],
+    ...orders.map((id) => ['order', String(id)]),
+  ])
+  const name = file.suggestedFilename()
+  expect(name.startsWith(`${place!.name} `), name).toBe(true)
+  expect(name).toMatch(/ \d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.xlsx$/)
   await expect(
     page.getByText('Table data has been exported to CSV successfully check your downloads section.'),
   ).toBeVisible()
@@ -238,6 +255,7 @@ test('A331 A332 C364 the spreadsheet of a warehouse is saved and said so; withou
     )
   )[0]
   expect(empty).toBeDefined()
+  await openPickList(page, { orders: [order] })
   await warehouse.selectOption(String(empty!.id))
   let isSaved = false
   page.on('download', () => (isSaved = true))

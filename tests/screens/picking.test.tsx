@@ -1,9 +1,11 @@
 /** What is said and taken in the dialogs of the floor: a new item of a pick list, and a swap on the scan screen. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { openDatabase } from '#src/db/database.ts'
+import { contextKey } from '#src/sync/meta.ts'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
 import { createKeyboard } from './keyboard.ts'
 import { expect, it } from './larder.tsx'
-import { fill, findButton, findDialog, findField, isEnabled, press } from './reading.ts'
+import { fact, fill, findButton, findDialog, findField, isEnabled, press } from './reading.ts'
 
 it('A221 A238 A240 Add New Item takes whole numbers, and what is negative or no number is none', async ({
   server,
@@ -59,7 +61,15 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
     'The acceptable substitution cannot be sold in the same unit type of the previous item, please select the new quantities:',
   )
   within(dialog).getByText('The sub product uses a different unit type please adjust the quantities.')
-  expect(isEnabled(await findButton('Confirm', dialog))).toBe(false)
+  const confirm = await findButton('Confirm', dialog)
+  expect(isEnabled(confirm)).toBe(false)
+  for (const [typed, isEnough] of [
+    ['2', true],
+    ['0', false],
+  ] as const) {
+    fireEvent.change(within(dialog).getByRole('spinbutton', { name: 'Cases' }), { target: { value: typed } })
+    expect(isEnabled(confirm), typed).toBe(isEnough)
+  }
   await press('Cases: one more', dialog)
   await press('Confirm', dialog)
   await screen.findByText(`Instead of ${lemons.upc}`)
@@ -75,4 +85,25 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
       { product: box.upc, original_product: lemons.upc, units_ordered: 0, cases_ordered: 1 },
     ])
   })
+})
+
+it('A048 A050 an order that the device does not keep is among the included ones, and said to be missing', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const here = await makeOrder(pool)
+  const old = await makeOrder(pool, { delivery_date: '2020-02-03' })
+  for (const { id } of [here, old]) await makeItem(pool, { order_id: id })
+  const picker = await sit('picker')
+  await picker.open('/orders')
+  await picker.kept()
+  const db = openDatabase(picker.person.id)
+  const value = { orders: [here.id, old.id], bulk: false, start: null, end: null, filter: null }
+  await db.meta.put({ key: contextKey('scan:picklist'), value })
+  db.close()
+  await picker.open('/scan?from=picklist')
+  await screen.findByText(new RegExp(`^Not on this device: order ${old.id}\\. `))
+  expect(await fact('Included orders')).toBe(`#${here.id}, #${old.id}`)
+  expect(await fact('Items')).toBe('1')
 })

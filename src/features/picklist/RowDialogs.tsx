@@ -53,7 +53,8 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
   // The row of the moment when the dialog was opened is old as soon as something changes.
   const row = open.row && (rows.find(({ id }) => id === open.row.id) ?? open.row)
 
-  const send = (act: Act) => sendAct(engine, act, (record) => refusalText(record, 'Order item'))
+  const send = (act: Act) =>
+    sendAct(engine, act, (record) => refusalText(record, row ? `Order item ${nameOf(row)}` : 'Order item'))
 
   return (
     <Suspense>

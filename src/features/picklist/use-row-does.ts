@@ -1,3 +1,4 @@
+import type { Act } from '#contract/orders/acts.ts'
 import { isLowStock } from '#contract/products/low-stock.ts'
 import { useMemo, useState } from 'react'
 import { resetQuantity, setFields, toggleOutOfStock, togglePicked, type Memory } from './acts.ts'
@@ -13,27 +14,30 @@ export function useRowDoes(
   const [memory] = useState<Memory>(() => new Map())
   const [meant] = useState(() => new Set<string>())
   const [lowStock, setLowStock] = useState<LowStockAsk | null>(null)
-  const does = useMemo<RowDoes>(
-    () => ({
+  const does = useMemo<RowDoes>(() => {
+    /** A080, A230: a quantity of what may run out changes only after a yes. */
+    function setCount(row: PickRow, make: () => Act | null): Promise<string | null> {
+      if (meant.has(row.id) || !isLowStock(row.product)) return acts.run(make())
+      return new Promise((resolve) => {
+        const answer = (yes: boolean) => {
+          setLowStock(null)
+          if (!yes) return resolve('Left as it was.')
+          meant.add(row.id)
+          acts.run(make()).then(resolve, (error: unknown) => resolve(String(error)))
+        }
+        setLowStock({ row, answer })
+      })
+    }
+    return {
       togglePicked: (row) => void acts.run(togglePicked(row, memory)),
       toggleOutOfStock: (row) => void acts.run(toggleOutOfStock(row)),
-      set(row, wanted) {
-        const isCount = COUNT_FIELDS.some((field) => field in wanted)
-        if (!isCount || meant.has(row.id) || !isLowStock(row.product)) return acts.run(setFields(row, wanted))
-        return new Promise((resolve) => {
-          const answer = (yes: boolean) => {
-            setLowStock(null)
-            if (!yes) return resolve('Left as it was.')
-            meant.add(row.id)
-            acts.run(setFields(row, wanted)).then(resolve, (error: unknown) => resolve(String(error)))
-          }
-          setLowStock({ row, answer })
-        })
-      },
-      reset: (row, field) => void acts.run(resetQuantity(row, field)),
+      set: (row, wanted) =>
+        COUNT_FIELDS.some((field) => field in wanted)
+          ? setCount(row, () => setFields(row, wanted))
+          : acts.run(setFields(row, wanted)),
+      reset: (row, field) => void setCount(row, () => resetQuantity(row, field)),
       ask: (kind, row) => ask({ kind, row }),
-    }),
-    [acts, memory, meant, ask],
-  )
+    }
+  }, [acts, memory, meant, ask])
   return { does, memory, lowStock }
 }

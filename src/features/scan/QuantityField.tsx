@@ -41,6 +41,13 @@ export function QuantityField({
     if (draft !== null && readQuantity(draft) !== quantity) onSet(readQuantity(draft))
     forget()
   }
+  function type(text: string) {
+    // Nothing is stored yet: what depends on the quantity follows each key (A241).
+    if (free) onSet(readQuantity(text))
+    // What takes a scan out of the field again is nobody's typing.
+    else if (isSettingBack()) forget()
+    else setTyped({ of, quantity, text })
+  }
 
   return (
     <div
@@ -70,10 +77,8 @@ export function QuantityField({
           if (event.key === 'Enter') settle()
           if (event.key === 'Escape') forget()
         }}
-        // What takes a scan out of the field again is nobody's typing, and a scan that moves the focus is none either.
-        onChange={(event) =>
-          isSettingBack() ? forget() : setTyped({ of, quantity, text: event.currentTarget.value })
-        }
+        onChange={(event) => type(event.currentTarget.value)}
+        // A scan that moves the focus enters nothing.
         onBlur={() => (isScanning() ? forget() : settle())}
       />
       <FloorButton label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>

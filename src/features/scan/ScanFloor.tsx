@@ -153,8 +153,7 @@ function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'
             </FloorButton>
           }
         >
-          These orders have no items, or this device has not received them yet. They come by themselves when
-          the server is in reach.
+          These orders have no items, or this device does not have them.
         </EmptyState>
       )}
     </>

@@ -1,3 +1,4 @@
+import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { memo } from 'react'
 import { showDay } from '#src/ui/format.ts'
 import { useCell } from './cell.ts'
@@ -15,13 +16,14 @@ export const ScanSummary = memo(function ScanSummary({
 }) {
   const orders = useCell(list, (s) => s.orders)
   const { items, picked, left, aside } = useCell(list, (s) => s.progress)
+  const isRead = useCell(list, (s) => s.status === 'ready')
   const days = orders.map((order) => order.delivery_date).sort()
-  const included = orders.length > 0 ? orders.map((order) => order.id) : context.orders
+  const missing = isRead ? context.orders.filter((id) => !orders.some((order) => order.id === id)) : []
   const facts: [string, string | number][] = [
     ['Start date', showDay(context.start ?? days[0])],
     ['End date', showDay(context.end ?? days.at(-1))],
     ['Bulk pull', context.bulk ? 'Yes' : 'No'],
-    ['Included orders', included.map((id) => `#${id}`).join(', ')],
+    ['Included orders', context.orders.map((id) => `#${id}`).join(', ')],
     ['Items', items],
     ['Picked', picked],
     ['Left', aside > 0 ? `${left} (${aside} set aside)` : left],
@@ -36,6 +38,11 @@ export const ScanSummary = memo(function ScanSummary({
           </div>
         ))}
       </dl>
+      {missing.length > 0 && (
+        <p role="status">
+          {`Not on this device: order ${missing.join(', ')}. Orders of the last ${PULL_DAYS_BACK} and the next ${PULL_DAYS_AHEAD} days come by themselves; any other can be picked on the pick list.`}
+        </p>
+      )}
       <div
         className={classes.progress}
         role="progressbar"
