@@ -122,7 +122,7 @@ export type DifferenceCategory =
 
 /** C174: what the chosen orders have of a product, all of their lines together. */
 export const DifferenceOrderItem = z.object({
-  /** What is compared with the receipts: what was picked, or what is ordered while nothing is. */
+  /** What is compared with the receipts: what was picked. */
   unit_quantity: z.number(),
   case_quantity: z.number(),
   total: Money,
@@ -148,7 +148,7 @@ const DifferenceReceiptItem = z.object({
 type DifferenceReceiptItem = z.infer<typeof DifferenceReceiptItem>
 
 /** C171, with the product's bin, by which the missing items are sorted (C204). */
-export const Difference = z.object({
+const Difference = z.object({
   product: z.object({
     upc: z.string(),
     item_code: z.string(),
@@ -156,12 +156,13 @@ export const Difference = z.object({
     combined_stock_level: z.number().nullable(),
     bin: z.string().default(''),
   }),
+  /** What stands on the receipt in place of the ordered product's upc, where the two are linked. */
+  receipt_upc: z.string().nullable().default(null),
   order_item: DifferenceOrderItem.nullable(),
   receipt_item: DifferenceReceiptItem.nullable(),
 })
-export type Difference = z.infer<typeof Difference>
 
-/** One product, or two that were linked: what was ordered, then what was bought in its place. */
+/** One difference: of a product, or of a linked pair, which shows what was ordered. */
 export const DifferenceGroup = z.object({
   /** Each with `CATEGORY_PREFIX`; none where orders and receipts agree. */
   difference_categories: z.array(z.string()),

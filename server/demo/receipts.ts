@@ -8,7 +8,7 @@ import { cents, divideRounded, money } from '#contract/money.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import { instantOf } from './days.ts'
 import type { ItemRow } from './items.ts'
-import { PRODUCTS, type DemoProduct } from './products.ts'
+import { BARCODE_ALTERNATES, PRODUCTS } from './products.ts'
 import { random } from './random.ts'
 import { userNamed } from './users.ts'
 import { WAREHOUSE } from './warehouses.ts'
@@ -47,7 +47,7 @@ const EVENTS = [
   'a case more',
   'much cheaper',
   'same',
-  'another',
+  'another code',
   'voided',
 ] as const
 type Event = (typeof EVENTS)[number]
@@ -132,21 +132,21 @@ const totalOf = (lines: readonly LineRow[]) => money(lines.reduce((sum, { total 
 function linesOf(items: readonly ItemRow[], nth: number, draw: ReturnType<typeof random>): LineRow[] {
   const ordered = new Set(items.map(({ product }) => product))
   const lines: LineRow[] = []
-  const add = (product: string, unit_type: string, quantity: number, total: bigint) =>
+  const add: AddLine = (product, unit_type, quantity, total, name = product) =>
     lines.push({
       line: lines.length + 1,
       product,
-      product_name: nameOf(product),
+      product_name: nameOf(name),
       quantity: String(quantity),
       unit_type,
       total: money(total),
     })
-  // a substitute first, so that each receipt which can has one
-  const replaceable = items.find((item) => isTaken(item) && substituteOf(item, ordered))
+  // another code first, so that each receipt which can has one
+  const recoded = items.find((item) => isTaken(item) && OTHER_CODES.has(item.product))
   for (const [at, item] of items.entries()) {
     if (!isTaken(item)) continue
-    const event = item === replaceable ? 'another' : EVENTS[(at + nth) % EVENTS.length]!
-    buy(item, event, ordered, add, draw)
+    const event = item === recoded ? 'another code' : EVENTS[(at + nth) % EVENTS.length]!
+    buy(item, event, add, draw)
   }
   const extra = draw.pick(
     PRODUCTS.filter(({ row }) => row.active && !ordered.has(row.upc) && row.weight_type === ''),
@@ -161,28 +161,21 @@ function linesOf(items: readonly ItemRow[], nth: number, draw: ReturnType<typeof
 /** Out of stock was not bought either. */
 const isTaken = ({ out_of_stock }: ItemRow) => !out_of_stock
 
-function substituteOf({ product }: ItemRow, ordered: ReadonlySet<string>): DemoProduct | undefined {
-  const [upc = ''] = byUpc.get(product)?.row.acceptable_substitutions ?? []
-  return ordered.has(upc) ? undefined : byUpc.get(upc)
-}
+/** What else the supplier may write for a product. */
+const OTHER_CODES = new Map(BARCODE_ALTERNATES.map(({ barcode, product }) => [product, barcode]))
+
+type AddLine = (product: string, unitType: string, quantity: number, total: bigint, name?: string) => void
 
 /** What an item costs at the supplier's, in hundredths of what it costs here. */
 const COST: Partial<Record<Event, bigint>> = { cheaper: 88n, 'much cheaper': 55n }
 
-function buy(
-  item: ItemRow,
-  event: Event,
-  ordered: ReadonlySet<string>,
-  add: (product: string, unitType: string, quantity: number, total: bigint) => void,
-  draw: ReturnType<typeof random>,
-): void {
+function buy(item: ItemRow, event: Event, add: AddLine, draw: ReturnType<typeof random>): void {
   if (event === 'forgotten') return
   const touched = item.picked || item.unit_quantity + item.case_quantity > 0
   const units = touched ? item.unit_quantity : item.units_ordered
   const cases = touched ? item.case_quantity : item.cases_ordered
   const total = cents(touched ? item.final_price : item.estimated_price)
-  const substitute = event === 'another' ? substituteOf(item, ordered) : undefined
-  const product = substitute?.row.upc ?? item.product
+  const product = (event === 'another code' && OTHER_CODES.get(item.product)) || item.product
   const cost = divideRounded(total * (COST[event] ?? 100n), 100n)
   const [perUnit, perCase] = [cents(item.price_per_unit), cents(item.price_per_case)]
   const worth = BigInt(units) * perUnit + BigInt(cases) * perCase
@@ -195,6 +188,7 @@ function buy(
       'U',
       units + moreUnits,
       forUnits + divideRounded(forUnits * BigInt(moreUnits), BigInt(units)),
+      item.product,
     )
   if (cases > 0) {
     const forCases = cost - forUnits
@@ -203,6 +197,7 @@ function buy(
       'C',
       cases + moreCases,
       forCases + divideRounded(forCases * BigInt(moreCases), BigInt(cases)),
+      item.product,
     )
   }
   // rung up twice at the till and taken back once

@@ -19,9 +19,13 @@ async function rowsOf<T>(client: pg.ClientBase, select: string, values: unknown[
   return rows.map(({ row }) => row)
 }
 
-/** Every line of these orders that costs something else today. */
-async function changedItems(client: pg.ClientBase, person: Person, locked: readonly LockedOrder[]) {
-  const orders = locked.map(({ id }) => id)
+/** Every line of these orders that costs something else today: as it is, and as it would be. */
+export async function changedItems(
+  client: pg.ClientBase,
+  person: Person,
+  ofLocations: readonly Pick<LockedOrder, 'id' | 'company_location_id'>[],
+): Promise<{ before: OrderItemRow; after: OrderItemRow }[]> {
+  const orders = ofLocations.map(({ id }) => id)
   const items = await rowsOf<OrderItemRow>(client, `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`, [
     orders,
   ])
@@ -41,7 +45,7 @@ async function changedItems(client: pg.ClientBase, person: Person, locked: reado
     client,
     products.map(({ upc }) => upc),
   )
-  const locationOf = new Map(locked.map(({ id, company_location_id }) => [id, company_location_id]))
+  const locationOf = new Map(ofLocations.map(({ id, company_location_id }) => [id, company_location_id]))
   const byUpc = new Map(products.map((product) => [product.upc, product]))
   return items.flatMap((before) => {
     const product = pricedFor(byUpc.get(before.product)!, margins, locationOf.get(before.order)!)

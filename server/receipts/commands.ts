@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import { ReceiptLineCreate, type ReceiptCreate } from '#contract/receipts/schema.ts'
-import { lineKind } from '#contract/receipts/words.ts'
+import { lineKind, signed } from '#contract/receipts/words.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { today, transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -152,10 +152,14 @@ async function storeLines(
       columnOf(lines, ({ product }) => product),
       columnOf(lines, ({ item_code }) => item_code),
       columnOf(lines, ({ product_name }) => product_name),
-      columnOf(lines, ({ quantity }) => quantity),
+      columnOf(lines, ({ product, quantity }) => signed(product, quantity)),
       columnOf(lines, ({ unit_type }) => unit_type),
-      columnOf(lines, ({ total }) => total),
-      columnOf(lines, ({ total, quantity, price }) => price ?? piecePrice(total, quantity)),
+      columnOf(lines, ({ product, total }) => signed(product, total)),
+      columnOf(
+        lines,
+        ({ product, total, quantity, price }) =>
+          price ?? piecePrice(signed(product, total), signed(product, quantity)),
+      ),
     ],
   )
   await client.query(

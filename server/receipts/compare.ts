@@ -1,11 +1,10 @@
 /**
- * Chosen orders against chosen receipts (C171–C174; docs/decisions/0038): what each product's lines come to on both
- * sides, and in what they differ. Pure: whoever calls it has read the rows.
+ * Chosen orders against chosen receipts (C171–C174; readings, "Receipts compared with orders"; docs/decisions/0153): what
+ * each product's lines come to on both sides, and in what they differ. Pure: whoever calls it has read the rows.
  */
 import { cents, fromUnits, money, thousandths } from '#contract/money.ts'
 import {
   CATEGORY_PREFIX,
-  type Difference,
   type DifferenceCategory,
   type DifferenceGroup,
   type DifferenceOrderItem,
@@ -18,23 +17,29 @@ export interface ComparedItem {
   product: string
   units_ordered: number
   cases_ordered: number
+  /** Picked. */
   unit_quantity: number
   case_quantity: number
   out_of_stock: boolean
   ignore_missing_items: boolean
-  /** Somebody has said that it is done, with whatever was picked. */
-  picked: boolean
-  /** Of what was picked, and of what is ordered: by the prices that are asked for. */
-  picked_total: string
-  ordered_total: string
+  /** Of a piece, by the prices that are asked for; without the coupon. */
+  price_per_unit: string
+  price_per_case: string
+  /** What is charged for what was picked, by the same prices. */
+  total: string
 }
 
 export interface ComparedLine {
+  /** The upc that its code means, or the code where it means nothing to us. */
   product: string
+  /** The code where it is another barcode of the product, else null. */
+  otherCode: string | null
   unit_type: 'U' | 'C'
-  /** A decimal of at most three places. */
+  /** A decimal of at most three places; what is taken back is negative. */
   quantity: string
   total: string
+  /** It is laid on the product: no piece of it, and nothing of a piece's price. */
+  isSurcharge: boolean
 }
 
 export interface ComparedProduct {
@@ -43,9 +48,6 @@ export interface ComparedProduct {
   name: string
   combined_stock_level: number | null
   bin: string
-  units_per_case: number
-  /** The upcs of its acceptable substitutions. */
-  substitutes: readonly string[]
 }
 
 interface Compared {
@@ -56,21 +58,28 @@ interface Compared {
   priceMargin: number | null
 }
 
-/** Pieces in thousandths, money in cents. */
-interface Sum {
-  units: bigint
-  cases: bigint
-  total: bigint
+/** Pieces in thousandths, and what they cost in cents. */
+interface Pieces {
+  count: bigint
+  cost: bigint
+}
+interface UnitsAndCases {
+  units: Pieces
+  cases: Pieces
+}
+interface Received extends UnitsAndCases {
+  surcharges: bigint
+  otherCode: string | null
 }
 
 /** What orders and receipts have of one product. */
 interface Side {
   product: ComparedProduct
-  ordered: (Sum & { items: ComparedItem[] }) | null
-  received: Sum | null
+  ordered: (UnitsAndCases & { items: ComparedItem[] }) | null
+  received: Received | null
 }
 
-/** By the walk through the house, then by name. */
+/** By the walk through the house, then by name. Products that agree in everything are listed too, without a category. */
 export function compare({ items, lines, products, priceMargin }: Compared): DifferenceGroup[] {
   const sides = sidesOf(items, lines, products)
   const linked = linksOf(sides)
@@ -84,6 +93,13 @@ export function compare({ items, lines, products, priceMargin }: Compared): Diff
 const collator = new Intl.Collator('en', { numeric: true })
 const order = (a: ComparedProduct, b: ComparedProduct) =>
   collator.compare(a.bin, b.bin) || collator.compare(a.name, b.name) || collator.compare(a.upc, b.upc)
+
+const nothing = (): UnitsAndCases => ({ units: { count: 0n, cost: 0n }, cases: { count: 0n, cost: 0n } })
+
+function add(pieces: Pieces, count: bigint, cost: bigint): void {
+  pieces.count += count
+  pieces.cost += cost
+}
 
 function sidesOf(
   items: readonly ComparedItem[],
@@ -100,138 +116,149 @@ function sidesOf(
   }
   for (const item of items) {
     const side = sideOf(item.product)
-    side.ordered ??= { ...NOTHING, items: [] }
+    side.ordered ??= { ...nothing(), items: [] }
+    const { units, cases } = side.ordered
     side.ordered.items.push(item)
-    add(side.ordered, takenOf(item))
+    add(units, BigInt(item.unit_quantity) * 1_000n, BigInt(item.unit_quantity) * cents(item.price_per_unit))
+    add(cases, BigInt(item.case_quantity) * 1_000n, BigInt(item.case_quantity) * cents(item.price_per_case))
   }
-  for (const { product, unit_type, quantity, total } of lines) {
-    const side = sideOf(product)
-    const pieces = thousandths(quantity)
-    side.received ??= { ...NOTHING }
-    const [units, cases] = unit_type === 'U' ? [pieces, 0n] : [0n, pieces]
-    add(side.received, { units, cases, total: cents(total) })
+  for (const line of lines) {
+    const side = sideOf(line.product)
+    const received = (side.received ??= { ...nothing(), surcharges: 0n, otherCode: null })
+    received.otherCode ??= line.otherCode
+    if (line.isSurcharge) received.surcharges += cents(line.total)
+    else
+      add(
+        line.unit_type === 'U' ? received.units : received.cases,
+        thousandths(line.quantity),
+        cents(line.total),
+      )
   }
-  return [...sides.values()]
+  for (const side of sides.values()) if (side.received && isVoided(side.received)) side.received = null
+  return [...sides.values()].filter(({ ordered, received }) => ordered ?? received)
 }
 
-const NOTHING: Sum = { units: 0n, cases: 0n, total: 0n }
+/** What was taken back as a whole was never bought. */
+const isVoided = ({ units, cases, surcharges }: Received): boolean =>
+  [units.count, units.cost, cases.count, cases.cost, surcharges].every((amount) => amount === 0n)
+
 const unknownProduct = (upc: string): ComparedProduct => ({
   upc,
   item_code: '',
   name: `Product ${upc}`,
   combined_stock_level: null,
   bin: '',
-  units_per_case: 1,
-  substitutes: [],
 })
 
-function add(sum: Sum, more: Sum): void {
-  sum.units += more.units
-  sum.cases += more.cases
-  sum.total += more.total
-}
+const isGone = (items: readonly ComparedItem[]) => items.every(({ out_of_stock }) => out_of_stock)
+const isIgnored = (items: readonly ComparedItem[]) =>
+  items.every(({ ignore_missing_items }) => ignore_missing_items)
 
-/** What an item takes: what was picked of it, or what is ordered while nobody has touched it. Nothing that is out of stock. */
-function takenOf(item: ComparedItem): Sum {
-  if (item.out_of_stock) return NOTHING
-  const touched = item.picked || item.unit_quantity + item.case_quantity > 0
-  const [units, cases, total] = touched
-    ? [item.unit_quantity, item.case_quantity, item.picked_total]
-    : [item.units_ordered, item.cases_ordered, item.ordered_total]
-  return { units: BigInt(units) * 1_000n, cases: BigInt(cases) * 1_000n, total: cents(total) }
-}
-
-/**
- * What was bought in place of what was ordered: of products that are only on receipts and products that are only in
- * orders, those that stand for each other (a substitution, the same item code), each with no other to choose from.
- */
+/** What was bought in place of what was ordered: of an item code, the only one on no receipt and the only one in no order. */
 function linksOf(sides: readonly Side[]): Map<Side, Side> {
-  const alone = sides.filter(({ ordered, received }) => ordered && !received && !isGone(ordered.items))
-  const bought = sides.filter(({ ordered, received }) => received && !ordered)
-  const candidates = (one: Side, others: readonly Side[]) =>
-    others.filter((other) => standsFor(one.product, other.product))
+  const ordered = onlyOnes(
+    sides.filter(({ ordered: one, received }) => one && !received && !isGone(one.items)),
+  )
+  const bought = onlyOnes(sides.filter(({ ordered: one, received }) => received && !one))
   const links = new Map<Side, Side>()
-  for (const side of alone) {
-    const [only, second] = candidates(side, bought)
-    if (only && !second && candidates(only, alone).length === 1) links.set(side, only)
+  for (const [code, side] of ordered) {
+    const other = bought.get(code)
+    if (side && other) links.set(side, other)
   }
   return links
 }
 
-const standsFor = (a: ComparedProduct, b: ComparedProduct): boolean =>
-  a.substitutes.includes(b.upc) ||
-  b.substitutes.includes(a.upc) ||
-  (a.item_code !== '' && a.item_code === b.item_code)
-
-const isGone = (items: readonly ComparedItem[]) => items.every(({ out_of_stock }) => out_of_stock)
+/** By item code; null where several have it. */
+function onlyOnes(sides: readonly Side[]): Map<string, Side | null> {
+  const found = new Map<string, Side | null>()
+  for (const side of sides) {
+    const code = side.product.item_code
+    if (code !== '') found.set(code, found.has(code) ? null : side)
+  }
+  return found
+}
 
 function groupOf(side: Side, link: Side | null, priceMargin: number | null): DifferenceGroup {
+  const { product, ordered } = side
   const received = link ? link.received : side.received
-  const taken = side.ordered && received ? inTheFormOf(side, received, link) : side.ordered
-  const found: DifferenceCategory[] = link ? ['LINKED_UPC_1TO1'] : []
-  const { ordered } = side
-  if (ordered?.items.some(({ out_of_stock }) => out_of_stock)) found.push('OUT_OF_STOCK')
-  if (!ordered) found.push('NO_ORDER_ITEM')
-  else if (!received) {
-    if (ordered.units + ordered.cases > 0n) found.push('NO_RECEIPT_ITEM')
-  } else if (taken) {
-    if (taken.units !== received.units) found.push('UNIT_QUANTITY')
-    if (taken.cases !== received.cases) found.push('CASE_QUANTITY')
-    const price = priceMargin === null ? null : comparePrices(side.product, taken, received, priceMargin)
-    if (price) found.push(price)
+  const receiptUpc = link ? link.product.upc : ordered ? (received?.otherCode ?? null) : null
+  const { upc, item_code, name, combined_stock_level, bin } = product
+  return {
+    difference_categories: categoriesOf(ordered, received, receiptUpc !== null, priceMargin).map(
+      (category) => CATEGORY_PREFIX + category,
+    ),
+    differences: [
+      {
+        product: { upc, item_code, name, combined_stock_level, bin },
+        receipt_upc: receiptUpc,
+        order_item: ordered && orderItemOf(ordered.items),
+        receipt_item: received && {
+          unit_quantity: number(received.units.count),
+          case_quantity: number(received.cases.count),
+          total: money(received.units.cost + received.cases.cost + received.surcharges),
+        },
+      },
+    ],
   }
-  const orderItem = ordered && taken ? orderItemOf(ordered, taken) : null
-  const differences: Difference[] = [
-    { product: shown(side.product), order_item: orderItem, receipt_item: receiptItemOf(side.received) },
-  ]
-  if (link)
-    differences.push({
-      product: shown(link.product),
-      order_item: null,
-      receipt_item: receiptItemOf(link.received),
-    })
-  return { difference_categories: found.map((name) => CATEGORY_PREFIX + name), differences }
 }
 
-const inUnits = ({ units, cases }: Sum, { units_per_case }: ComparedProduct): bigint =>
-  units + cases * BigInt(units_per_case)
-
-/** Twelve units were bought as a case: where both come to the same, the order's are counted as the receipt's are. */
-function inTheFormOf({ ordered, product }: Side, received: Sum, link: Side | null): Sum {
-  const total = ordered!.total
-  const alike = inUnits(ordered!, product) === inUnits(received, link?.product ?? product)
-  return alike ? { units: received.units, cases: received.cases, total } : { ...ordered!, total }
+function categoriesOf(
+  ordered: Side['ordered'],
+  received: Received | null,
+  isLinked: boolean,
+  priceMargin: number | null,
+): DifferenceCategory[] {
+  const found: DifferenceCategory[] = isLinked ? ['LINKED_UPC_1TO1'] : []
+  if (!ordered) return [...found, 'NO_ORDER_ITEM']
+  const gone = isGone(ordered.items)
+  if (gone) found.push('OUT_OF_STOCK')
+  const isExplained = gone || isIgnored(ordered.items)
+  if (!received) return isExplained ? found : [...found, 'NO_RECEIPT_ITEM']
+  if (!isExplained) {
+    if (ordered.units.count !== received.units.count) found.push('UNIT_QUANTITY')
+    if (ordered.cases.count !== received.cases.count) found.push('CASE_QUANTITY')
+  }
+  const price = priceMargin === null ? null : comparePrices(ordered, received, priceMargin)
+  if (price) found.push(price)
+  return found
 }
 
-/** For as many pieces on both sides, so that a difference in quantity is not one in price too. */
+/** Units and cases apart; the worse of the two counts. */
 function comparePrices(
-  product: ComparedProduct,
-  taken: Sum,
-  received: Sum,
+  ordered: UnitsAndCases,
+  received: UnitsAndCases,
   margin: number,
-): DifferenceCategory | null {
-  const [ours, theirs] = [inUnits(taken, product), inUnits(received, product)]
-  if (ours <= 0n || theirs <= 0n) return null
-  const asked = taken.total * theirs
-  const paid = received.total * ours
+): 'PRICE' | 'APPROXIMATE_PRICE' | null {
+  const found = [
+    comparePieces(ordered.units, received.units, margin),
+    comparePieces(ordered.cases, received.cases, margin),
+  ]
+  return found.find((one) => one === 'PRICE') ?? found.find((one) => one !== null) ?? null
+}
+
+/** What a piece costs on both sides, as fractions: |receipt − order| / receipt. Skipped where one has no price of a piece. */
+function comparePieces(ours: Pieces, theirs: Pieces, margin: number): 'PRICE' | 'APPROXIMATE_PRICE' | null {
+  if (ours.count <= 0n || theirs.count <= 0n || theirs.cost <= 0n) return null
+  const asked = ours.cost * theirs.count
+  const paid = theirs.cost * ours.count
   if (asked === paid) return null
   const apart = asked > paid ? asked - paid : paid - asked
-  const allowed = (paid < 0n ? -paid : paid) * BigInt(Math.round(margin * MARGIN_UNITS))
-  return apart * BigInt(MARGIN_UNITS) <= allowed ? 'APPROXIMATE_PRICE' : 'PRICE'
+  const allowed = paid * BigInt(Math.round(margin * MARGIN_UNITS))
+  return apart * BigInt(MARGIN_UNITS) > allowed ? 'PRICE' : 'APPROXIMATE_PRICE'
 }
 const MARGIN_UNITS = 10_000
 
 const number = (pieces: bigint) => Number(fromUnits(pieces, 3))
 
-function orderItemOf({ items }: { items: readonly ComparedItem[] }, taken: Sum): DifferenceOrderItem {
+function orderItemOf(items: readonly ComparedItem[]): DifferenceOrderItem {
   const sum = (field: 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity') =>
     items.reduce((total, item) => total + item[field], 0)
   const [units, cases] = [sum('unit_quantity'), sum('case_quantity')]
   const [unitsOrdered, casesOrdered] = [sum('units_ordered'), sum('cases_ordered')]
   return {
-    unit_quantity: number(taken.units),
-    case_quantity: number(taken.cases),
-    total: money(taken.total),
+    unit_quantity: units,
+    case_quantity: cases,
+    total: money(items.reduce((total, item) => total + cents(item.total), 0n)),
     referenced_orders: [...new Set(items.map((item) => item.order))].sort((a, b) => a - b),
     base_unit_quantity: units,
     units_ordered: unitsOrdered,
@@ -239,18 +266,7 @@ function orderItemOf({ items }: { items: readonly ComparedItem[] }, taken: Sum):
     base_case_quantity: cases,
     cases_ordered: casesOrdered,
     case_quantity_to_ordered_difference: cases - casesOrdered,
-    ignore_missing_items: items.every(({ ignore_missing_items }) => ignore_missing_items),
+    ignore_missing_items: isIgnored(items),
     referenced_order_items: items.map(({ id }) => id),
   }
 }
-
-const receiptItemOf = (sum: Sum | null) =>
-  sum && { unit_quantity: number(sum.units), case_quantity: number(sum.cases), total: money(sum.total) }
-
-const shown = ({ upc, item_code, name, combined_stock_level, bin }: ComparedProduct) => ({
-  upc,
-  item_code,
-  name,
-  combined_stock_level,
-  bin,
-})

@@ -1,9 +1,8 @@
 /** The rows that a comparison of orders with receipts is made of, and the comparison (C317). */
 import type pg from 'pg'
-import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
-import { estimatedPrice, finalPrice } from '#contract/pricing.ts'
 import type { DifferenceGroup, DifferenceRequest } from '#contract/receipts/schema.ts'
+import { changedItems } from '../orders/price-refresh.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
@@ -23,7 +22,7 @@ export async function differences(
   return transaction(
     pool,
     async (client) => {
-      const items = await readItems(client, order_ids, use_current_pricing)
+      const items = await readItems(client, person, order_ids, use_current_pricing)
       const lines = await readGoods(client, receipt_ids)
       const products = await readProducts(client, [
         ...new Set([...items, ...lines].map(({ product }) => product)),
@@ -35,37 +34,37 @@ export async function differences(
   )
 }
 
-type ItemRow = OrderItemRow & {
-  current: Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'>
-  pieces: OrderSubitemRow[]
-}
-
 const ITEMS_SQL = `
   select i.id, i.order_id as order, i.product, i.units_ordered, i.cases_ordered, i.unit_quantity, i.case_quantity,
-         i.out_of_stock, i.ignore_missing_items, i.picked, i.estimated_price, i.final_price, i.coupon_amount,
-         json_build_object('price_per_unit', p.display_unit_price::text, 'price_per_case', p.display_case_price::text,
-           'price_snapshot', json_build_object('weight_type', p.weight_type,
-             'unit_price_per_lb', p.display_unit_price_per_lb::text, 'case_price_per_lb', p.display_case_price_per_lb::text,
-             'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text)) as current,
-         case when $2::boolean then
-           coalesce((select json_agg(json_build_object('id', s.id, 'unit_type', s.unit_type, 'weight_lbs', s.weight_lbs::text))
-                       from order_subitems s where s.order_item_id = i.id), '[]') end as pieces
-    from order_items i join products p on p.upc = i.product
-   where i.order_id = any($1::int[]) order by i.order_id, i.id`
+         i.out_of_stock, i.ignore_missing_items, i.price_per_unit::text, i.price_per_case::text,
+         i.final_price::text as total
+    from order_items i where i.order_id = any($1::int[]) order by i.order_id, i.id`
 
+/** By the prices that the orders have, or by those of today with the margins of their locations. */
 async function readItems(
   client: pg.ClientBase,
+  person: Person,
   orders: readonly number[],
   useCurrent: boolean,
 ): Promise<ComparedItem[]> {
-  const { rows } = await client.query<ItemRow>(ITEMS_SQL, [orders, useCurrent])
+  const { rows } = await client.query<ComparedItem>(ITEMS_SQL, [orders])
+  if (!useCurrent || rows.length === 0) return rows
+  const { rows: locations } = await client.query<{ id: number; company_location_id: number }>(
+    'select id, company_location_id from orders where id = any($1::int[])',
+    [orders],
+  )
+  const changed = await changedItems(client, person, locations)
+  const current = new Map(changed.map(({ after }) => [after.id, after]))
   return rows.map((item) => {
-    const current = useCurrent ? { ...item, ...item.current } : null
-    return {
+    const {
+      price_per_unit,
+      price_per_case,
+      final_price: total,
+    } = current.get(item.id) ?? {
       ...item,
-      picked_total: current ? finalPrice(current, item.pieces) : item.final_price,
-      ordered_total: current ? estimatedPrice(current) : item.estimated_price,
+      final_price: item.total,
     }
+    return { ...item, price_per_unit, price_per_case, total }
   })
 }
 
@@ -80,12 +79,15 @@ async function readGoods(client: pg.ClientBase, receipts: readonly number[]): Pr
     [receipts],
   )
   const goods = goodsOf(rows)
-  const { rows: known } = await client.query<{ code: string; upc: string }>(
-    `with ${CODES_SQL} select code, upc from codes where code = any($1::text[])`,
-    [goods.map(({ product }) => product)],
+  const { rows: known } = await client.query<{ code: string; upc: string; is_alternate: boolean }>(
+    `with ${CODES_SQL} select code, upc, is_alternate from codes where code = any($1::text[])`,
+    [goods.map(({ code }) => code)],
   )
-  const upcs = new Map(known.map(({ code, upc }) => [code, upc]))
-  return goods.map((line) => ({ ...line, product: upcs.get(line.product) ?? line.product }))
+  const meant = new Map(known.map((one) => [one.code, one]))
+  return goods.map(({ written, code, ...line }) => {
+    const product = meant.get(code)
+    return { ...line, product: product?.upc ?? code, otherCode: product?.is_alternate ? written : null }
+  })
 }
 
 async function readProducts(
@@ -93,8 +95,7 @@ async function readProducts(
   upcs: readonly string[],
 ): Promise<Map<string, ComparedProduct>> {
   const { rows } = await client.query<ComparedProduct>(
-    `select upc, item_code, name, combined_stock_level, bin, units_per_case, acceptable_substitutions as substitutes
-       from products where upc = any($1::text[])`,
+    'select upc, item_code, name, combined_stock_level, bin from products where upc = any($1::text[])',
     [upcs],
   )
   return new Map(rows.map((row) => [row.upc, row]))

@@ -1,6 +1,5 @@
-/** What was bought by a receipt: its lines without what was laid on and what was taken back (docs/decisions/0038). */
-import { fromUnits, thousandths, cents, money } from '#contract/money.ts'
-import { bareCode, lineKind, voided } from '#contract/receipts/words.ts'
+/** What stands on receipts of products: what was bought and taken back, and what was laid on (readings, "Receipts compared with orders"). */
+import { bareCode, behindPrefix, lineKind, signed } from '#contract/receipts/words.ts'
 import type { ComparedLine } from './compare.ts'
 
 export interface StoredLine {
@@ -10,33 +9,44 @@ export interface StoredLine {
   quantity: string
   total: string
 }
+/** A line with its code as it is written, and without its zeros; whose product that is nobody has looked up yet. */
+export type CodedLine = Omit<ComparedLine, 'product' | 'otherCode'> & { written: string; code: string }
 
 /**
- * The goods of some receipts, by the supplier's code without its zeros. A void takes its quantity and amount from the
- * line of the same receipt that has its code; what is voided as a whole was never bought.
+ * A void takes from what its code stands for. A surcharge counts where a line of the same receipt has its code: any other is
+ * of the receipt and of no product.
  */
-export function goodsOf(lines: readonly StoredLine[]): ComparedLine[] {
-  const goods = lines
-    .filter(({ product }) => lineKind(product) === 'goods')
-    .map((line) => ({
-      ...line,
-      product: bareCode(line.product),
-      unit_type: line.unit_type === 'C' ? ('C' as const) : ('U' as const),
-    }))
-  for (const line of lines) {
-    if (lineKind(line.product) !== 'void') continue
-    const code = bareCode(voided(line.product))
-    const bought = goods.find(({ receipt, product }) => receipt === line.receipt && product === code)
-    if (!bought) continue
-    bought.quantity = less(bought.quantity, line.quantity)
-    bought.total = money(cents(bought.total) - positive(cents(line.total)))
-  }
-  return goods
-    .filter(({ quantity }) => thousandths(quantity) !== 0n)
-    .map(({ product, unit_type, quantity, total }) => ({ product, unit_type, quantity, total }))
+export function goodsOf(lines: readonly StoredLine[]): CodedLine[] {
+  const goods = lines.filter(({ product }) => lineKind(product) === 'goods')
+  return lines.flatMap((line): CodedLine[] => {
+    const { product, quantity, total } = line
+    const kind = lineKind(product)
+    const written = kind === 'goods' ? product.trim() : behindPrefix(product)
+    const code = bareCode(written)
+    const same = goods.filter((one) => one.receipt === line.receipt && bareCode(one.product) === code)
+    if (kind === 'surcharge' && same.length === 0) return []
+    return [
+      {
+        written,
+        code,
+        unit_type: kind === 'void' ? voidedType(line, same) : typeOf(line),
+        quantity: signed(product, quantity),
+        total: signed(product, total),
+        isSurcharge: kind === 'surcharge',
+      },
+    ]
+  })
 }
 
-/** Some suppliers write what is taken back with a sign and some without. */
-const positive = (amount: bigint) => (amount < 0n ? -amount : amount)
-const less = (quantity: string, taken: string) =>
-  fromUnits(thousandths(quantity) - positive(thousandths(taken)), 3)
+const typeOf = ({ unit_type }: StoredLine) => (unit_type === 'C' ? 'C' : 'U')
+const withoutSign = (amount: string) => Number(amount.replace('-', ''))
+
+/** The type that the product has on the receipt; with both, that of the line of equal quantity and total; else U. */
+function voidedType(line: StoredLine, same: readonly StoredLine[]): 'U' | 'C' {
+  const types = new Set(same.map(typeOf))
+  if (types.size === 1) return [...types][0]!
+  const equal = same.find((one) =>
+    (['quantity', 'total'] as const).every((field) => withoutSign(one[field]) === withoutSign(line[field])),
+  )
+  return equal ? typeOf(equal) : 'U'
+}

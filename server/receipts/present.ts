@@ -9,15 +9,15 @@ const quantity = (column: string) => `trim_scale(${column})::text as quantity`
 
 /**
  * Each code that a supplier may write, without its zeros, with the product that it means: our own numbers before
- * alternate barcodes. As `codes`, for a `with`.
+ * alternate barcodes, which it says. As `codes`, for a `with`.
  */
 export const CODES_SQL = `
   codes as (
-    select distinct on (code) code, upc from (
-      select ltrim(upc, '0') as code, upc, 0 as rank from products
+    select distinct on (code) code, upc, is_alternate from (
+      select ltrim(upc, '0') as code, upc, false as is_alternate from products
       union all
-      select ltrim(barcode, '0'), product, 1 from barcode_alternates
-    ) known order by code, rank, upc)`
+      select ltrim(barcode, '0'), product, true from barcode_alternates
+    ) known order by code, is_alternate, upc)`
 
 const LINE = `l.id, l.receipt_id as receipt, l.product, l.quantity, l.unit_type, l.total, l.price, l.line`
 const SHOWN = `id, receipt, product, item_code, product_name, ${quantity('quantity')}, unit_type, total::text, price::text, line`

@@ -137,7 +137,8 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
         `with last as (select max(synced_at) as at from supplier_invoices)
          select last.at as latest_sync_date,
                 (select count(distinct l.product)::int from supplier_invoice_lines l
-                   join supplier_invoices i on i.id = l.supplier_invoice_id and i.synced_at = last.at)
+                   join supplier_invoices i on i.id = l.supplier_invoice_id and i.synced_at = last.at
+                  where l.product !~* '^(surcharge|surcharge void|void):')
                   as num_products_synced
            from last`,
       )

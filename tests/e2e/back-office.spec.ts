@@ -270,6 +270,9 @@ test('C024 C124 C125 C126 C270 C334 C374 C375 C400 C407 C409 a report is exporte
 
   await page.goto('/reporting')
   await expect(exporting).toHaveAttribute('aria-disabled', 'true')
+  await location.selectOption(name)
+  await expect(exporting).toHaveAttribute('aria-disabled', 'true')
+  await location.selectOption('')
   await report.selectOption('Aggregated Purchase Report')
   await expect(exporting).toHaveAttribute('aria-disabled', 'true')
   await location.selectOption(name)

@@ -203,6 +203,20 @@ test('C095 C191 C193 C206 C212 C213 C214 C216 C217 C319 C320 C357 C358 C383 C384
   expect(await stored()).toEqual([{ id, lines: 200, total: '250.00', warehouse: 2, type: 's' }])
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(page).toHaveURL('/receiptDifference')
+
+  // The same lines once more are noticed, and asked about.
+  await page.goto('/receipt/upload')
+  await choose(page, csv(HEADER, ...rows))
+  await button(page, 'Next').click()
+  await button(page, 'Upload Receipt').click()
+  await expect(dialog(page)).toContainText('It may be here already: Receipt of the test of')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Back').click()
+  await choose(page, csv(HEADER, ...rows, '08,x,1,U,1'))
+  await button(page, 'Next').click()
+  await button(page, 'Finish').click()
+  await expect(dialog(page)).toContainText('201 rows with a total of $251.00.')
+  await expect(dialog(page)).not.toContainText('It may be here already')
 })
 
 test('C108 C109 C404 a file with its header far below is exported in the old format', async ({ as }) => {

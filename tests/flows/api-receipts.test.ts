@@ -2,7 +2,7 @@ import { ZONE } from '../factories/zone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DifferenceResult, Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
-import { makeItem, makeProduct } from '../factories/business.ts'
+import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
 import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
 
 let server: TestServer
@@ -175,10 +175,26 @@ describe('the lines of a receipt', () => {
     ])
   })
 
-  it('C251 may be voids without a unit type', async () => {
+  it('C251 may be voids without a unit type; what is taken back is negative, whatever sign the file has', async () => {
     const { id } = await add()
-    const voids = line(id, { product: 'Void: 614141000012', unit_type: '', total: '-5.00', quantity: '-2' })
-    expect((await call('POST', 'receiptlines', [voids])).status).toBe(201)
+    const voids = (over: object) => line(id, { product: 'Void: 614141000012', unit_type: '', ...over })
+    const sent = [
+      line(id, { quantity: '9', total: '50.00' }),
+      voids({ total: '-5.00', quantity: '-2' }),
+      voids({ total: '5.00', quantity: '2' }),
+      line(id, { product: 'Surcharge Void: deposit', total: '2.40', quantity: '1' }),
+      line(id, { product: 'Surcharge: deposit', total: '2.40', quantity: '1' }),
+    ]
+    expect((await call('POST', 'receiptlines', sent)).status).toBe(201)
+    expect((await linesOf(id)).map(({ quantity, total, price }) => [quantity, total, price])).toEqual([
+      ['9', '50.00', '5.56'],
+      ['-2', '-5.00', '2.50'],
+      ['-2', '-5.00', '2.50'],
+      ['-1', '-2.40', '2.40'],
+      ['1', '2.40', '2.40'],
+    ])
+    const all = Receipt.array().parse((await call('GET', 'receipts?no_page=1')).body)
+    expect(all.find((one) => one.id === id)).toMatchObject({ total: '40.00' })
   })
 
   it('C316 bring what the catalogue knows of their products, by upc, without its zeros, or by another barcode', async () => {
@@ -226,7 +242,13 @@ describe('orders compared with receipts', () => {
   it('C171 C317 are answered as groups of differences, by the prices of the order or of today', async () => {
     const { pool } = server.database
     const product = await makeProduct(pool, { name: 'Rice', display_unit_price: '9.00', unit_price: '9.00' })
-    const item = await makeItem(pool, { product: product.upc, order_id: house.order.id })
+    const item = await makeItem(pool, {
+      product: product.upc,
+      order_id: house.order.id,
+      unit_quantity: 2,
+      coupon_amount: '1.00',
+      final_price: '4.00',
+    })
     const { id } = await add()
     await call('POST', 'receiptlines', [line(id, { product: product.upc })])
     const chosen = { order_ids: [house.order.id], receipt_ids: [id] }
@@ -243,12 +265,13 @@ describe('orders compared with receipts', () => {
             combined_stock_level: 100,
             bin: 'A-01-1',
           },
+          receipt_upc: null,
           order_item: expect.objectContaining({
             unit_quantity: 2,
-            total: '5.00',
+            total: '4.00',
             referenced_orders: [house.order.id],
             referenced_order_items: [item.id],
-            unit_quantity_to_ordered_difference: -2,
+            unit_quantity_to_ordered_difference: 0,
           }),
           receipt_item: { unit_quantity: 2, case_quantity: 0, total: '5.00' },
         },
@@ -256,12 +279,38 @@ describe('orders compared with receipts', () => {
     })
     const today = await compared({ ...chosen, use_current_pricing: true })
     expect(today).toContainEqual(['Rice', ['PRICE']])
+    // With the margin of the order's location it costs what the receipt says.
+    await pool.query(
+      `insert into fee_templates (kind, type, amount, product, company_location_id) values ('margin', 'f', -6.5, $1, $2)`,
+      [product.upc, house.order.company_location_id],
+    )
+    expect(await compared({ ...chosen, use_current_pricing: true })).toContainEqual(['Rice', []])
     const unpriced = await compared({
       ...chosen,
       use_current_pricing: true,
       show_pricing_differences: false,
     })
     expect(unpriced).toContainEqual(['Rice', []])
+  })
+
+  it('C172 link what was bought by another barcode of what was ordered, and name the code', async () => {
+    const { pool } = server.database
+    const product = await makeProduct(pool, { name: 'Capers' })
+    await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', [
+      '0055443322',
+      product.upc,
+    ])
+    const order = await makeOrder(pool)
+    await makeItem(pool, { product: product.upc, order_id: order.id, unit_quantity: 2 })
+    const { id } = await add()
+    await call('POST', 'receiptlines', [line(id, { product: '055443322' })])
+    const { body } = await ask({ order_ids: [order.id], receipt_ids: [id] })
+    expect(DifferenceResult.parse(body).difference_groups).toMatchObject([
+      {
+        difference_categories: ['DifferenceCategory.LINKED_UPC_1TO1'],
+        differences: [{ product: { upc: product.upc }, receipt_upc: '055443322' }],
+      },
+    ])
   })
 
   it('C336 know what was marked as ignored, by an edit of the item', async () => {

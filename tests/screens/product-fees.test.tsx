@@ -54,7 +54,7 @@ it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and re
   )
 })
 
-it('C007 C069 C152 C182 C233 C370 margins are kept until they are saved, and reckon with the case price too', async ({
+it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are saved, and reckon with the case price too', async ({
   server,
   sit,
 }) => {
@@ -77,7 +77,17 @@ it('C007 C069 C152 C182 C233 C370 margins are kept until they are saved, and rec
   await userEvent.click(within(await saveDialog()).getByText('Close'))
   await isAt('/inventory')
   await office.open(`/product/${upc}/fees`)
-  await screen.findByRole('group', { name: 'Cutting' })
+  const stored = await screen.findByRole('group', { name: 'Cutting' })
+  await fill('Adjusted price', '13.25', stored)
+  expect(await value('Amount', stored)).toBe('3.25')
+  within(stored).getByText('Modified')
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+  await userEvent.click(within(await saveDialog()).getByText('Close'))
+  await isAt('/inventory')
+  await office.open(`/product/${upc}/fees`)
+  expect(await value('Amount', await screen.findByRole('group', { name: 'Cutting' }))).toBe('3.25')
   await press('Remove Cutting')
   await screen.findByText('There are no margins added')
   await press('Save')
@@ -85,8 +95,20 @@ it('C007 C069 C152 C182 C233 C370 margins are kept until they are saved, and rec
   await within(await saveDialog()).findByText('The margins have been saved.')
   expect(writes(office).map(({ method, path }) => `${method} ${path.replace(/\d+$/, 'N')}`)).toEqual([
     'POST margintemplates',
+    'PATCH margintemplates/N',
     'DELETE margintemplates/N',
   ])
+})
+
+it('C232 C233 what is sold by the case alone is reckoned with the case price, without a switch', async ({
+  server,
+  sit,
+}) => {
+  const prices = { unit_price: '0.00', case_price: '100.00' }
+  const { upc } = await makeProduct(pool(server), { unit_type: 'Case', ...prices })
+  const form = await open(await sit('office'), upc)
+  expect(await value('Original price', form)).toBe('100.00')
+  expect(screen.queryByRole('switch', { name: 'Case price' })).toBeNull()
 })
 
 it('C070 the list shows what is of the product, or what is of a location', async ({ server, sit }) => {

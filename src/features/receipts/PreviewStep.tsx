@@ -1,10 +1,11 @@
+import type { Receipt } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { plural, showMoney } from '#src/ui/format.ts'
+import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -24,6 +25,7 @@ import {
 } from './receipt-rows.ts'
 import classes from './receipts.module.css'
 import { NotRolledBack, saveReceipt } from './save-receipt.ts'
+import { uploadedBefore } from './uploaded-before.ts'
 import { afterIssue, newDraft, remapped, revalidated, typedInto } from './upload-draft.ts'
 
 interface PreviewStepProps {
@@ -40,7 +42,7 @@ interface PreviewStepProps {
 /** C106–C109: the rows of a file before they are a receipt. */
 export function PreviewStep(props: PreviewStepProps) {
   const { file, warehouses, reason, onSaved } = props
-  const { engine } = useSignedIn()
+  const { client, engine } = useSignedIn()
   /** undefined until somebody chooses, and null where they chose none. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
@@ -68,6 +70,15 @@ export function PreviewStep(props: PreviewStepProps) {
     (valid.length === 0 && 'There are no valid rows.') ||
     (name.trim() === '' && 'The receipt needs a name.')
 
+  const [isLooking, setLooking] = useState(false)
+  /** Asks once it is known whether it is the same receipt again. Where that cannot be found out, it asks without. */
+  async function look() {
+    setLooking(true)
+    const twin = receipt === null ? await uploadedBefore(client, valid).catch(() => null) : null
+    setLooking(false)
+    ask(twin)
+  }
+
   async function save(client: Client) {
     setIssue(null)
     try {
@@ -94,14 +105,24 @@ export function PreviewStep(props: PreviewStepProps) {
     }
   }
 
-  const { ask, dialog } = useSave({
+  const { ask, dialog } = useSave<Receipt | null>({
     call: save,
     invalidates: RECEIPTS_CHANGED,
-    words: () => ({
+    words: (twin) => ({
       title: `Are you sure you want to ${receipt === null ? 'save' : 'update'} the receipt ${name.trim()}`,
-      body: `${plural(valid.length, 'row')} with a total of $${showMoney(receiptTotal(valid))}.${
-        invalid.length > 0 ? ` ${plural(invalid.length, 'invalid row')} left out.` : ''
-      }`,
+      body: (
+        <>
+          <p>
+            {plural(valid.length, 'row')} with a total of ${showMoney(receiptTotal(valid))}.
+            {invalid.length > 0 && ` ${plural(invalid.length, 'invalid row')} left out.`}
+          </p>
+          {twin && (
+            <ErrorNote>
+              It may be here already: {twin.description} of {showDay(twin.date)} has the same lines and total.
+            </ErrorNote>
+          )}
+        </>
+      ),
       saving: 'Saving receipt information. This may take some time relative to the number of items',
       saved: 'Receipt information have been successfully saved',
       failed: 'There was an error while saving the receipt information',
@@ -156,7 +177,13 @@ export function PreviewStep(props: PreviewStepProps) {
         >
           Export to Old Format
         </Button>
-        <Button kind="main" icon={<IconUpload size={20} aria-hidden />} reason={uploadReason} onClick={ask}>
+        <Button
+          kind="main"
+          icon={<IconUpload size={20} aria-hidden />}
+          reason={uploadReason}
+          isBusy={isLooking}
+          onClick={() => void look()}
+        >
           Upload Receipt
         </Button>
       </div>
@@ -179,8 +206,8 @@ export function PreviewStep(props: PreviewStepProps) {
       <StepButtons
         onCancel={props.onCancel}
         onBack={props.onBack}
-        onFinish={ask}
-        finishReason={uploadReason}
+        onFinish={() => void look()}
+        finishReason={uploadReason || (isLooking && 'It is being looked whether it is here already.')}
       />
       {dialog}
     </section>

@@ -80,6 +80,10 @@ describe('a row of a receipt', () => {
     })
     expect(lineOf(row({ quantity: '0' }), 1)).toMatchObject({ quantity: '0', price: '0.00' })
     expect(receiptTotal([row({ total: '1.10' }), row({ total: '2,25' })])).toBe('3.35')
+    // What is taken back is negative, whatever sign the supplier writes.
+    const taken = row({ product: 'Void: 061', quantity: '1', total: '1.10' })
+    expect(lineOf(taken, 1)).toMatchObject({ quantity: '-1', total: '-1.10', price: '1.10' })
+    expect(receiptTotal([row({ total: '3.00' }), taken, row({ ...taken, total: '-1.10' })])).toBe('0.80')
   })
 })
 

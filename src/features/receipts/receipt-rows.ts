@@ -2,7 +2,7 @@
 import { cents, fromUnits, money, toUnits } from '#contract/money.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import type { ReceiptLineCreate } from '#contract/receipts/schema.ts'
-import { lineKind } from '#contract/receipts/words.ts'
+import { lineKind, signed } from '#contract/receipts/words.ts'
 import { SUPPLIER_DEPOT_NAME, SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import { RECEIPT_FIELDS } from '#contract/warehouses/schema.ts'
 import { z } from 'zod'
@@ -123,8 +123,8 @@ const decimal = (text: string, places: number): string => {
   const [whole = '0', fraction = ''] = text.split('.')
   return fromUnits(toUnits(fraction ? `${whole}.${fraction.slice(0, 6)}` : whole, places), places)
 }
-const quantityOf = (row: DraftRow) => decimal(row.quantity, 3).replace(/\.?0*$/, '')
-const totalOf = (row: DraftRow) => decimal(row.total, 2)
+const quantityOf = (row: DraftRow) => signed(row.product, decimal(row.quantity, 3).replace(/\.?0*$/, ''))
+const totalOf = (row: DraftRow) => signed(row.product, decimal(row.total, 2))
 
 /** C388: valid rows' totals together. */
 export const receiptTotal = (rows: readonly DraftRow[]): string =>

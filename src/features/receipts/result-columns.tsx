@@ -36,19 +36,22 @@ export const pickedColumns: Column<Row>[] = [
   figure('caseDifference', 'Case Difference', (row) => orderItemOf(row)?.case_quantity_to_ordered_difference),
 ]
 
-/** The product, or what was ordered and what was bought for it, each with a way to its page (C102). */
+/** The product with a way to its page (C102), and the code that was bought in its place. */
 const inventoryItem: Column<Row> = {
   id: 'item',
   label: 'Inventory Item',
   wide: true,
-  value: ({ differences }) => differences.map(({ product }) => product.name).join(' → '),
+  value: ({ differences }) => differences.map(({ product }) => product.name).join(', '),
   text: ({ differences }) =>
-    differences.map(({ product }) => `${product.name} ${product.upc} ${product.item_code}`).join(' → '),
+    differences
+      .map(({ product, receipt_upc }) =>
+        [product.name, product.upc, product.item_code, receipt_upc].filter(Boolean).join(' '),
+      )
+      .join(', '),
   cell: ({ differences }) => (
     <div className={classes.item}>
-      {differences.map(({ product, receipt_item }, at) => (
+      {differences.map(({ product, receipt_upc }) => (
         <div key={product.upc}>
-          {at > 0 && <span className={classes.quiet}>{receipt_item ? 'bought: ' : ''}</span>}
           <a href={hrefOf(to.product(product.upc))} target="_blank" rel="noreferrer">
             {product.name}
           </a>
@@ -58,6 +61,7 @@ const inventoryItem: Column<Row> = {
               product.item_code,
               product.bin,
               product.combined_stock_level !== null && `${product.combined_stock_level} in stock`,
+              receipt_upc !== null && `on the receipt: ${receipt_upc}`,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -44,6 +44,7 @@ const group = (
   differences: [
     {
       product: { upc, item_code: '', name: upc, combined_stock_level: null, bin },
+      receipt_upc: null,
       order_item,
       receipt_item: null,
     },

@@ -1,0 +1,130 @@
+/**
+ * The supplier's feed: a csv with one row a line of its invoices (readings, "Receipts compared with orders"). What it tells of
+ * can be converted to receipts (C315, C322), and is the latest sync (C333).
+ */
+import papaparse from 'papaparse'
+import type pg from 'pg'
+import { lineKind, signed } from '#contract/receipts/words.ts'
+import { Amount, Day, Quantity } from '#contract/values.ts'
+import { z } from 'zod'
+import { columnOf } from '../platform/arrays.ts'
+import { transaction } from '../platform/context.ts'
+import { isStorable } from '../platform/storable.ts'
+
+/** The file cannot be taken; its message says why, line by line. Nothing of it is stored. */
+export class BadFeed extends Error {
+  override readonly name = 'BadFeed'
+}
+
+const text = (length: number) =>
+  z.string().max(length, `must have at most ${length} characters`).refine(isStorable, 'cannot be stored')
+const FeedRow = z
+  .object({
+    receiptNumber: text(60).min(1, 'is needed'),
+    purchaseDate: Day,
+    branch: text(60),
+    sales: Amount,
+    upc: text(120).min(1, 'is needed'),
+    quantity: Quantity,
+    unit_type: z.enum(['U', 'C', ''], 'must be U or C'),
+    total: Amount,
+    /** Of a piece: it follows from total and quantity, and is not kept. */
+    price: z.union([Amount, z.literal('')], 'must be an amount such as "12.50"'),
+  })
+  .refine(({ unit_type, upc }) => unit_type !== '' || lineKind(upc) === 'void', {
+    path: ['unit_type'],
+    message: 'must be U or C',
+  })
+type FeedRow = z.infer<typeof FeedRow>
+const COLUMNS = Object.keys(FeedRow.shape)
+
+type Invoice = Pick<FeedRow, 'receiptNumber' | 'purchaseDate' | 'branch' | 'sales'> & { lines: FeedRow[] }
+
+const MOST_FAULTS = 20
+
+/** The invoices of a file in their order. Throws `BadFeed`. */
+export function readFeed(csv: string): Invoice[] {
+  const { data, meta } = papaparse.parse<Record<string, string>>(csv.replace(/^\ufeff/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transform: (cell) => cell.trim(),
+    transformHeader: (head) => head.trim(),
+  })
+  const missing = COLUMNS.filter((column) => !meta.fields?.includes(column))
+  if (missing.length > 0) throw new BadFeed(`The file has no column ${missing.join(', ')}.`)
+  if (data.length === 0) throw new BadFeed('The file has no row below its columns.')
+  const faults: string[] = []
+  const invoices = new Map<string, Invoice>()
+  for (const [at, row] of data.entries()) {
+    const parsed = FeedRow.safeParse(row)
+    if (!parsed.success) {
+      for (const { path, message } of parsed.error.issues)
+        faults.push(`Row ${at + 1}: ${path.join('.')} ${message}`)
+      continue
+    }
+    const { receiptNumber, purchaseDate, branch, sales } = parsed.data
+    const key = JSON.stringify([purchaseDate, branch, receiptNumber])
+    const invoice = invoices.get(key) ?? { receiptNumber, purchaseDate, branch, sales, lines: [] }
+    if (invoice.sales !== sales) faults.push(`Row ${at + 1}: sales is not that of the invoice’s first row`)
+    invoice.lines.push(parsed.data)
+    invoices.set(key, invoice)
+  }
+  if (faults.length > 0)
+    throw new BadFeed(
+      [
+        ...faults.slice(0, MOST_FAULTS),
+        ...(faults.length > MOST_FAULTS ? [`… and ${faults.length - MOST_FAULTS} more`] : []),
+      ].join('\n'),
+    )
+  return [...invoices.values()]
+}
+
+/** How many invoices and lines a file tells of, and how many of the invoices are converted already and stay as they are. */
+export interface FeedResult {
+  invoices: number
+  lines: number
+  converted: number
+}
+
+/** Stores a file whole or not at all. What was told before and is not converted is told anew. Throws `BadFeed`. */
+export async function storeFeed(pool: pg.Pool, csv: string, now: Date): Promise<FeedResult> {
+  const invoices = readFeed(csv)
+  const result: FeedResult = { invoices: invoices.length, lines: 0, converted: 0 }
+  await transaction(pool, async (client) => {
+    for (const invoice of invoices) {
+      result.lines += invoice.lines.length
+      if (!(await storeInvoice(client, invoice, now))) result.converted += 1
+    }
+  })
+  return result
+}
+
+/** False where it is converted: its receipt has its lines by now. */
+async function storeInvoice(client: pg.ClientBase, invoice: Invoice, now: Date): Promise<boolean> {
+  const { receiptNumber, purchaseDate, branch, sales, lines } = invoice
+  const { rows } = await client.query<{ id: number; receipt_id: number | null }>(
+    `insert into supplier_invoices as i (receipt_number, purchase_date, branch, sales, synced_at)
+       values ($1, $2, $3, $4, $5)
+     on conflict (purchase_date, branch, receipt_number) do update set synced_at = excluded.synced_at,
+       sales = case when i.receipt_id is null then excluded.sales else i.sales end
+     returning id, receipt_id`,
+    [receiptNumber, purchaseDate, branch, sales, now],
+  )
+  const { id, receipt_id } = rows[0]!
+  if (receipt_id !== null) return false
+  await client.query('delete from supplier_invoice_lines where supplier_invoice_id = $1', [id])
+  await client.query(
+    `insert into supplier_invoice_lines (supplier_invoice_id, line, product, quantity, unit_type, total)
+       select $1, row.n, row.product, row.quantity, row.unit_type, row.total
+         from unnest($2::text[], $3::numeric[], $4::text[], $5::numeric[]) with ordinality
+              as row(product, quantity, unit_type, total, n)`,
+    [
+      id,
+      columnOf(lines, ({ upc }) => upc),
+      columnOf(lines, ({ upc, quantity }) => signed(upc, quantity)),
+      columnOf(lines, ({ unit_type }) => unit_type),
+      columnOf(lines, ({ upc, total }) => signed(upc, total)),
+    ],
+  )
+  return true
+}
