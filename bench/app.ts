@@ -83,7 +83,7 @@ async function makeDevice(stack: Stack): Promise<FullDevice> {
 }
 
 /** Runs in the page. The cursor of a full pull names the table that it has come to; a finished one names none. */
-async function isWhole(): Promise<boolean> {
+export async function isWhole(): Promise<boolean> {
   const name = (await indexedDB.databases())
     .map((one) => one.name ?? '')
     .find((one) => /^larder-\d+$/.test(one))

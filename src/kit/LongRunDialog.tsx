@@ -13,8 +13,8 @@ import {
   IconMinus,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import { memo, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { isOver, tally, type RowState, type Tally } from './long-run.ts'
+import { memo, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { isOver, tally, type RowState, type Run, type Tally } from './long-run.ts'
 import type { Progress, Runner } from './long-runner.ts'
 import classes from './LongRun.module.css'
 
@@ -102,13 +102,7 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
         <QuestionForAll key={code} code={code} words={words} runner={runner} />
       ))}
       {(count > 1 || counts.asked > 0) && !isWell && (
-        // What scrolls inside is reached by keyboard (WCAG 2.1.1).
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={classes.rows} aria-label={`All ${words.noun}s`} tabIndex={0}>
-          {run.rows.map(({ id, state }) => (
-            <Row key={id} id={id} state={state} words={words} runner={runner} labelOf={labelOf} />
-          ))}
-        </ul>
+        <Rows run={run} words={words} runner={runner} labelOf={labelOf} />
       )}
       <Buttons
         words={words}
@@ -120,6 +114,19 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
       />
     </Modal>
   )
+}
+
+const ROWS_A_FRAME = 25
+
+/** How many of so many rows are drawn: more with each frame, so that the page keeps its turn. */
+function useGrowing(count: number): number {
+  const [shown, setShown] = useState(ROWS_A_FRAME)
+  useEffect(() => {
+    if (shown >= count) return undefined
+    const frame = requestAnimationFrame(() => setShown(shown + ROWS_A_FRAME))
+    return () => cancelAnimationFrame(frame)
+  }, [shown, count])
+  return shown
 }
 
 function statusOf(
@@ -213,6 +220,25 @@ interface RowProps extends Pick<LongRunDialogProps, 'words' | 'labelOf'> {
   state: RowState
   runner: Runner<unknown>
 }
+
+type RowsProps = Pick<LongRunDialogProps, 'words' | 'labelOf'> & {
+  run: Run<unknown>
+  runner: Runner<unknown>
+}
+
+/** Every row with its state. How far their file is changes none of them. */
+const Rows = memo(function Rows({ run, words, runner, labelOf }: RowsProps) {
+  const shown = useGrowing(run.rows.length)
+  return (
+    // What scrolls inside is reached by keyboard (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={classes.rows} aria-label={`All ${words.noun}s`} tabIndex={0}>
+      {run.rows.slice(0, shown).map(({ id, state }) => (
+        <Row key={id} id={id} state={state} words={words} runner={runner} labelOf={labelOf} />
+      ))}
+    </ul>
+  )
+})
 
 /** Three hundred of them: only what changes is drawn anew. */
 const Row = memo(

@@ -2,9 +2,18 @@
 import { errorText } from '#src/api/errors.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { QueryKey } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { keepRun, keyFor, oncePerTick, readRun, unsureRows, type KeptRow } from './kept-run.ts'
-import { newRun } from './long-run.ts'
+import { newRun, type Run } from './long-run.ts'
 import { startRun, type Job, type Runner, type Verdict } from './long-runner.ts'
 import { LeftRunNote } from './LeftRunNote.tsx'
 import { useSignedIn } from './signed-in.ts'
@@ -75,11 +84,11 @@ export function useLongRun<T>(options: LongRun<T>): {
   useEffect(() => () => running.current?.stop(), [])
 
   function start(work: readonly T[]): Runner<T> {
-    const kept = readRun(person, name, Date.now())?.rows ?? []
+    const left = readRun(person, name, Date.now())?.rows ?? []
     const id = (value: T) => String(idOf(value))
-    const first = newRun(work, id, (value) => keyFor(kept, id(value), callOf(value), engine.newId))
+    const first = newRun(work, id, (value) => keyFor(left, id(value), callOf(value), engine.newId))
     const ids = new Set(first.rows.map((row) => row.id))
-    const others = kept.filter((row) => !ids.has(row.id)).map((row): KeptRow => ({ ...row, at: 'told' }))
+    const others = left.filter((row) => !ids.has(row.id)).map((row): KeptRow => ({ ...row, at: 'told' }))
     const runner = startRun(
       first,
       {
@@ -91,7 +100,13 @@ export function useLongRun<T>(options: LongRun<T>): {
       },
       engine.newId,
     )
-    const keep = () => keepRun(person, name, [...others, ...unsureRows(runner.get().run, callOf)], Date.now())
+    let kept: Run<T> | null = null
+    const keep = () => {
+      const { run } = runner.get()
+      // How far its file is changes no row.
+      if (run !== kept) keepRun(person, name, [...others, ...unsureRows(run, callOf)], Date.now())
+      kept = run
+    }
     keep()
     runner.subscribe(oncePerTick(keep))
     running.current = runner
@@ -132,7 +147,13 @@ export function useLongRun<T>(options: LongRun<T>): {
               count={going.work.length}
               runner={going.runner}
               labelOf={labelOf}
-              onConfirm={() => setGoing({ ...going, runner: start(going.work) })}
+              onConfirm={() => {
+                // Pressed twice before what it began was drawn.
+                if (running.current) return
+                const runner = start(going.work)
+                // The screen below is drawn with it: that may wait for the page's next turns.
+                startTransition(() => setGoing({ ...going, runner }))
+              }}
               onClose={close}
             />
           </Suspense>

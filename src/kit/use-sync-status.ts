@@ -5,7 +5,9 @@ import { useSyncExternalStore } from 'react'
 export const useSyncStatus = (engine: Engine) =>
   useSyncExternalStore(engine.status.subscribe, engine.status.get)
 
-export const useServerReachable = (engine: Engine): boolean => useSyncStatus(engine).serverReachable
+/** Drawn anew only when the server comes or goes. */
+export const useServerReachable = (engine: Engine): boolean =>
+  useSyncExternalStore(engine.status.subscribe, () => engine.status.get().serverReachable)
 
 const NOTHING = () => () => undefined
 

@@ -1,6 +1,6 @@
 import type { BulkScreenProps } from '#features/bulk/BulkScreen.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
@@ -9,12 +9,11 @@ import { BulkTabs } from './BulkTabs.tsx'
 /** What the bulk screens are given. */
 export function useBulkProps(): BulkScreenProps {
   const { engine, client, person } = useSignedIn()
-  const status = useSyncStatus(engine)
   const { today } = useToday(engine)
   return {
     client,
     person,
-    serverReachable: status.serverReachable,
+    serverReachable: useServerReachable(engine),
     today,
     tabs: <BulkTabs />,
     orderLink,

@@ -6,6 +6,8 @@ import type { Making } from '#src/kit/long-runner.ts'
 /** B259. */
 export const EXPORT_FAILED = 'There was an error while exporting invoices'
 
+const TURN_MS = 16
+
 /** B281, B282: named after the delivery date, `YYYY-MM-DD`. */
 export const zipName = (day: string) => `${day}_export.zip`
 
@@ -30,9 +32,14 @@ export async function zipOf(
     if (error) failed.push(error)
     else fresh.push(bytes)
   })
-  const handOver = () => {
+  let since = performance.now()
+  const handOver = async () => {
     packed = new Blob([packed, ...fresh], { type })
     fresh = []
+    if (performance.now() - since < TURN_MS) return
+    // The page gets its turn.
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
   }
   for (const [n, { name, file }] of files.entries()) {
     signal?.throwIfAborted()
@@ -42,10 +49,10 @@ export async function zipOf(
     const reader = file.stream().getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) entry.push(part.value)
     entry.push(new Uint8Array(), true)
-    handOver()
+    await handOver()
   }
   zip.end()
-  handOver()
+  await handOver()
   if (failed[0]) throw failed[0]
   return packed
 }
