@@ -37,7 +37,7 @@ interface InvoiceScreenProps {
 }
 
 /** The pages above an invoice, and above what is printed of it. */
-export const crumbsOf = (id: number): { label: string; to: Address }[] => [
+const crumbsOf = (id: number): { label: string; to: Address }[] => [
   { label: 'Orders', to: to.orders() },
   { label: `Order ${id}`, to: to.order(id) },
 ]
