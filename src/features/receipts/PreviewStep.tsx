@@ -21,6 +21,7 @@ import {
   isSelectable,
   mappingOf,
   receiptTotal,
+  type DraftRow,
   type MappedWarehouse,
 } from './receipt-rows.ts'
 import classes from './receipts.module.css'
@@ -108,25 +109,8 @@ export function PreviewStep(props: PreviewStepProps) {
   const { ask, dialog } = useSave<Receipt | null>({
     call: save,
     invalidates: RECEIPTS_CHANGED,
-    words: (twin) => ({
-      title: `Are you sure you want to ${receipt === null ? 'save' : 'update'} the receipt ${name.trim()}`,
-      body: (
-        <>
-          <p>
-            {plural(valid.length, 'row')} with a total of ${showMoney(receiptTotal(valid))}.
-            {invalid.length > 0 && ` ${plural(invalid.length, 'invalid row')} left out.`}
-          </p>
-          {twin && (
-            <ErrorNote>
-              It may be here already: {twin.description} of {showDay(twin.date)} has the same lines and total.
-            </ErrorNote>
-          )}
-        </>
-      ),
-      saving: 'Saving receipt information. This may take some time relative to the number of items',
-      saved: 'Receipt information have been successfully saved',
-      failed: 'There was an error while saving the receipt information',
-    }),
+    words: (twin) =>
+      wordsOf({ name: name.trim(), isNew: receipt === null, valid, invalid: invalid.length, twin }),
     explain: wholeText,
     onDone: onSaved,
   })
@@ -213,3 +197,34 @@ export function PreviewStep(props: PreviewStepProps) {
     </section>
   )
 }
+
+interface Asked {
+  name: string
+  isNew: boolean
+  valid: readonly DraftRow[]
+  /** How many rows are left out. */
+  invalid: number
+  /** The receipt that has the same lines. */
+  twin: Receipt | null
+}
+
+/** C383–C385, C357. */
+const wordsOf = ({ name, isNew, valid, invalid, twin }: Asked) => ({
+  title: `Are you sure you want to ${isNew ? 'save' : 'update'} the receipt ${name}`,
+  body: (
+    <>
+      <p>
+        {plural(valid.length, 'row')} with a total of ${showMoney(receiptTotal(valid))}.
+        {invalid > 0 && ` ${plural(invalid, 'invalid row')} left out.`}
+      </p>
+      {twin && (
+        <ErrorNote>
+          It may be here already: {twin.description} of {showDay(twin.date)} has the same lines and total.
+        </ErrorNote>
+      )}
+    </>
+  ),
+  saving: 'Saving receipt information. This may take some time relative to the number of items',
+  saved: 'Receipt information have been successfully saved',
+  failed: 'There was an error while saving the receipt information',
+})

@@ -1,4 +1,5 @@
 import { can } from '#contract/permissions.ts'
+import type { Warehouse } from '#contract/products/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
@@ -12,11 +13,11 @@ import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconBuildingWarehouse, IconEdit, IconLock, IconPlus } from '@tabler/icons-react'
-import { WAREHOUSES, type ListedWarehouse } from './queries.ts'
+import { WAREHOUSES } from './queries.ts'
 import classes from './warehouses.module.css'
 
 /** C111. */
-const COLUMNS: readonly Column<ListedWarehouse>[] = [
+const COLUMNS: readonly Column<Warehouse>[] = [
   {
     id: 'id',
     label: 'id',
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<ListedWarehouse>[] = [
   },
   { id: 'name', label: 'name', value: ({ name }) => name, wide: true },
 ]
-const rowKey = ({ id }: ListedWarehouse) => id
+const rowKey = ({ id }: Warehouse) => id
 
 /** `/setup` and `/warehouse` (C021, C028, C113): the warehouses. Online only. */
 export function SetupScreen() {

@@ -4,22 +4,18 @@ import {
   ReceiptLineHeader,
   ReceiptLineUnitTypeMapping,
   WarehouseMap,
-  WarehouseSetup,
 } from '#contract/warehouses/schema.ts'
+import type { Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isObject } from '#src/api/errors.ts'
+import { fetchWarehouses } from '#src/api/products.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { FIXED_WAREHOUSE, withFixed, type Known, type MapRow, type SavePlan } from './warehouse-form.ts'
 
 const whole = { query: { no_page: 1 } }
 
-const fetchWarehouses = (client: Client, signal: AbortSignal) =>
-  client.api('GET', 'warehouses', { ...whole, schema: WarehouseSetup.array(), signal })
-
-export type ListedWarehouse = Pick<WarehouseSetup, 'id' | 'name'>
-
 /** C112: with the one that is built in. */
-export const WAREHOUSES: ServerQuery<ListedWarehouse[]> = {
+export const WAREHOUSES: ServerQuery<Warehouse[]> = {
   queryKey: ['warehouses'],
   read: async (client, signal) => withFixed(await fetchWarehouses(client, signal)),
 }
@@ -27,7 +23,7 @@ export const WAREHOUSES: ServerQuery<ListedWarehouse[]> = {
 /** What the wizard begins with. */
 export interface OpenedWarehouse {
   /** What is edited; null where it is a new one, or there is none of this id. */
-  warehouse: ListedWarehouse | null
+  warehouse: Warehouse | null
   maps: WarehouseMap[]
   known: Known
 }

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { pkOf } from './queries.ts'
+import type { Client } from '#src/api/client.ts'
+import { addWarehouse, pkOf, WAREHOUSES } from './queries.ts'
 import {
   missingFields,
   planOf,
   problemsAt,
   rowsOf,
   valuesOf,
-  withFixed,
   withFormat,
   type MapRow,
   type Known,
 } from './warehouse-form.ts'
 
-const setup = (id: number, name: string) => ({ id, name, csv_header_mapping: {}, unit_type_mapping: {} })
+const setup = (id: number, name: string) => ({ id, name })
+/** A client that is answered so, whatever it asks. */
+const answeredBy = (answer: unknown) => ({ api: async () => answer }) as unknown as Client
 const maps = [
   { pk: 7, warehouse: 3, category: 'UPC', field: 'product' },
   { pk: 8, warehouse: 3, category: 'CTN', field: 'C' },
@@ -34,16 +36,18 @@ const column = (category: string, field: string, pk: number | null = null): MapR
 })
 
 describe('the warehouse list', () => {
-  it('C112 C114 always has the built-in one with id 1, and once', () => {
-    expect(withFixed([setup(3, 'Dry'), setup(4, 'Freezer')]).map(({ id }) => id)).toEqual([1, 3, 4])
+  it('C112 C114 always has the built-in one with id 1, and once', async () => {
+    const listed = (answer: object[]) => WAREHOUSES.read(answeredBy(answer), new AbortController().signal)
+    expect((await listed([setup(3, 'Dry'), setup(4, 'Freezer')])).map(({ id }) => id)).toEqual([1, 3, 4])
     const named = [setup(1, 'Main'), setup(3, 'Dry')]
-    expect(withFixed(named)).toEqual(named)
+    expect(await listed(named)).toEqual(named)
   })
 })
 
 describe('the warehouse wizard', () => {
-  it('C308 takes the pk out of an object and out of an array’s first element', () => {
-    expect([pkOf({ pk: 5 }), pkOf([{ pk: 6 }, { pk: 7 }])]).toEqual([5, 6])
+  it('C308 takes the pk out of an object and out of an array’s first element', async () => {
+    expect(await addWarehouse(answeredBy({ pk: 5 }), 'Annexe', 'k')).toBe(5)
+    expect(await addWarehouse(answeredBy([{ pk: 6 }, { pk: 7 }]), 'Annexe', 'k')).toBe(6)
     for (const answer of [null, [], {}, { id: 5 }, 'x']) expect(() => pkOf(answer)).toThrow('did not say')
   })
 

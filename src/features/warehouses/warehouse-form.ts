@@ -6,8 +6,8 @@ import {
   type ReceiptLineHeader,
   type ReceiptLineUnitTypeMapping,
   type WarehouseMap,
-  type WarehouseSetup,
 } from '#contract/warehouses/schema.ts'
+import type { Warehouse } from '#contract/products/schema.ts'
 import type { Problems } from '#src/kit/field-problems.ts'
 
 export const STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
@@ -16,7 +16,7 @@ export const STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse M
 export const FIXED_WAREHOUSE = { id: 1, name: 'Head office' } as const
 
 /** C112. */
-export const withFixed = (warehouses: readonly WarehouseSetup[]): { id: number; name: string }[] =>
+export const withFixed = (warehouses: readonly Warehouse[]): Warehouse[] =>
   warehouses.some(({ id }) => id === FIXED_WAREHOUSE.id) ? [...warehouses] : [FIXED_WAREHOUSE, ...warehouses]
 
 /** What stands in a receipt, and what it means here; an empty `field` is not read. */
@@ -37,7 +37,7 @@ export const rowsOf = (maps: readonly WarehouseMap[]): MapRow[] =>
   maps.map(({ pk, category, field }) => ({ pk, kind: kindOf(field), category, field }))
 
 export const valuesOf = (
-  warehouse: Pick<WarehouseSetup, 'name'> | null,
+  warehouse: Pick<Warehouse, 'name'> | null,
   maps: readonly WarehouseMap[],
 ): WarehouseValues => ({ name: warehouse?.name ?? '', rows: rowsOf(maps) })
 
