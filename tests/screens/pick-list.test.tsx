@@ -239,28 +239,6 @@ it('A080 a reset of a low-stock item asks as well, and leaves the quantity after
   await waitFor(async () => expect((await field(label)).value).toBe('2'))
 })
 
-it('A196 A316 A317 a refused save of weights and lots stays open and says why, with the item', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Butter: { lot_tracked: true } })
-  const office = await sit('office')
-  await openList(office, [order.id])
-  await press('Weight / Lot, Butter')
-  const dialog = await findDialog('Weight / Lot')
-  await fill('Unit 1 Lot', 'L-1', dialog)
-  // Somebody else has just invoiced it, and this device has not heard of that.
-  await pool(server).query('update orders set invoiced = true where id = $1', [order.id])
-  await press('Save', dialog)
-  await within(dialog).findByRole('heading', { name: 'There was an error while generating the invoice' })
-  within(dialog).getByRole('heading', { name: 'Error:' })
-  within(dialog).getByText(new RegExp(`^Order item Butter: Order ${order.id} is invoiced`))
-  const { rows } = await pool(server).query('select from order_subitems where order_item_id = $1', [
-    items['Butter']!.id,
-  ])
-  expect(rows).toEqual([])
-})
-
 it('A238 an item can be added while one of the orders is open, whatever the location leaves of the list', async ({
   server,
   sit,
