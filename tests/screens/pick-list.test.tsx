@@ -239,24 +239,38 @@ it('A080 a reset of a low-stock item asks as well, and leaves the quantity after
   await waitFor(async () => expect((await field(label)).value).toBe('2'))
 })
 
-it('A196 A316 A317 a refused save of weights and lots stays open and says why, with the item', async ({
+it('A238 an item can be added while one of the orders is open, whatever the location leaves of the list', async ({
   server,
   sit,
 }) => {
-  const { order, items } = await makeFilled(server, { Butter: { lot_tracked: true } })
+  await pool(server).query(
+    `insert into warehouses (id, name) values (4, 'Freezer') on conflict (id) do nothing`,
+  )
+  const { upc } = await makeProduct(pool(server), { name: 'Peas', warehouse_id: 4 })
+  const locked = await makeFilled(server, { Peas: { product: upc } }, { invoiced: true })
+  const open = await makeFilled(server, { Apples: {} })
   const office = await sit('office')
-  await openList(office, [order.id])
-  await press('Weight / Lot, Butter')
-  const dialog = await findDialog('Weight / Lot')
-  await fill('Unit 1 Lot', 'L-1', dialog)
-  // Somebody else has just invoiced it, and this device has not heard of that.
-  await pool(server).query('update orders set invoiced = true where id = $1', [order.id])
-  await press('Save', dialog)
-  await within(dialog).findByRole('heading', { name: 'There was an error while generating the invoice' })
-  within(dialog).getByRole('heading', { name: 'Error:' })
-  within(dialog).getByText(new RegExp(`^Order item Butter: Order ${order.id} is invoiced`))
-  const { rows } = await pool(server).query('select from order_subitems where order_item_id = $1', [
-    items['Butter']!.id,
+  await openList(office, [locked.order.id, open.order.id], { filter: 4 })
+  expect((await list()).querySelectorAll('tr[data-row]')).toHaveLength(1)
+  await press('Add New Item')
+  const orders = within(await findDialog('Add New Item')).getByRole('combobox', { name: /^Order/ })
+  expect([...orders.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    '',
+    String(open.order.id),
   ])
-  expect(rows).toEqual([])
+})
+
+it('A023 A254 role 14 opens the pick list and the scan without being staff, and a buyer is sent back', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeFilled(server, { Apples: {} })
+  const picker = await sit('picker', { is_staff: false })
+  await openList(picker, [order.id])
+  expect(await check('Picked, Apples')).toMatchObject({ disabled: false })
+  await picker.open('/scan?from=picklist')
+  await screen.findByText('There are no items to scan')
+  const buyer = await sit('buyer')
+  await buyer.open('/scan?from=picklist')
+  await isAt('/orders')
 })

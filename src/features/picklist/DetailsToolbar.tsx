@@ -36,6 +36,8 @@ interface DetailsToolbarProps extends PickListScreenProps {
   view: 'cards' | 'table'
   onView: (view: 'cards' | 'table') => void
   onAdd: () => void
+  /** Why there is no order that an item could be added to; null: there is one. */
+  addReason: string | null
   onFees: () => void
   /** Why there is no order whose fees could be changed; null: there is one. */
   feesReason: string | null
@@ -88,7 +90,7 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
           {mayAdd && (
             <Button
               icon={<IconPlus size={18} aria-hidden />}
-              reason={open.length === 0 && rows?.length !== 0 && 'Every order of this list is locked.'}
+              reason={props.addReason}
               onClick={props.onAdd}
             >
               Add New Item

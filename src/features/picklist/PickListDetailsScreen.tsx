@@ -120,6 +120,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
         view={view}
         onView={setChosenView}
         onAdd={() => setOpen({ kind: 'add' })}
+        addReason={addReason(list.orders)}
         onFees={() => setFees(true)}
         feesReason={feesReason(order, person, reachable)}
         onProblem={setNotice}
@@ -181,6 +182,12 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
       />
     </div>
   )
+}
+
+/** A238: of the orders themselves, whatever a location leaves of their items. */
+function addReason(orders: readonly OrderRow[]): string | null {
+  if (orders.length === 0) return 'No order of this list is here yet.'
+  return orders.every(({ invoiced }) => invoiced) ? 'Every order of this list is locked.' : null
 }
 
 /** A208, A309: fees are those of one order's location, and of none that is invoiced. */
