@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { readCartSearch, readFrom, readOrdersSearch, readReceiptSearch } from './search.ts'
+import {
+  readCartSearch,
+  readFrom,
+  readInventorySearch,
+  readOrdersSearch,
+  readReceiptSearch,
+} from './search.ts'
 
 it('what a list’s query cannot mean is as if it were not there', () => {
   const all = { q: '12', sort: '-id', page: 3, size: 25, paid: true, day: 'week', status: 'picked' }
@@ -11,6 +17,18 @@ it('what a list’s query cannot mean is as if it were not there', () => {
     { q: { a: 1 }, sort: '', page: 2.5, size: '25', paid: 1, day: '', status: '' },
   ])
     expect(readOrdersSearch(typed)).toEqual(nothing)
+})
+
+it('C054 the inventory shows what is inactive or not primary where its address says so', () => {
+  expect(readInventorySearch({ q: 'oil', inactive: true, nonprimary: true })).toMatchObject({
+    q: 'oil',
+    inactive: true,
+    nonprimary: true,
+  })
+  expect(readInventorySearch({ inactive: 'yes', nonprimary: 1 })).toMatchObject({
+    inactive: undefined,
+    nonprimary: undefined,
+  })
 })
 
 it('A119 B017 it counts as from an order when the query mentions order, however it does', () => {

@@ -90,3 +90,15 @@ export const readReportSearch = ({ report }: Typed): ReportSearch => ({ report: 
 
 const text = (typed: unknown): string | undefined => (typeof typed === 'string' && typed) || undefined
 const one = (typed: unknown): 1 | undefined => (String(typed) === '1' ? 1 : undefined)
+
+interface InventorySearch extends TableSearch {
+  inactive?: true | undefined
+  nonprimary?: true | undefined
+}
+
+/** `/inventory` (C054): what is shown beside what is sold and primary. What is not set is not in the address. */
+export const readInventorySearch = (typed: Typed): InventorySearch => ({
+  ...readTableSearch(typed),
+  inactive: typed.inactive === true || undefined,
+  nonprimary: typed.nonprimary === true || undefined,
+})

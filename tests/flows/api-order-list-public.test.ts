@@ -79,9 +79,7 @@ it('a list that no address can mean is not opened: without a name, or under anot
 
 it('of two who open a list under one name at the same moment one is refused', async () => {
   const lists = [await make(), await make(), await make()]
-  const answers = await Promise.all(
-    lists.map((id) => patch(id, { public_name: 'Harvest', is_public: true })),
-  )
+  const answers = await Promise.all(lists.map((id) => patch(id, { public_name: 'Harvest', is_public: true })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
 })
 

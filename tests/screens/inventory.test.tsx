@@ -1,10 +1,11 @@
 /** The inventory: its pages, its search, and what stays in sight while the server is asked. */
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
 import { makeProduct } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
 import { at, type Call } from './network.ts'
-import { fill, findButton, findTable, isEnabled, press } from './reading.ts'
+import { address, fill, findButton, findField, findTable, isAt, isEnabled, press } from './reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
 const offset = (call: Call) => at('GET', 'products')(call) && call.query.get('offset') === '100'
@@ -44,4 +45,35 @@ it('turning a page and typing leave what is listed until there is an answer, and
   mend()
   await press('Try again')
   await waitFor(() => expect(names()).toBe('Zucchini'))
+})
+
+it('C054 C056 a row that is pressed opens its product, and the way back has the same search, switches and page', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Quince', active: false })
+  const office = await sit('office')
+  await office.open('/inventory?page=2')
+  await userEvent.click(await screen.findByRole('switch', { name: 'Show Inactive' }))
+  await fill('Search inventory', 'quinc')
+  await isAt('/inventory?inactive=true&q=quinc')
+  const table = await findTable('Inventory')
+  await waitFor(() => expect(table.column('Name')).toEqual(['Quince']))
+  await userEvent.click(within(table.rows[0]!).getByText(upc))
+  await isAt(`/product/${upc}`)
+  history.back()
+  await isAt('/inventory?inactive=true&q=quinc')
+  await waitFor(async () => expect((await findTable('Inventory')).column('Name')).toEqual(['Quince']))
+  expect((await findField('Search inventory')).value).toBe('quinc')
+  // Its entry in the drawer begins anew.
+  await press('Menu')
+  await userEvent.click(await screen.findByRole('link', { name: 'Inventory' }))
+  await isAt('/inventory')
+  await waitFor(async () => expect((await findField('Search inventory')).value).toBe(''))
+
+  await office.open('/itemcodes')
+  const codes = await findTable('Item Codes')
+  await waitFor(() => expect(codes.rows.length).toBeGreaterThan(0))
+  await userEvent.click(within(codes.rows[0]!).getByText('1'))
+  await waitFor(() => expect(address()).toMatch(/^\/itemcodes\/IC/))
 })

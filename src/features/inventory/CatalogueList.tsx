@@ -3,18 +3,20 @@ import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { Page } from '#src/kit/use-rows.ts'
 import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import type { useTableProps } from '#src/kit/use-table-props.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { pressRow } from '#src/ui/table/press-row.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
+import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './inventory.module.css'
@@ -26,6 +28,10 @@ interface CatalogueListProps<Row> {
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
   pageQuery: (query: { search: string; page: number }) => ServerQuery<Page<Row>>
+  /** What was searched and turned to: of a screen in its address, so that it is there again on the way back. */
+  table: Pick<ReturnType<typeof useTableProps>, 'state' | 'onState'>
+  /** Where a row leads that is pressed (C056). */
+  onRow?: (row: Row) => void
   /** The screen's own buttons and toggles. */
   children?: ReactNode
 }
@@ -37,6 +43,8 @@ export function CatalogueList<Row>({
   rowKey,
   card,
   pageQuery,
+  table: { state, onState },
+  onRow,
   children,
 }: CatalogueListProps<Row>) {
   const { engine } = useSignedIn()
@@ -47,12 +55,19 @@ export function CatalogueList<Row>({
     defaultValue: window.matchMedia('(max-width: 40em)').matches ? 'cards' : 'table',
     getInitialValueInEffect: false,
   })
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  // Another search, or another switch, begins with its first page.
-  const asked = JSON.stringify(pageQuery({ search, page: 0 }).queryKey)
-  const [at, setAt] = useState({ asked, page: 0 })
-  const page = at.asked === asked ? at.page : 0
+  const { search, page } = state
+  const [typed, setTyped] = useState(search)
+  /** What was searched for from here; another search came by the address, as from the drawer, and is not typed over. */
+  const [asked, setAsked] = useState({ here: search, seen: search })
+  if (search !== asked.seen) {
+    setAsked({ ...asked, seen: search })
+    if (search !== asked.here) setTyped(search)
+  }
+  const settle = useDebouncedCallback((text: string) => {
+    setAsked((before) => ({ ...before, here: text }))
+    // Another search begins with its first page.
+    if (text !== search) onState({ ...state, search: text, page: 0 })
+  }, SEARCH_DEBOUNCE_MS)
   const { value, failure, busy, reload } = useServerQuery(pageQuery({ search, page }), {
     keepsPrevious: true,
   })
@@ -61,7 +76,7 @@ export function CatalogueList<Row>({
   const first = page * PAGE_SIZE_DEFAULT
   const total = value?.total ?? 0
   const show = (next: number) => {
-    setAt({ asked, page: next })
+    onState({ ...state, page: next })
     window.scrollTo({ top: 0 })
   }
   const empty = (
@@ -82,7 +97,10 @@ export function CatalogueList<Row>({
           size="md"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value)
+            settle(value.trim())
+          }}
         />
         <SegmentedControl
           aria-label="View"
@@ -110,7 +128,7 @@ export function CatalogueList<Row>({
           columns={columns}
           rows={rows}
           rowKey={rowKey}
-          onRow={undefined}
+          onRow={onRow}
           total={total}
           offset={first}
           sort={null}
@@ -126,7 +144,7 @@ export function CatalogueList<Row>({
       ) : (
         <ul className={classes.cards} aria-label={label}>
           {rows.map((row) => (
-            <li key={rowKey(row)} className={classes.card}>
+            <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
               {card(row)}
             </li>
           ))}

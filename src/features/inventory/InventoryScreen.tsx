@@ -3,13 +3,14 @@ import type { ListedProduct } from '#contract/products/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useGo } from '#src/kit/use-go.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { Switch } from '@mantine/core'
-import { useState } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
 import { pictureColumn } from './picture-column.tsx'
@@ -104,10 +105,21 @@ const card = (product: ListedProduct) => (
   </>
 )
 
+/** C054: what the list has beside what is sold and primary. */
+interface Shown {
+  inactive: boolean
+  nonPrimary: boolean
+}
+
+interface InventoryScreenProps {
+  shown: Shown
+  onShown: (shown: Shown) => void
+}
+
 /** `/inventory` (C019, C049–C059): every product, with its price and stock. */
-export function InventoryScreen() {
-  const [inactive, setInactive] = useState(false)
-  const [nonPrimary, setNonPrimary] = useState(false)
+export function InventoryScreen({ shown, onShown }: InventoryScreenProps) {
+  const go = useGo()
+  const table = useTableProps()
   return (
     <div className={classes.page}>
       <PageHead title="Inventory">
@@ -121,17 +133,19 @@ export function InventoryScreen() {
         columns={COLUMNS}
         rowKey={rowKey}
         card={card}
-        pageQuery={(query) => productPageQuery({ ...query, inactive, nonPrimary })}
+        pageQuery={(query) => productPageQuery({ ...query, ...shown })}
+        table={table}
+        onRow={({ upc }) => go(to.product(upc))}
       >
         <Switch
           label="Show Inactive"
-          checked={inactive}
-          onChange={(event) => setInactive(event.currentTarget.checked)}
+          checked={shown.inactive}
+          onChange={(event) => onShown({ ...shown, inactive: event.currentTarget.checked })}
         />
         <Switch
           label="Show Non Primary"
-          checked={nonPrimary}
-          onChange={(event) => setNonPrimary(event.currentTarget.checked)}
+          checked={shown.nonPrimary}
+          onChange={(event) => onShown({ ...shown, nonPrimary: event.currentTarget.checked })}
         />
       </CatalogueList>
     </div>

@@ -1,6 +1,8 @@
 import type { ItemCode } from '#contract/products/item-codes.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useGo } from '#src/kit/use-go.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { plural } from '#src/ui/format.ts'
 import { Picture } from '#src/ui/Picture.tsx'
@@ -41,15 +43,21 @@ const card = (code: ItemCode) => (
 )
 
 /** `/itemcodes` (C019, C049–C056). */
-export const ItemCodesScreen = () => (
-  <div className={classes.page}>
-    <PageHead title="Item Codes" />
-    <CatalogueList
-      label="Item Codes"
-      columns={COLUMNS}
-      rowKey={rowKey}
-      card={card}
-      pageQuery={itemCodePageQuery}
-    />
-  </div>
-)
+export function ItemCodesScreen() {
+  const go = useGo()
+  const table = useTableProps()
+  return (
+    <div className={classes.page}>
+      <PageHead title="Item Codes" />
+      <CatalogueList
+        label="Item Codes"
+        columns={COLUMNS}
+        rowKey={rowKey}
+        card={card}
+        pageQuery={itemCodePageQuery}
+        table={table}
+        onRow={({ item_code }) => go(to.itemCode(item_code))}
+      />
+    </div>
+  )
+}

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
-import type { Column } from '#src/ui/table/column.ts'
+import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
@@ -58,6 +58,7 @@ const columnsFor = (onChoose: (product: ListedProduct) => void): readonly Column
 /** B057–B062: the catalogue in a dialog, searched, paged, as cards or as a table, to choose one product of. */
 export default function ProductPicker({ title, onChoose, onClose }: ProductPickerProps) {
   const [nonPrimary, setNonPrimary] = useState(false)
+  const [table, setTable] = useState(UNSORTED)
   const columns = useMemo(() => columnsFor(onChoose), [onChoose])
   const card = (product: ListedProduct) => <Card product={product} onChoose={onChoose} />
   return (
@@ -68,11 +69,15 @@ export default function ProductPicker({ title, onChoose, onClose }: ProductPicke
         rowKey={rowKey}
         card={card}
         pageQuery={(query) => productPageQuery({ ...query, nonPrimary })}
+        table={{ state: table, onState: setTable }}
       >
         <Switch
           label="Show Non Primary"
           checked={nonPrimary}
-          onChange={(event) => setNonPrimary(event.currentTarget.checked)}
+          onChange={(event) => {
+            setNonPrimary(event.currentTarget.checked)
+            setTable({ ...table, page: 0 })
+          }}
         />
       </CatalogueList>
     </Modal>

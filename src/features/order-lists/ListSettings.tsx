@@ -15,12 +15,21 @@ export function ListSettings({ draft, onChange }: ListSettingsProps) {
   const { saved } = draft
   return (
     <div className={classes.choices}>
-      <Switch
-        label="Visible to the customer"
-        size="md"
-        checked={draft.visible}
-        onChange={({ currentTarget: { checked } }) => onChange({ visible: checked })}
-      />
+      <div className={classes.switches}>
+        <Switch
+          label="Visible to the customer"
+          size="md"
+          checked={draft.visible}
+          onChange={({ currentTarget: { checked } }) => onChange({ visible: checked })}
+        />
+        <Switch
+          label="Anybody may open it"
+          description={draft.visible ? undefined : 'A list that is not visible is closed to all.'}
+          size="md"
+          checked={draft.is_public}
+          onChange={({ currentTarget: { checked } }) => onChange({ is_public: checked })}
+        />
+      </div>
       <TextInput
         label="Public name"
         size="md"
@@ -28,13 +37,6 @@ export function ListSettings({ draft, onChange }: ListSettingsProps) {
         autoComplete="off"
         value={draft.public_name}
         onChange={({ currentTarget: { value } }) => onChange({ public_name: value })}
-      />
-      <Switch
-        label="Anybody may open it"
-        description={draft.visible ? undefined : 'A list that is not visible is closed to all.'}
-        size="md"
-        checked={draft.is_public}
-        onChange={({ currentTarget: { checked } }) => onChange({ is_public: checked })}
       />
       {saved?.is_public && saved.visible && saved.public_name !== '' && (
         <Link to={to.publicList(publicNameFormatted(saved.public_name))} className={classes.open}>

@@ -7,7 +7,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { NativeSelect, Switch } from '@mantine/core'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { companiesOf } from './companies.ts'
 import { choosesLocations, type UserValues } from './user-form.ts'
 import classes from './users.module.css'
@@ -25,6 +25,7 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   const { values, change, problems } = form
   const isShown = can(person, 'users.manage') && user?.id !== person.id && belongsToCustomer(values)
   const { value, failure, busy, reload } = useServerQuery(LOCATIONS, { enabled: isShown })
+  const orders = useId()
   const companies = useMemo(() => companiesOf(value ?? []), [value])
   if (!isShown) return null
   const company = companies.find(({ id }) => String(id) === values.company)
@@ -64,7 +65,10 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
         <p className={classes.quiet}>Orders for all locations of the company.</p>
       )}
       {company && choosesLocations(values) && (
-        <div role="group" aria-label="Orders for" className={classes.flags}>
+        <div role="group" aria-labelledby={orders} className={classes.flags}>
+          <b id={orders} className={classes.whole}>
+            Orders for
+          </b>
           {company.locations.map(({ id, name }) => (
             <Switch
               key={id}
