@@ -7,6 +7,7 @@ import { api } from './api.ts'
 import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
+import { invoices } from './invoices.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
 import { pdf } from './pdf.ts'
@@ -28,6 +29,7 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   live,
   list,
   search,
+  invoices,
   pdf,
 }
 
