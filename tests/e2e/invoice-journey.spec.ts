@@ -98,7 +98,7 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
   const event = stripe.event('payment_intent.succeeded', intent!.id)
   const told = await fetch(`${server.url}/api/stripe/webhook`, {
     method: 'POST',
-    headers: event.headers,
+    headers: { ...event.headers, 'content-type': 'application/json' },
     body: event.text,
   })
   expect(told.ok).toBe(true)

@@ -36,8 +36,8 @@ interface InvoiceScreenProps {
   search: { redirect_status?: unknown }
 }
 
-/** The pages above an invoice, and above what is printed of it. */
-export const crumbsOf = (id: number): { label: string; to: Address }[] => [
+/** The pages above an invoice. */
+const crumbsOf = (id: number): { label: string; to: Address }[] => [
   { label: 'Orders', to: to.orders() },
   { label: `Order ${id}`, to: to.order(id) },
 ]
