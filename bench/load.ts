@@ -7,10 +7,10 @@ import http from 'node:http'
 export interface LoadJob {
   address: string
   headers: Record<string, string>
-  method: 'GET' | 'PATCH'
+  method: 'GET' | 'PATCH' | 'POST'
   /** Asked for in turn. */
   paths: string[]
-  /** Body of a PATCH; `#` stands for a number that is another one every time. */
+  /** Body of a PATCH or POST; `#` stands for a number that is another one every time. */
   body: string | null
   connections: number
   /** Milliseconds before counting, and of counting. */

@@ -8,6 +8,7 @@ import { bulk } from './bulk.ts'
 import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
+import { invoices } from './invoices.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
 import { pdf } from './pdf.ts'
@@ -29,6 +30,7 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   live,
   list,
   search,
+  invoices,
   pdf,
   bulk,
 }

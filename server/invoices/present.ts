@@ -77,19 +77,41 @@ async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): 
   return rows
 }
 
+interface Wanted {
+  /** The first and the last day of delivery; null for no bound. */
+  start: string | null
+  end: string | null
+  location?: number | null
+}
+const WANTED = `($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
+  and ($4::int is null or o.company_location_id = $4)`
+
 /** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
 export async function listInvoices(
   client: pg.Pool,
   person: Person,
-  { start, end, location = null }: { start: string | null; end: string | null; location?: number | null },
+  { start, end, location = null }: Wanted,
+  page: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Invoice[]> {
   const { rows } = await client.query<Row>(
-    `${INVOICE_SQL} and ($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
-        and ($4::int is null or o.company_location_id = $4)
-      order by v.order_id`,
-    [companyOf(person), start, end, location],
+    `${INVOICE_SQL} and ${WANTED} order by v.order_id limit $5::int offset $6::int`,
+    [companyOf(person), start, end, location, page.limit, page.offset],
   )
   return rows.map((row) => present(person, row))
+}
+
+/** How many those are. */
+export async function countInvoices(
+  client: pg.Pool,
+  person: Person,
+  { start, end, location = null }: Wanted,
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from invoices v join orders o on o.id = v.order_id
+      where ($1::int is null or o.company_id = $1) and ${WANTED}`,
+    [companyOf(person), start, end, location],
+  )
+  return rows[0]!.count
 }
 
 function present(person: Person, row: Row): Invoice {

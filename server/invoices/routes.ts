@@ -12,15 +12,15 @@ import {
 import { MailRow } from '#contract/mails/schema.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
-import { sendJson } from '../platform/json.ts'
+import { DEFAULT_LIMIT, sendJson } from '../platform/json.ts'
 import { keyedCall } from '../platform/keyed.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
-import { flag, numberText, type Routes } from '../platform/routes.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { readHistory } from './history.ts'
-import { listInvoices, readInvoice } from './present.ts'
+import { countInvoices, listInvoices, readInvoice } from './present.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
 import { readCredits, reverseCredit } from './reverse-credit.ts'
 
@@ -38,18 +38,21 @@ export const invoiceRoutes: Routes = async (app, context) => {
     {
       schema: {
         ...about('The invoices of the orders that are delivered on these days, whole'),
-        querystring: z.object({
-          no_page: flag.optional(),
-          start_date: Day.optional(),
-          end_date: Day.optional(),
-        }),
-        response: { 200: z.array(Invoice) },
+        querystring: z.object({ ...paging, start_date: Day.optional(), end_date: Day.optional() }),
+        response: { 200: paged(Invoice) },
       },
     },
     async ({ person, query }, reply) => {
-      const { start_date: start = null, end_date: end = null } = query
+      const { start_date: start = null, end_date: end = null, limit = DEFAULT_LIMIT, offset = 0 } = query
+      const wanted = { start, end }
       // The schema documents it and tests check it: to check a year's invoices again here takes a second.
-      return sendJson(reply, JSON.stringify(await listInvoices(pool, person, { start, end }))) as never
+      const send = (answer: object) => sendJson(reply, JSON.stringify(answer)) as never
+      if (query.no_page) return send(await listInvoices(pool, person, wanted))
+      const [count, results] = await Promise.all([
+        countInvoices(pool, person, wanted),
+        listInvoices(pool, person, wanted, { limit, offset }),
+      ])
+      return send({ count, results })
     },
   )
 

@@ -19,7 +19,7 @@ interface Guard {
 }
 
 /** The page size where a call asks for a page and names none. */
-const DEFAULT_LIMIT = 100
+export const DEFAULT_LIMIT = 100
 
 /** A268 over rows at hand. */
 export const pageOf = <T>(rows: readonly T[], { no_page, limit = DEFAULT_LIMIT, offset = 0 }: Paging) =>

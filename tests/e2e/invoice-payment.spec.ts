@@ -1,10 +1,11 @@
 /**
  * Paying an invoice on its page. Stripe's script cannot be loaded here: a small stand-in answers in its place and keeps
- * what it was given (`StandIn`). The calls of paying are answered by the tests; the API flows prove the server's own.
+ * what it was given (`stripe-script.ts`). The calls of paying are answered by the tests; the API flows prove the server's own.
  */
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callApi, DESK, expect, shared as test, type Server } from './larder.ts'
+import { StripeScript } from './stripe-script.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -185,31 +186,6 @@ test('B109 a check has come: the office says so with a note, and takes it back',
   expect(stored).toEqual({ paid_status: '' })
 })
 
-/** What Stripe's script gives a page, as far as this one uses it. */
-function StandIn() {
-  const given: unknown[][] = []
-  const standIn = (key: string) => {
-    given.push(['key', key])
-    return {
-      elements(options: { clientSecret: string; customerSessionClientSecret: string }) {
-        given.push(['secrets', options.clientSecret, options.customerSessionClientSecret])
-        return {
-          create: (type: string) => ({
-            on: () => undefined,
-            mount: (node: HTMLElement) => (node.textContent = `The provider’s ${type} form`),
-            destroy: () => undefined,
-          }),
-        }
-      },
-      confirmPayment({ confirmParams }: { confirmParams: object }) {
-        given.push(['confirm', confirmParams])
-        return Promise.resolve({ error: (window as unknown as { nextError: object }).nextError })
-      },
-    }
-  }
-  Object.assign(window, { Stripe: Object.assign(standIn, { version: 'endive' }), given })
-}
-
 const CARD = { 'Invoice total': '100.00', 'Credit card fee': '2.90', Total: '102.90' }
 const ACH = { 'Invoice total': '100.00', Total: '100.00' }
 
@@ -240,7 +216,7 @@ test('B001 B095 B096 B112 B113 B114 B115 B116 B118 B119 B199 B221 B222 B255 B256
   )
   await page.route('https://*.stripe.com/**', (route) => {
     toProvider.push(route.request().url())
-    return route.fulfill({ contentType: 'text/javascript', body: `(${StandIn.toString()})()` })
+    return route.fulfill({ contentType: 'text/javascript', body: `(${StripeScript.toString()})()` })
   })
   const customer = { username: paid.username, email: `${paid.username}@example.com` }
   const invoice = await showInvoice(sharedServer, page, paid, { paid_status: 'r', payable: true, customer })

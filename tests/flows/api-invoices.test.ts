@@ -309,6 +309,40 @@ describe('an invoice', () => {
     await server.database.pool.query(`update company_locations set cc_addresses = '{}'`)
   })
 
+  it('is listed in pages where nobody asks for all at once, within bounds', async () => {
+    await made()
+    const first = order.id
+    const next = await makeOrder(server.database.pool, orderAt(house.location))
+    await makeItem(server.database.pool, {
+      order_id: next.id,
+      unit_quantity: 1,
+      picked: true,
+      final_price: '5.00',
+    })
+    await call('POST', `orders/${next.id}/generateinvoice`)
+    await server.database.pool.query(
+      `update orders set delivery_date = '2032-05-06' where id = any($1::int[])`,
+      [[first, next.id]],
+    )
+    const page = async (query: string, by?: string) => {
+      const { status, body } = await call(
+        'GET',
+        `invoices?start_date=2032-05-06&end_date=2032-05-06${query}`,
+        undefined,
+        by,
+      )
+      return [status, body.count, body.results?.map((one: Invoice) => one.order_id)]
+    }
+    expect(await page('')).toEqual([200, 2, [first, next.id]])
+    expect(await page('&limit=1')).toEqual([200, 2, [first]])
+    expect(await page('&limit=1&offset=1')).toEqual([200, 2, [next.id]])
+    expect(await page('&offset=2')).toEqual([200, 2, []])
+    expect(await page('', house.as.stranger)).toEqual([200, 0, []])
+    const wrong = ['&limit=0', '&limit=1001', '&limit=-1', '&limit=x', '&offset=-1', '&no_page=2']
+    const refused = await Promise.all(wrong.map((query) => page(query)))
+    expect(refused.map(([status]) => status)).toEqual(wrong.map(() => 400))
+  })
+
   it('B035 is exported as a spreadsheet whose text no spreadsheet runs', async () => {
     await server.database.pool.query(`update products set name = '=1+1' where name = 'Olive Oil'`)
     await made()

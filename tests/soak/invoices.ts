@@ -4,7 +4,7 @@
  */
 import { FEES, Invoice, type FeeName } from '#contract/invoices/schema.ts'
 import { invoiceItems, type InvoicedLine, type SurchargeRule } from '#contract/invoices/make.ts'
-import { dueBy } from '#contract/invoices/payment.ts'
+import { dueBy, type PaymentPreview } from '#contract/invoices/payment.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { priceForTotal, totalsOf } from '#contract/invoices/totals.ts'
 import { cents, divideRounded, money, thousandths } from '#contract/money.ts'
@@ -216,11 +216,13 @@ export function invoicePurely(invoices: number, chance: Chance) {
 export interface Office {
   person: { id: number; username: string }
   call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>
+  /** What its customer is told that paying costs; null where nobody pays online. */
+  preview: ((order: number) => Promise<PaymentPreview>) | null
 }
 
 /** Picks an order, invoices it, and sets prices and fees over it; then what is wrong with it, or null. */
 export async function invoiceThrough(
-  { person, call }: Office,
+  { person, call, preview }: Office,
   order: number,
   items: readonly OrderItemRow[],
   chance: Chance,
@@ -293,5 +295,20 @@ export async function invoiceThrough(
     return `order ${order}: ${made.picked_total} was picked, its lines come to ${money(before)}`
   if (row.invoice_total !== charged.grand_total)
     return `order ${order} says ${row.invoice_total}, its invoice ${charged.grand_total}`
-  return differenceIn(charged, csv)
+  const wrong = differenceIn(charged, csv)
+  // An invoice over nothing is paid by nobody.
+  if (wrong !== null || !preview || cents(charged.grand_total) === 0n) return wrong
+  await call('POST', `orders/${order}/invoice/setpayable`)
+  return previewDifference(charged, await preview(order))
+}
+
+/** By each method the customer is told what the invoice comes to, and lines that add up to what is charged. */
+function previewDifference(invoice: Invoice, { invoice_payment_summary }: PaymentPreview): string | null {
+  for (const method of ['ach', 'card'] as const) {
+    const { Total: total = 'nothing', ...lines } = invoice_payment_summary[method] ?? {}
+    const sum = money(Object.values(lines).reduce((all, one) => all + cents(String(one)), 0n))
+    if (lines['Invoice total'] !== invoice.grand_total || sum !== total)
+      return `order ${invoice.order_id}: it comes to ${invoice.grand_total}, by ${method} ${JSON.stringify({ ...lines, total })}`
+  }
+  return null
 }

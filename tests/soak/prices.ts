@@ -172,6 +172,8 @@ export function placePurely(orders: number, chance: Chance): PricesReport {
 /** A server with the demo distributor; a call that is refused throws. */
 export interface Shop {
   call<T>(by: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
+  /** Online payment is set up, and everybody may pay: what each invoice costs is compared too. */
+  isPaidOnline?: true
 }
 
 const OFFICE = 'office'
@@ -254,10 +256,13 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
   const staff = (await shop.call<User[]>(OFFICE, 'GET', 'users?no_page=1')).find(
     ({ username }) => username === OFFICE,
   )!
-  const clerk: Office = {
+  const clerkFor = (payer: string): Office => ({
     person: staff,
     call: (method, path, body) => shop.call(OFFICE, method, path, body),
-  }
+    preview: shop.isPaidOnline
+      ? (order) => shop.call(payer, 'GET', `orders/${order}/invoice/paymentpreview`)
+      : null,
+  })
   const laid: number[] = []
   const pricesOf = (list: number) =>
     shop.call<OrderListPrice[]>(OFFICE, 'GET', `orderlistprices?no_page=1&order_list=${list}`)
@@ -300,7 +305,7 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
       report.lines += items.length
       const wrong =
         differenceOf(filled, (upc) => prices.get(upc), order, items) ??
-        (await invoiceThrough(clerk, order.id, items, chance))
+        (await invoiceThrough(clerkFor(customer.username), order.id, items, chance))
       if (wrong !== null) report.wrong.push(wrong)
     }
   }

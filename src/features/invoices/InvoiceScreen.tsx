@@ -36,7 +36,7 @@ interface InvoiceScreenProps {
   search: { redirect_status?: unknown }
 }
 
-/** The pages above an invoice, and above what is printed of it. */
+/** The pages above an invoice. */
 const crumbsOf = (id: number): { label: string; to: Address }[] => [
   { label: 'Orders', to: to.orders() },
   { label: `Order ${id}`, to: to.order(id) },

@@ -1,0 +1,45 @@
+/** Making invoices: the product's server beside the bare transaction. */
+import path from 'node:path'
+import pg from 'pg'
+import { race } from './api.ts'
+import type { LoadAnswer, LoadJob } from './load.ts'
+import { startServer, startWorker } from './programs.ts'
+import { signIn, type Stack } from './stack.ts'
+import type { Figure } from './table.ts'
+
+export async function invoices(stack: Stack): Promise<Figure[]> {
+  const database = await stack.database('invoices', { products: 5_000, orders: 300, oldOrders: 0 })
+  const { orders, lines } = await picked(database)
+  const real = await stack.server(database)
+  const bare = await startServer(
+    'bench/floors/bare-invoice.ts',
+    { DATABASE_URL: database, NODE_ENV: 'production' },
+    { log: path.join(stack.folder, 'bare-invoice.log') },
+  )
+  const loader = startWorker<LoadJob, LoadAnswer>('bench/load.ts')
+  try {
+    const call = {
+      name: `POST generateinvoice, ${lines} picked lines`,
+      floor: 'the bare transaction',
+      method: 'POST' as const,
+      paths: orders.map((id) => `/api/orders/${id}/generateinvoice`),
+      // Made anew each time: the only way to make more invoices than there are orders.
+      body: '{"force_regenerate":true,"confirm_average":true,"confirm_unsent":true}',
+      goal: null,
+    }
+    return await race(loader, call, { real, bare }, await signIn(real))
+  } finally {
+    await Promise.all([real.stop(), bare.stop(), loader.stop()])
+  }
+}
+
+/** The orders in which something is picked, and how many lines that is in one of them. */
+async function picked(database: string): Promise<{ orders: number[]; lines: number }> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ id: number; lines: number }>(
+    'select order_id as id, count(*)::int as lines from order_items where picked group by order_id order by 1',
+  )
+  await client.end()
+  return { orders: rows.map(({ id }) => id), lines: rows[0]!.lines }
+}
