@@ -112,7 +112,9 @@ describe('the certificate', () => {
 
   it('say what has taken the place of MAIL_URL, unless it is there', () => {
     const old = { MAIL_URL: 'smtp://user:secret@mail.example.com' }
-    expect(() => readEnv(old)).toThrow(/^MAIL_URL is not read any more: set SMTP_URL, MAIL_FROM and PUBLIC_URL/)
+    expect(() => readEnv(old)).toThrow(
+      /^MAIL_URL is not read any more: set SMTP_URL, MAIL_FROM and PUBLIC_URL/,
+    )
     expect(() => readEnv(old)).not.toThrow('secret')
     const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.com', PUBLIC_URL: 'https://example.com' }
     expect(readEnv({ ...old, ...mail }).SMTP_URL).toBe(mail.SMTP_URL)

@@ -213,7 +213,9 @@ export function readEnv(
     throw new StartError(`${lacks}= is not valid: expected a PEM file, because ${has}=${given[has]} is set`)
   }
   if (source['MAIL_URL']?.trim() && !SMTP_URL)
-    throw new StartError('MAIL_URL is not read any more: set SMTP_URL, MAIL_FROM and PUBLIC_URL (docs/mail.md)')
+    throw new StartError(
+      'MAIL_URL is not read any more: set SMTP_URL, MAIL_FROM and PUBLIC_URL (docs/mail.md)',
+    )
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (SMTP_URL && !read.data[name])
       throw new StartError(`${name}= is not valid: expected a value, because SMTP_URL is set`)

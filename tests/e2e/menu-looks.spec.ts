@@ -31,6 +31,13 @@ const open = async (page: Page, href: string) => {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Words of the bar's title that do not fit into it. */
+const isTitleCut = (page: Page) =>
+  page
+    .locator('header > div')
+    .first()
+    .evaluate((title) => title.scrollWidth > title.clientWidth || title.scrollHeight > title.clientHeight + 1)
+
 test('every screen of the menu keeps to WCAG 2.2 AA, light and dark, and fits 320 px and 200 % zoom', async ({
   as,
 }) => {
@@ -49,6 +56,7 @@ test('every screen of the menu keeps to WCAG 2.2 AA, light and dark, and fits 32
       await expect
         .poll(() => overflow(page), { message: `${label} at ${size.width} px` })
         .toBeLessThanOrEqual(0)
+      expect.soft(await isTitleCut(page), `${label} in the bar at ${size.width} px`).toBe(false)
     }
   }
 })
