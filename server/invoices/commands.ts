@@ -36,7 +36,7 @@ interface Charge {
  * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
  * answered 409, unless the caller has answered it; missing lots always are (A246). That some lines are not picked is asked
  * by the screens alone. Made again, it is made anew: prices that were set over it and fees that were changed are gone
- * (docs/decisions/0041).
+ * (docs/decisions/0041). With a key it is done once: who never heard the answer hears it when asking again.
  */
 export async function generateInvoice(
   context: Context,
@@ -44,9 +44,11 @@ export async function generateInvoice(
   id: number,
   regenerate: boolean,
   confirmed: Confirmations,
+  keyed: KeyedCall,
 ): Promise<void> {
   if (regenerate) await withdrawPayment(context, person, id, 'orders.invoice')
-  const company = await transaction(context.pool, async (client) => {
+  const companies = new Set<number>()
+  const make = async (client: pg.PoolClient) => {
     const order = await lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice')
     await mustNotBePaying(client, id)
     const unsent = await devicesHolding(client, id, context.clock())
@@ -61,9 +63,11 @@ export async function generateInvoice(
     const total = await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, true)
     await addHistory(client, person, id, regenerate ? 'regenerated' : 'generated', total)
     await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
-    return order.company_id
-  })
-  context.announcer.announce([company])
+    companies.add(order.company_id)
+    return null
+  }
+  await transaction(context.pool, (client) => once(client, person, keyed, () => make(client)))
+  if (companies.size > 0) context.announcer.announce(companies)
 }
 
 /** Throws 409 with the code of what stands first, and everything that stands in `against`. */

@@ -68,9 +68,11 @@ export const invoiceRoutes: Routes = async (app, context) => {
           .nullish(),
       },
     },
-    async ({ person, params: { id }, body }, reply) => {
+    async (request, reply) => {
+      const { person, params, body } = request
+      const { id } = params
       const { force_regenerate = false, ...confirmed } = body ?? {}
-      await generateInvoice(context, person, id, force_regenerate, confirmed)
+      await generateInvoice(context, person, id, force_regenerate, confirmed, keyedCall(request, reply))
       return sendJson(reply, (await presentOrder(context, id)) ?? '{}')
     },
   )
