@@ -57,8 +57,9 @@ async function sitDown(at: { address: string; isLost: (path: string) => boolean 
   return createClient({ env, session })
 }
 
-const over = (runner: Runner<unknown>) =>
-  expect.poll(() => runner.isRunning(), { timeout: 20_000 }).toBe(false)
+async function over(runner: Runner<unknown>): Promise<void> {
+  await expect.poll(() => runner.isRunning(), { timeout: 20_000 }).toBe(false)
+}
 
 it('each row that was on its way says that the server cannot be reached; Retry after the restart makes every invoice once', async () => {
   const { pool } = database
