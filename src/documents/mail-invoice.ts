@@ -1,4 +1,5 @@
 /** Sharing an invoice by mail (B215, B216). */
+import { MailRow } from '#contract/mails/schema.ts'
 import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -25,14 +26,14 @@ export async function mailInvoice(
   await sendInvoice(client, invoice, await invoicePdf(client, invoice), mail, key)
 }
 
-/** The same with a PDF that is made already. `key` is the call's idempotency key. */
+/** The same with a PDF that is made already; answers the mail, which waits in the outbox. `key` is the call's idempotency key. */
 export async function sendInvoice(
   client: Client,
   invoice: Invoice,
   pdf: Blob,
   { to, additional, subject, note }: InvoiceMail,
   key: string,
-): Promise<void> {
+): Promise<MailRow> {
   const body = new FormData()
   body.set('file', pdf, invoiceFileName(invoice, 'pdf'))
   body.set('to_email', to.trim())
@@ -40,8 +41,9 @@ export async function sendInvoice(
   // B165: only what is not empty.
   if (subject.trim()) body.set('custom_subject', subject.trim())
   if (note.trim()) body.set('note', note.trim())
-  await client.api('POST', `orders/${invoice.order_id}/invoice/email`, {
+  return client.api('POST', `orders/${invoice.order_id}/invoice/email`, {
     body,
+    schema: MailRow,
     timeoutMs: PATIENCE_MS,
     idempotencyKey: key,
   })

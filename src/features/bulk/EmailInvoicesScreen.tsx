@@ -1,7 +1,10 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
+import type { MailRow } from '#contract/mails/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
+import { isMoving, MAILS_KEY } from '#src/api/mails.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -15,10 +18,10 @@ import classes from './bulk.module.css'
 import { firstDraft, isConfirmed, mailOf, type MailDraft } from './mail-drafts.ts'
 import { judgeMail, MAIL_FAILED, mailInvoice, type Mail } from './mail-invoices.ts'
 import { MailCard } from './MailCard.tsx'
-import { INVOICES_MAILED, invoicesOf } from './queries.ts'
+import { INVOICES_MAILED, invoicesOf, newestMails } from './queries.ts'
 
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
-const NOT_SENT: ReadonlySet<number> = new Set()
+const NO_MAILS: ReadonlyMap<number, MailRow> = new Map()
 
 /** `/emailInvoices`: the invoices of a day to their customers (B077, C137). */
 export function EmailInvoicesScreen(props: BulkScreenProps) {
@@ -27,7 +30,8 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
   const [drafts, setDrafts] = useState(NO_DRAFTS)
-  const [sent, setSent] = useState(NOT_SENT)
+  const [made, setMade] = useState(NO_MAILS)
+  const mails = useMails(made)
   const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
   const change = useCallback(
     (invoice: Invoice, part: Partial<MailDraft>) =>
@@ -39,7 +43,6 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   )
   /** What was sent is not sent again with the next press, unless somebody confirms it again. */
   function markSent(mail: Mail) {
-    setSent((before) => new Set(before).add(mail.invoice.order_id))
     change(mail.invoice, { main_address_confirm: false, custom_subject: '', note: '' })
   }
   const run = useLongRun<Mail>({
@@ -48,7 +51,10 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
     callOf: ({ invoice, draft }) => JSON.stringify(mailOf(invoice, draft)),
     labelOf: (id) => orderLink(Number(id)),
     atOnce: 4,
-    act: (mail, { key }) => mailInvoice(client, mail, key),
+    async act(mail, { key }) {
+      const waiting = await mailInvoice(client, mail, key)
+      setMade((before) => new Map(before).set(mail.invoice.order_id, waiting))
+    },
     judge: judgeMail,
     failed: MAIL_FAILED,
     onRowDone: markSent,
@@ -57,12 +63,12 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
       title: 'Share these invoices?',
       body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`,
       noun: 'invoice',
-      done: 'The invoices were sent successfully.',
+      done: 'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
     }),
   })
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
-    .filter(({ invoice, draft }) => isConfirmed(invoice, draft))
+    .filter(({ draft }) => isConfirmed(draft))
   const reason = !can(person, 'orders.invoice')
     ? 'Only the office may mail invoices.'
     : !serverReachable
@@ -108,7 +114,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
                     key={invoice.order_id}
                     invoice={invoice}
                     draft={draftOf(invoice)}
-                    isSent={sent.has(invoice.order_id)}
+                    mail={mails.get(invoice.order_id)}
                     orderLink={orderLink}
                     onChange={change}
                   />
@@ -121,4 +127,13 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
       {run.dialog}
     </BulkFrame>
   )
+}
+
+/** The mails that were made here, as they stand by now: by their orders. */
+function useMails(made: ReadonlyMap<number, MailRow>): ReadonlyMap<number, MailRow> {
+  const { value: newest } = useServerQuery(newestMails(made.size), { enabled: made.size > 0 })
+  const now = new Map(newest?.map((mail) => [mail.id, mail]))
+  const mails = new Map([...made].map(([order, mail]) => [order, now.get(mail.id) ?? mail]))
+  useLookAgain(MAILS_KEY, [...mails.values()].some(isMoving))
+  return mails
 }

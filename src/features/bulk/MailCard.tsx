@@ -1,32 +1,29 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
-import { Chip } from '#src/ui/Chip.tsx'
+import type { MailRow } from '#contract/mails/schema.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { MailStateChip } from '#src/kit/MailStateChip.tsx'
+import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import { memo, type ReactNode } from 'react'
 import classes from './bulk.module.css'
-import { ccAddresses, isConfirmed, type MailDraft } from './mail-drafts.ts'
+import { addressProblem, ccAddresses, isConfirmed, type MailDraft } from './mail-drafts.ts'
 
 interface MailCardProps {
   invoice: Invoice
   draft: MailDraft
-  /** It was mailed from this screen. */
-  isSent: boolean
+  /** What became of the mail that was made here; undefined where there is none. */
+  mail: MailRow | undefined
   orderLink: (order: number) => ReactNode
   /** Must stay the same function. */
   onChange: (invoice: Invoice, part: Partial<MailDraft>) => void
 }
 
 /** One invoice: who gets it, under which subject, with which words. */
-export const MailCard = memo(function MailCard({
-  invoice,
-  draft,
-  isSent,
-  orderLink,
-  onChange,
-}: MailCardProps) {
+export const MailCard = memo(function MailCard({ invoice, draft, mail, orderLink, onChange }: MailCardProps) {
   const { order_id, customer, company_location_name } = invoice
-  const mayCopy = isConfirmed(invoice, draft)
+  const mayCopy = isConfirmed(draft)
   const change = (part: Partial<MailDraft>) => onChange(invoice, part)
   return (
     <li className={classes.mail} aria-label={`Invoice ${order_id}`}>
@@ -34,17 +31,35 @@ export const MailCard = memo(function MailCard({
         {orderLink(order_id)}
         <b>{company_location_name}</b>
         <span>{customer.username || 'Anonymous'}</span>
-        {isSent && <Chip tone="ok">Sent</Chip>}
+        {mail && (
+          <>
+            <MailStateChip mail={mail} />
+            {mail.server_said && <span>{mail.server_said}</span>}
+            {(mail.state === 'perhaps' || mail.state === 'refused') && (
+              <Link to={to.mail()}>Decide under Mail</Link>
+            )}
+          </>
+        )}
         <span className={classes.amount}>{showMoney(invoice.grand_total)}</span>
       </div>
       <fieldset className={classes.recipients}>
         <legend>Recipients</legend>
         <Checkbox
           size="md"
-          label={customer.email || 'The customer has no email address'}
-          disabled={customer.email.trim() === ''}
+          label="Mail it to"
+          disabled={draft.main_address.trim() === ''}
           checked={draft.main_address_confirm}
           onChange={({ currentTarget }) => change({ main_address_confirm: currentTarget.checked })}
+        />
+        <TextInput
+          type="email"
+          size="md"
+          aria-label="Email address"
+          placeholder="The customer has no email address"
+          maxLength={320}
+          value={draft.main_address}
+          error={addressProblem(draft.main_address)}
+          onChange={({ currentTarget }) => change({ main_address: currentTarget.value })}
         />
         {ccAddresses(invoice).map((address, n) => (
           <Checkbox

@@ -1,9 +1,12 @@
 /** What is mailed of an invoice, and to whom (B077, B087): kept by the screen until it is sent. */
 import type { Invoice } from '#contract/invoices/schema.ts'
+import { MailAddress } from '#contract/mails/schema.ts'
 import type { InvoiceMail } from '#src/documents/mail-invoice.ts'
 
 /** B087. */
 export interface MailDraft {
+  /** The customer's email at first (B077, B152). */
+  main_address: string
   main_address_confirm: boolean
   /** One for each cc address, in their order. */
   cc_addresses_confirm: readonly boolean[]
@@ -24,6 +27,7 @@ export const ccAddresses = ({ company_location_cc_addresses }: Mailed): readonly
 export function firstDraft(invoice: Mailed): MailDraft {
   const hasEmail = invoice.customer.email.trim() !== ''
   return {
+    main_address: invoice.customer.email,
     main_address_confirm: hasEmail,
     cc_addresses_confirm: ccAddresses(invoice).map(() => hasEmail),
     custom_subject: '',
@@ -32,12 +36,16 @@ export function firstDraft(invoice: Mailed): MailDraft {
 }
 
 /** B153: whether it is mailed at all; B152: and whether its cc addresses can be chosen. */
-export const isConfirmed = (invoice: Mailed, draft: MailDraft): boolean =>
-  draft.main_address_confirm && invoice.customer.email.trim() !== ''
+export const isConfirmed = ({ main_address, main_address_confirm }: MailDraft): boolean =>
+  main_address_confirm && main_address.trim() !== ''
+
+/** What is wrong with an address that was typed, or null. None at all is not wrong: nothing is mailed there. */
+export const addressProblem = (address: string): string | null =>
+  address.trim() === '' || MailAddress.safeParse(address.trim()).success ? null : 'This is no email address.'
 
 /** B154: only the checked cc addresses get a copy. */
 export const mailOf = (invoice: Mailed, draft: MailDraft): InvoiceMail => ({
-  to: invoice.customer.email,
+  to: draft.main_address,
   additional: ccAddresses(invoice).filter((_, n) => draft.cc_addresses_confirm[n]),
   subject: draft.custom_subject,
   note: draft.note,

@@ -30,9 +30,10 @@ it('B086 B266 null is no cc address, and four are the most', () => {
 it('B153 an invoice is confirmed with its main address, and never without an email', () => {
   const invoice = invoiceOf(1)
   const draft = firstDraft(invoice)
-  expect(isConfirmed(invoice, draft)).toBe(true)
-  expect(isConfirmed(invoice, { ...draft, main_address_confirm: false })).toBe(false)
-  expect(isConfirmed(invoiceOf(1, ' '), { ...draft, main_address_confirm: true })).toBe(false)
+  expect(isConfirmed(draft)).toBe(true)
+  expect(isConfirmed({ ...draft, main_address_confirm: false })).toBe(false)
+  expect(isConfirmed({ ...draft, main_address: ' ' })).toBe(false)
+  expect(mailOf(invoice, { ...draft, main_address: 'bar@example.com' }).to).toBe('bar@example.com')
 })
 
 it('B087 B154 only the checked cc addresses are sent, with the subject and the note, and no confirms', async () => {

@@ -1,5 +1,6 @@
 /** Mailing many invoices: the PDF of each is made on its way (B150, B241). */
 import type { Invoice } from '#contract/invoices/schema.ts'
+import type { MailRow } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { invoicePdf } from '#src/documents/invoice-pdf.ts'
@@ -20,7 +21,7 @@ export interface Mail {
 class PdfError extends Error {}
 
 /**
- * Rejects where the PDF cannot be made (and mails nothing), or as the call does.
+ * Answers the mail, which waits to be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
  * @param key the call's idempotency key
  * @param makePdf the PDF of an invoice, as its print view has it (B241)
  */
@@ -29,11 +30,11 @@ export async function mailInvoice(
   { invoice, draft }: Mail,
   key: string,
   makePdf: (client: Client, invoice: Invoice) => Promise<Blob> = invoicePdf,
-): Promise<void> {
+): Promise<MailRow> {
   const pdf = await makePdf(client, invoice).catch((error: unknown) => {
     throw new PdfError(errorText(error), { cause: error })
   })
-  await sendInvoice(client, invoice, pdf, mailOf(invoice, draft), key)
+  return sendInvoice(client, invoice, pdf, mailOf(invoice, draft), key)
 }
 
 export const judgeMail = ({ invoice: { order_id } }: Mail, error: unknown): Verdict =>

@@ -1,16 +1,18 @@
 /** What the bulk screens ask of the server. */
 import type { Invoice } from '#contract/invoices/schema.ts'
+import type { MailRow } from '#contract/mails/schema.ts'
 import { DetailedItem, OrderRow } from '#contract/orders/schema.ts'
 import { LatestSync } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
+import { fetchNewestMails, MAILS_KEY } from '#src/api/mails.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { z } from 'zod'
 import type { Days } from './orders.ts'
 
 /** What a run over orders or invoices makes old. */
 export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
-export const INVOICES_MAILED = [['mails']]
+export const INVOICES_MAILED = [MAILS_KEY]
 
 /** B238. `withAddresses`: the delivery ticket needs the ship-to (B239, C314). */
 export const ordersOf = ({ start, end }: Days, withAddresses = false): ServerQuery<readonly OrderRow[]> => ({
@@ -39,6 +41,12 @@ export const invoicesOf = (day: string): ServerQuery<readonly Invoice[]> => ({
       readInvoice,
     )
   },
+})
+
+/** The newest mails of invoices, among which those stand that were just made: what became of them by now. */
+export const newestMails = (count: number): ServerQuery<readonly MailRow[]> => ({
+  queryKey: [...MAILS_KEY, 'newest', { count }],
+  read: (client, signal) => fetchNewestMails(client, 'invoice', count, signal),
 })
 
 /** B209, C335: the items of orders, with their products' facts. */
