@@ -7,10 +7,10 @@ import http from 'node:http'
 export interface LoadJob {
   address: string
   headers: Record<string, string>
-  method: 'GET' | 'PATCH'
+  method: 'GET' | 'PATCH' | 'POST'
   /** Asked for in turn. */
   paths: string[]
-  /** Body of a PATCH; `#` stands for a number that is another one every time. */
+  /** Body of a PATCH or POST; `#` stands for a number that is another one every time. */
   body: string | null
   connections: number
   /** Milliseconds before counting, and of counting. */
@@ -44,7 +44,7 @@ function call(job: LoadJob, agent: http.Agent): Promise<void> {
       (response) => {
         response.resume()
         response.once('end', () =>
-          response.statusCode === 200
+          response.statusCode === 200 || response.statusCode === 201
             ? resolve()
             : reject(new Error(`${job.method} ${path} was answered ${response.statusCode}`)),
         )

@@ -9,6 +9,7 @@ import { drain } from './drain.ts'
 import { edits } from './edits.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
+import { placing, typing } from './ordering.ts'
 import { pdf } from './pdf.ts'
 import { pull } from './pull.ts'
 import { scan } from './scan.ts'
@@ -28,6 +29,8 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   live,
   list,
   search,
+  typing,
+  placing,
   pdf,
 }
 
