@@ -44,7 +44,7 @@ function call(job: LoadJob, agent: http.Agent): Promise<void> {
       (response) => {
         response.resume()
         response.once('end', () =>
-          response.statusCode === 200
+          response.statusCode === 200 || response.statusCode === 201
             ? resolve()
             : reject(new Error(`${job.method} ${path} was answered ${response.statusCode}`)),
         )

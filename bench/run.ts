@@ -11,6 +11,7 @@ import { edits } from './edits.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
+import { placing, typing } from './ordering.ts'
 import { pdf } from './pdf.ts'
 import { pull } from './pull.ts'
 import { scan } from './scan.ts'
@@ -31,6 +32,8 @@ const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   list,
   search,
   invoices,
+  typing,
+  placing,
   pdf,
   bulk,
 }

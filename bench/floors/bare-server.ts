@@ -4,6 +4,7 @@
  */
 import http from 'node:http'
 import pg from 'pg'
+import { textOf } from './text-of.ts'
 
 const ORDERS = `
   select coalesce(json_agg(t), '[]')::text as json from (
@@ -12,7 +13,7 @@ const ORDERS = `
              'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
            o.status, initcap(o.status) as status_label,
            to_char(o.created_date, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
-           o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.note, o.total::text, o.invoice_total::text, o.picking_complete,
+           o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.note, o.price_changes, o.total::text, o.invoice_total::text, o.picking_complete,
            o.picked_total::text, o.items_count, o.picked_count, o.paid_status,
            case o.paid_status when 'p' then 'Paid' when 'e' then 'Paid externally' when 'i' then 'Payment in progress'
              when 'r' then 'Ready for payment' else '' end as paid_status_label,
@@ -51,12 +52,6 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 async function ask(name: string, text: string, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ name, text, values })
   return rows[0]!.json
-}
-
-async function textOf(request: http.IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request.setEncoding('utf8')) text += part
-  return text
 }
 
 async function answer(request: http.IncomingMessage): Promise<string> {

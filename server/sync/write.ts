@@ -71,9 +71,11 @@ const assign = (names: string[]) => names.map((name) => `${name} = r.${name}`).j
 const from = (columns: string) => `json_to_recordset($1::json) as r(${columns})`
 
 const UPSERT = {
-  insertOrders: `insert into orders (id, customer_id, company_id, company_location_id, created_date, placed_date, placed_at, delivery_date, note, price_changes)
-    select r.id, u.id, r.company_id, (r.company_location ->> 'id')::int, r.created_date, r.placed_date, r.placed_at, r.delivery_date, r.note, r.price_changes
-      from ${from('id int, customer text, company_id int, company_location json, created_date timestamptz, placed_date date, placed_at timestamptz, delivery_date date, note text, price_changes jsonb')}
+  insertOrders: `insert into orders (id, customer_id, company_id, company_location_id, created_date, placed_date, placed_at, delivery_date, note, price_changes,
+      total, items_count)
+    select r.id, u.id, r.company_id, (r.company_location ->> 'id')::int, r.created_date, r.placed_date, r.placed_at, r.delivery_date, r.note, r.price_changes,
+           r.total, r.items_count
+      from ${from('id int, customer text, company_id int, company_location json, created_date timestamptz, placed_date date, placed_at timestamptz, delivery_date date, note text, price_changes jsonb, total numeric, items_count int')}
       join users u on u.username = r.customer returning id, version`,
   insertItems: `insert into order_items (id, order_id, ${ITEM_NAMES.join(', ')})
     select r.id, r."order", ${ITEM_NAMES.map((n) => `r.${n}`).join(', ')} from ${from(ITEM_COLUMNS)} returning id, version`,

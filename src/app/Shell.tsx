@@ -1,3 +1,4 @@
+import { useTakenBack } from '#features/ordering/taken-back.ts'
 import { useCartCount } from '#features/ordering/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
@@ -91,6 +92,7 @@ function Frame({
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   const cartCount = useCartCount(engine, person?.id)
+  useTakenBack(engine)
   useUsualList(engine, person, serverReachable)
   const { closeOver } = menu
   const search = useCallback(() => {

@@ -1,5 +1,6 @@
 /** `/` and `/orders`: the orders list. What narrows it is kept in the address. */
 import { OrdersScreen } from '#features/orders/OrdersScreen.tsx'
+import { RefusedOrderNote } from '#features/ordering/RefusedOrder.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -10,12 +11,16 @@ import { OrderingRoute } from './OrderingRoute.tsx'
 const OwnOrderAgain = lazy(() =>
   import('#features/ordering/OrderAgain.tsx').then(({ OwnOrderAgain: default_ }) => ({ default: default_ })),
 )
-const Again = (props: { context: OrderingContext; go: Go }) =>
-  props.context.person.is_staff ? null : (
-    <Suspense>
-      <OwnOrderAgain {...props} />
-    </Suspense>
-  )
+const Again = (props: { context: OrderingContext; go: Go }) => (
+  <>
+    <RefusedOrderNote engine={props.context.engine} />
+    {!props.context.person.is_staff && (
+      <Suspense>
+        <OwnOrderAgain {...props} />
+      </Suspense>
+    )}
+  </>
+)
 
 export default function OrdersRoute() {
   const { day, status, paid } = useSearch({ strict: false })

@@ -4,6 +4,7 @@ import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it } from './larder.tsx'
+import { atList, goOnFromList } from './ordering.ts'
 import { findDialog, isAt, noDialog, press } from './reading.ts'
 
 async function kitchen(server: TestServer) {
@@ -106,15 +107,12 @@ it('of an order that was placed without a network they are named on the order, w
   server,
   sit,
 }) => {
-  const { company_id, costs, orders } = await kitchen(server)
+  const { company_id, location, costs, orders } = await kitchen(server)
   const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  await atList(chef, location.id)
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')
-  await chef.open('/cart')
-  await press('Confirm order')
-  await screen.findByLabelText('Delivery date')
+  await goOnFromList()
   chef.goOffline()
   await press('Confirm order')
   await press('Place order', await findDialog('Place this order?'))

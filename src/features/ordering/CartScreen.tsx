@@ -51,6 +51,7 @@ import {
   type CurrentCustomer,
   type OrderingContext,
 } from './use-ordering.ts'
+import { RefusedOrder } from './RefusedOrder.tsx'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
 
@@ -224,6 +225,7 @@ function Ordered({
       </Stepper>
       <div className={classes.columns}>
         <div className={classes.left}>
+          {!staged && <RefusedOrder cart={cart} />}
           {staged && <StagedNote stage={stage} serverReachable={serverReachable} />}
           {step === 1 && (
             <DeliveryFields

@@ -26,6 +26,7 @@ import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import type { ProductActs } from './ProductParts.tsx'
 import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
+import { RefusedOrder } from './RefusedOrder.tsx'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 
 const LAYOUTS = [
@@ -94,6 +95,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         </OfflineNote>
       )}
       {!serverReachable && list && <PricesAsOf at={offer.pricesAsOf} />}
+      <RefusedOrder cart={cart} />
       {customer && <OrderAgain context={context} go={go} customer={customer} />}
       <div className={classes.find}>
         <CatalogueSearch onSearch={setSearch} />

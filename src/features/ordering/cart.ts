@@ -24,6 +24,8 @@ export interface Cart {
   products: readonly CartProduct[]
   /** A decimal with two places. */
   total: string
+  /** The order of it that the server refused last, by the edit's id, and its words; until it is placed or emptied. */
+  refused?: { id: string; words: string }
 }
 
 /** Which of the two quantities of a product is meant. */
@@ -94,7 +96,7 @@ export function changeAmount(
   const products = known
     ? cart.products.map((product) => (product === known ? changed : product))
     : [...cart.products, changed]
-  return wholeCart(products, prices)
+  return { ...wholeCart(products, prices), ...(cart.refused && { refused: cart.refused }) }
 }
 
 /** A128, A130; readings, "Replicate": what an order asked for, a product once. */

@@ -7,6 +7,7 @@ import { EMPTY_CART, type Cart, type Prices } from './cart.ts'
 import { cartName, writeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
 import { stagingEdit } from './staged.ts'
+import { answering } from './taken-back.ts'
 
 /** Where and when it goes, and what the driver should know. Days are `YYYY-MM-DD`. */
 export interface Delivery {
@@ -65,23 +66,32 @@ async function placeOrder(
   undo: () => Promise<void>,
 ): Promise<Placed> {
   const id = engine.newId()
-  const result = await engine.commit(
-    [{ entity: 'orders', entity_id: id, method: 'POST', body: { ...order } }],
-    { remember },
-  )
-  if (result.kind !== 'committed') throw new Error(result.message)
-  if (!serverReachable) return { kind: 'waits' }
-  const { refused, placed } = await engine.saveNow()
-  const mine = refused.find(({ entity_id }) => entity_id === id)
-  if (mine) {
-    // First: a device that dies in between has both, and a refused order is not sent again by itself.
-    await undo()
-    await engine.discard(mine.mutation_id)
-    throw new Error(mine.answer?.message ?? 'The server refused it.')
+  answering.add(id)
+  try {
+    return await answered(id)
+  } finally {
+    answering.delete(id)
   }
-  const [{ mutation_id }] = result.records as [OutboxRecord]
-  const waits = await engine.db.outbox.where('mutation_id').equals(mutation_id).count()
-  return waits > 0 ? { kind: 'waits' } : { kind: 'sent', order: placed.get(id) ?? null }
+
+  async function answered(entity_id: string): Promise<Placed> {
+    const result = await engine.commit(
+      [{ entity: 'orders', entity_id, method: 'POST', body: { ...order } }],
+      { remember },
+    )
+    if (result.kind !== 'committed') throw new Error(result.message)
+    if (!serverReachable) return { kind: 'waits' }
+    const { refused, placed } = await engine.saveNow()
+    const mine = refused.find((record) => record.entity_id === entity_id)
+    if (mine) {
+      // First: a device that dies in between has both, and a refused order is not sent again by itself.
+      await undo()
+      await engine.discard(mine.mutation_id)
+      throw new Error(mine.answer?.message ?? 'The server refused it.')
+    }
+    const [{ mutation_id }] = result.records as [OutboxRecord]
+    const waits = await engine.db.outbox.where('mutation_id').equals(mutation_id).count()
+    return waits > 0 ? { kind: 'waits' } : { kind: 'sent', order: placed.get(entity_id) ?? null }
+  }
 }
 
 /** Places an order that comes out of no cart. */

@@ -1,0 +1,199 @@
+/**
+ * Ordering: from typing to the filtered list of 2,000 products on a slow phone, beside the bare filter and a frame; and how
+ * many orders of 40 lines the server places a second, beside a bare transaction that inserts the same rows.
+ */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
+import { openDevice, profileIn } from './browser.ts'
+import type { LoadAnswer, LoadJob } from './load.ts'
+import { median, percentile } from './numbers.ts'
+import { startServer, startWorker } from './programs.ts'
+import { SIGN_IN } from './seed.ts'
+import { signIn, type Stack } from './stack.ts'
+import { atLeast, note, round, type Figure } from './table.ts'
+
+const LISTED = 2_000
+const LINES = 40
+const CPU = 6
+const CONNECTIONS = 16
+const ROUNDS = 3
+const CHEF = 'buyer1'
+
+/** The first location's people have a list of so many products in twenty categories. */
+async function makeList(database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(`
+    update users set password_hash = (select password_hash from users where username = '${SIGN_IN.username}')
+     where username = '${CHEF}';
+    insert into order_lists (public_name, company_location_id, category_names)
+      select 'Usual', 1, array_agg('Category ' || n) from generate_series(0, 19) n;
+    insert into order_list_rows (order_list_id, product, category_name, position)
+      select (select max(id) from order_lists), upc, 'Category ' || at / ${LISTED / 20}, at
+        from (select upc, row_number() over (order by upc) - 1 as at from products order by upc limit ${LISTED}) p;
+    analyze`)
+  await client.end()
+}
+
+interface Typed {
+  /** Ms from the key to the painted list, without the time that is waited for more keys. */
+  shown: number[]
+  /** Ms of a frame. */
+  frames: number[]
+  /** Ms of the filter alone. */
+  filter: number[]
+  /** How many it found: nobody leaves out what is looked at. */
+  matched: number
+}
+
+/** Types one search after the other into Create Order; each is over when the first row is what was searched. */
+const type = (page: Page, words: readonly string[]): Promise<Typed> =>
+  page.evaluate(
+    async ([searches, waited, count]) => {
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      const field = document.querySelector<HTMLInputElement>('input[aria-label=Search]')!
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+      const first = () => document.querySelector('main li button')?.textContent ?? ''
+      const put = (text: string) => {
+        write.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      const until = async (holds: () => boolean) => {
+        const from = performance.now()
+        while (!holds()) {
+          if (performance.now() - from > 60_000) throw new Error(`the list did not change: ${first()}`)
+          await frame()
+        }
+        await frame()
+      }
+      const whole = first()
+      const texts = Array.from({ length: count }, (_, n) => `${whole} no. ${n} 5 lb 0061410000${n} IC${n}`)
+      const times: Typed = { shown: [], frames: [], filter: [], matched: 0 }
+      for (const search of searches) {
+        const from = performance.now()
+        put(search)
+        await until(() => first() !== whole && first().toLowerCase().includes(search))
+        times.shown.push(performance.now() - from - waited)
+        const before = await frame()
+        times.frames.push((await frame()) - before)
+        const bare = performance.now()
+        times.matched += texts.filter((text) => text.toLowerCase().includes(search)).length
+        times.filter.push(performance.now() - bare)
+        put('')
+        await until(() => first() === whole)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+      }
+      return times
+    },
+    [words, SEARCH_DEBOUNCE_MS, LISTED] as const,
+  )
+
+const databaseOf = (stack: Stack) =>
+  stack.database('ordering', { products: 2_400, orders: 200, oldOrders: 0 })
+
+export async function typing(stack: Stack): Promise<Figure[]> {
+  const database = await databaseOf(stack)
+  await makeList(database)
+  const server = await stack.server(database)
+  const opened = await openDevice(profileIn(stack.folder, 'ordering'), { cpu: 1 })
+  try {
+    const { page, cdp } = opened
+    await page.goto(`${server.address.replace('127.0.0.1', 'localhost')}/orders/add`)
+    await page.getByLabel('Username').fill(CHEF)
+    await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.password)
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await page.getByRole('listitem').first().waitFor()
+    // What starts with a screen has ended by then; it is not what is measured.
+    await page.waitForTimeout(8_000)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+    const words = [
+      'tomatoes',
+      'pecorino',
+      'paper towel',
+      'olive oil',
+      'chicken',
+      'no. 1999',
+      'tomato',
+      'thigh',
+    ]
+    const { shown, frames, filter } = await type(page, words)
+    const floor = median(frames) + median(filter)
+    return [
+      {
+        ...note(
+          `typing to a filtered list of ${LISTED.toLocaleString('en-US')}, CPU ${CPU}×, p50`,
+          `${round(median(shown))} ms`,
+          `a frame and the bare filter ${round(floor)} ms`,
+        ),
+        ratio: median(shown) / floor,
+      },
+      note('  p95, after the 300 ms that are waited for more keys', `${round(percentile(shown, 0.95))} ms`),
+    ]
+  } finally {
+    await opened.close()
+    await server.stop()
+  }
+}
+
+export async function placing(stack: Stack): Promise<Figure[]> {
+  const database = await databaseOf(stack)
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows: products } = await client.query<{ upc: string }>(
+    'select upc from products order by upc limit $1',
+    [LINES],
+  )
+  const { rows: users } = await client.query<{ id: number; day: string }>(
+    `select id, (current_date + 2)::text as day from users where username = '${CHEF}'`,
+  )
+  await client.end()
+  const { id: customer, day } = users[0]!
+  const body = JSON.stringify({
+    customer,
+    submitted_date: day,
+    created_date: day,
+    total: '1.00',
+    order_items: products.map(({ upc }, n) => ({
+      product: upc,
+      original_product: upc,
+      unit_quantity: 1 + n,
+      case_quantity: n % 2,
+    })),
+    delivery_date: day,
+    note: 'Order #',
+  })
+  const real = await stack.server(database)
+  const bare = await startServer(
+    'bench/floors/bare-order.ts',
+    { DATABASE_URL: database },
+    { log: path.join(stack.folder, 'bare-order.log') },
+  )
+  const loader = startWorker<LoadJob, LoadAnswer>('bench/load.ts')
+  try {
+    const headers = await signIn(real)
+    const job = { headers, method: 'POST' as const, paths: ['/api/orders/'], body, connections: CONNECTIONS }
+    const rates: { placed: number; inserted: number }[] = []
+    // The first round warms everything up.
+    for (let n = 0; n <= ROUNDS; n++) {
+      const ask = ({ address }: { address: string }) =>
+        loader.ask({ ...job, address, warm: 1_000, measure: 4_000 })
+      const [placed, inserted] = [await ask(real), await ask(bare)]
+      rates.push({ placed: placed.perSecond, inserted: inserted.perSecond })
+    }
+    const warm = rates.slice(1)
+    return [
+      atLeast(
+        `POST orders of ${LINES} items, ${CONNECTIONS} connections`,
+        `${round(median(warm.map(({ placed }) => placed)))}/s`,
+        `a bare transaction ${round(median(warm.map(({ inserted }) => inserted)))}/s`,
+        median(warm.map(({ placed, inserted }) => placed / inserted)),
+        0.5,
+      ),
+    ]
+  } finally {
+    await loader.stop()
+    await Promise.all([real.stop(), bare.stop()])
+  }
+}

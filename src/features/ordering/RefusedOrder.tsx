@@ -1,0 +1,34 @@
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import type { Engine } from '#src/sync/engine.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { EMPTY_CART, type Cart } from './cart.ts'
+import { readCart, readCustomer } from './carts.ts'
+
+/** That an order of this cart was refused, and why. */
+export const RefusedOrder = ({ cart: { refused } }: { cart: Cart }) => (
+  <ErrorNote>
+    {refused && `The order could not be placed, and is in the cart again.\n${refused.words}`}
+  </ErrorNote>
+)
+
+/** The same above the orders list, with the way to the cart. */
+export function RefusedOrderNote({ engine }: { engine: Engine }) {
+  const cart = useLiveQuery(
+    async () => {
+      const customer = await readCustomer(engine)
+      return customer ? readCart(engine, customer.id) : EMPTY_CART
+    },
+    [engine],
+    EMPTY_CART,
+  )
+  return (
+    cart.refused && (
+      <div>
+        <RefusedOrder cart={cart} />
+        <Link to={to.cart()}>Open cart</Link>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,25 @@
+/** What tests of ordering without a network share. */
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openDatabase } from '#src/db/database.ts'
+import { expect, type Seat } from './larder.tsx'
+import { press } from './reading.ts'
+
+/** Somebody whose device keeps their list, in one window: no call of a new one is on its way when the network goes. */
+export async function atList(chef: Seat, location: number): Promise<void> {
+  await chef.open('/orders')
+  await chef.kept()
+  const db = openDatabase(chef.person.id)
+  await waitFor(async () => expect(await db.prices.where('location').equals(location).count()).toBe(1), {
+    timeout: 30_000,
+  })
+  db.close()
+  await userEvent.click(await screen.findByRole('link', { name: 'Create Orders' }))
+}
+/** On to the step where the order is confirmed. */
+export async function goOnFromList(): Promise<void> {
+  const [cart] = (await screen.findAllByRole('button', { name: 'Cart' })).slice(-1)
+  await userEvent.click(cart!)
+  await press('Confirm order')
+  await screen.findByLabelText('Delivery date')
+}
