@@ -1,5 +1,4 @@
 /** Warehouses, a customer's fees, price refresh and reports. Each test makes what it changes. */
-import { TODAY } from '../factories/zone.ts'
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { read, utils } from 'sheetjs-style'

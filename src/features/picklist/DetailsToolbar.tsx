@@ -88,11 +88,7 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
       {(!isPhone || isOpen) && (
         <div className={classes.tools}>
           {mayAdd && (
-            <Button
-              icon={<IconPlus size={18} aria-hidden />}
-              reason={props.addReason}
-              onClick={props.onAdd}
-            >
+            <Button icon={<IconPlus size={18} aria-hidden />} reason={props.addReason} onClick={props.onAdd}>
               Add New Item
             </Button>
           )}
