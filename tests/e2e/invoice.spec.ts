@@ -1,6 +1,7 @@
 /** The invoice page: what it shows, its prices and fees edited, made again, mailed and printed. The invoice is this file's own. */
 import type { Page, Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import type { MailRow } from '#contract/mails/schema.ts'
 import { readPdf, textsOf } from '#src/documents/testing/pdf.ts'
 import { expectAccessible } from './accessible.ts'
 import { DESK, expect, keepWholeApp, shared as test, signIn } from './larder.ts'
@@ -71,7 +72,25 @@ const INVOICE = {
   company_location_cc_addresses: null,
 }
 
-/** Answers the invoice's own reading with this, and keeps every call about it, as `METHOD rest`. */
+const QUEUED: MailRow = {
+  id: '01980000-0000-7000-8000-000000000001',
+  kind: 'invoice',
+  order: ID,
+  to: 'ann@example.com',
+  cc: [],
+  subject: 'Friday',
+  state: 'waiting',
+  is_sending: false,
+  server_said: '',
+  tries: 0,
+  created_at: '2026-11-02T14:05:00.000Z',
+  created_by: 'office',
+  settled_at: null,
+  settled_by: null,
+  attachment: null,
+}
+
+/** Answers the invoice's own reading with this, and keeps every call about it, that for its credits apart, as `METHOD rest`. */
 async function answerWith(
   page: Page,
   answer: () => { status?: number; json: unknown } = () => ({ json: INVOICE }),
@@ -79,7 +98,7 @@ async function answerWith(
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith(`/api/orders/${ID}/`))
+    if (pathname.startsWith(`/api/orders/${ID}/`) && !pathname.endsWith('/credits'))
       calls.push(`${request.method()} ${pathname.split('/').slice(4).join('/')}`)
   })
   await page.route(`**/api/orders/${ID}/invoice`, (route) =>
@@ -375,7 +394,7 @@ test('B033 B162 B163 B164 B165 B166 B167 B215 B216 B242 C341 the office shares a
   await page.route('**/invoice/email', async (route) => {
     mails.push(route.request().postDataBuffer()?.toString('latin1') ?? '')
     keys.push(route.request().headers()['idempotency-key'])
-    if (mails.length > 2) return route.fulfill({ status: 204 })
+    if (mails.length > 2) return route.fulfill({ status: 202, json: QUEUED })
     await held
     return route.fulfill({ status: 502, json: { message: 'The mail server is away.' } })
   })

@@ -188,7 +188,8 @@ it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and
   await openList(office, [order.id])
   expect((await rowOf('Butter')).hasAttribute('data-lot-missing')).toBe(true)
   await press('Save')
-  await screen.findByText('A lot code is missing for Butter.')
+  // In the dialog, and as the reason of its button.
+  await screen.findAllByText('A lot code is missing for Butter.')
   expect(isEnabled(await findButton('Invoice'))).toBe(false)
   await leave()
   await makePiece(pool(server), { ...items['Butter']!, order_id: order.id }, { lot_code: 'L-1' })

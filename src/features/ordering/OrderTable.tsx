@@ -36,12 +36,7 @@ export function OrderTable({ categories, cart, acts, editAt }: CatalogueProps) {
       role="region"
       aria-label="Order List rows"
     >
-      <table
-        className={classes.table}
-
-        aria-label="Order List"
-        aria-rowcount={blocks.length + 1}
-      >
+      <table className={classes.table} aria-label="Order List" aria-rowcount={blocks.length + 1}>
         <thead>
           <tr>
             {columns.map((label) => (
