@@ -44,10 +44,10 @@ test('an invoice is mailed with its PDF; one that perhaps was sent is sent again
   await expect(dialog.getByLabel('What it says')).toContainText('The invoice is attached as a PDF.')
   await expectAccessible(page, 'a mail')
   await dialog.getByRole('button', { name: 'Send again' }).click()
-  await page
-    .getByRole('dialog', { name: 'Send it again?' })
-    .getByRole('button', { name: 'Send again' })
-    .click()
+  const question = page.getByRole('dialog', { name: 'Send it again?' })
+  await question.getByRole('button', { name: 'Send again' }).click()
+  // While it is busy it cannot be closed.
+  await expect(question).toBeHidden()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('table').getByText('Sent', { exact: true })).toBeVisible()
   expect(smtp.mails).toHaveLength(1)
