@@ -28,7 +28,7 @@ export async function sendAgain(
       })
     await client.query(
       `update mails set state = 'waiting', claim = null, claimed_at = null, handed_over_at = null, tries = 0,
-              settled_at = null, settled_by = $2 where id = $1`,
+              server_said = '', settled_at = null, settled_by = $2 where id = $1`,
       [id, person.id],
     )
     await outbox.remove(client, id)

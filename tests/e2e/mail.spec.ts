@@ -47,7 +47,7 @@ test('an invoice is mailed with its PDF; one that perhaps was sent is sent again
   const question = page.getByRole('dialog', { name: 'Send it again?' })
   await question.getByRole('button', { name: 'Send again' }).click()
   // While it is busy it cannot be closed.
-  await expect(question).toBeHidden()
+  await expect(question).toContainText('The mail is on its way.')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('table').getByText('Sent', { exact: true })).toBeVisible()
   expect(smtp.mails).toHaveLength(1)
