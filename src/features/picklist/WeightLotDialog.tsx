@@ -1,18 +1,16 @@
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { reasonsFor, reasonText } from '#contract/orders/doubts.ts'
 import {
-  losesData,
   MARK_WORDS,
   markOf,
-  rowDoubts,
   rowName,
   rowWithData,
   weightProblem,
-  weightRows,
   type WeightRow,
 } from '#contract/orders/weight-rows.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
+import { useWeightLot } from '#src/kit/use-weight-lot.ts'
+import type { RefusedAct } from '#src/sync/save-weights.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import classes from './dialogs.module.css'
@@ -35,36 +33,18 @@ interface WeightLotDialogProps {
 export default function WeightLotDialog({ row, today, newId, run, send, onClose }: WeightLotDialogProps) {
   const asks = subitemTypeOf(row)
   const [day] = useState(today)
-  const [rows, setRows] = useState(() => weightRows(openItems(row), row.pieces))
-  const [phase, setPhase] = useState<'edit' | 'ask' | 'doubt' | 'saving'>('edit')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [change] = useState(
-    () => (key: string, part: Partial<WeightRow>) =>
-      setRows((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one))),
-  )
-  const [saver] = useState(() => createWeightSaver({ run, send, newId }))
-  const isWrong = rows.some((one) => weightProblem(one) !== null)
-  const loses = losesData(rows)
-
-  const doubts = row.product ? rowDoubts(row.product, rows, day) : []
-
-  /** `isSure`: rows that say something may go; `reason`: why something unusual is right. */
-  async function save(isSure: boolean, reason: string | null = null) {
-    if (isWrong || phase === 'saving') return
-    if (loses.length > 0 && !isSure) return setPhase('ask')
-    if (doubts.length > 0 && reason === null) return setPhase('doubt')
-    setFailure(null)
-    setPhase('saving')
-    const problem = await saver.store({ label: nameOf(row), items: openItems(row) }, rows, reason)
-    const refused = problem === null ? await saver.send() : null
-    if (problem === null && !refused) return onClose()
-    if (refused) setRows(refused.rows)
-    setFailure(refused?.message ?? problem)
-    setPhase('edit')
-  }
+  const line = { label: nameOf(row), items: openItems(row), pieces: row.pieces, product: row.product }
+  const { rows, change, phase, edit, failure, isWrong, loses, doubts, save, close } = useWeightLot({
+    line,
+    day,
+    newId,
+    run,
+    send,
+    onClose,
+  })
 
   return (
-    <Modal size="floorWide" title="Weight / Lot" onClose={onClose}>
+    <Modal size="floorWide" title="Weight / Lot" onClose={close}>
       <p>
         <b>{nameOf(row)}</b>
       </p>
@@ -76,7 +56,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
             asks={asks}
             showOrder={row.items.length > 1}
             onChange={change}
-            onEnter={() => void save(false)}
+            onEnter={() => void save()}
           />
         ))}
       </div>
@@ -91,10 +71,10 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
         <div className={classes.warn} role="alert">
           <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <ModalButtons>
-            <Button size="floor" onClick={() => setPhase('edit')}>
+            <Button size="floor" onClick={edit}>
               Keep
             </Button>
-            <Button size="floor" kind="main" onClick={() => void save(true)}>
+            <Button size="floor" kind="main" onClick={() => void save({ mayLose: true })}>
               Delete and save
             </Button>
           </ModalButtons>
@@ -106,11 +86,15 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
             <p key={message}>{message}</p>
           ))}
           <ModalButtons>
-            <Button size="floor" onClick={() => setPhase('edit')}>
+            <Button size="floor" onClick={edit}>
               Change it
             </Button>
             {reasonsFor(doubts).map((reason) => (
-              <Button size="floor" key={reason} onClick={() => void save(true, reasonText(doubts, reason))}>
+              <Button
+                size="floor"
+                key={reason}
+                onClick={() => void save({ mayLose: true, reason: reasonText(doubts, reason) })}
+              >
                 {reason}
               </Button>
             ))}
@@ -119,7 +103,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <ModalButtons>
-        <Button size="floor" onClick={onClose}>
+        <Button size="floor" onClick={close}>
           Cancel
         </Button>
         <Button
@@ -130,7 +114,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
             (phase !== 'edit' && 'Answer the question first.') ||
             (isWrong && 'A weight is not right yet.')
           }
-          onClick={() => void save(false)}
+          onClick={() => void save()}
         >
           Save
         </Button>

@@ -1,17 +1,15 @@
 import { reasonText } from '#contract/orders/doubts.ts'
 import {
   firstMissing,
-  losesData,
   MARK_WORDS,
   markOf,
-  rowDoubts,
   rowName,
   rowWithData,
   weightProblem,
-  weightRows,
   type WeightRow,
 } from '#contract/orders/weight-rows.ts'
-import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
+import { useWeightLot } from '#src/kit/use-weight-lot.ts'
+import type { RefusedAct } from '#src/sync/save-weights.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { parseScan } from '#contract/barcode/parse.ts'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
@@ -48,73 +46,31 @@ type RowsProps = Omit<WeightLotDialogProps, 'place'> & { line: Line; at: WeightP
 
 function Rows({ session, line, at, newId, send }: RowsProps) {
   const asks = subitemTypeOf(line)
-  const [rows, setRows] = useState(() => weightRows(line.items, line.pieces))
-  const [phase, setPhase] = useState<'edit' | 'ask' | 'doubt' | 'saving'>('edit')
-  const [failure, setFailure] = useState<string | null>(null)
+  const { rows, change, phase, edit, failure, isWrong, loses, doubts, save, close } = useWeightLot({
+    line: { ...line, label: nameOf(line) },
+    day: session.today(),
+    newId,
+    run: (act) => session.run(act, line.id),
+    send,
+    onClose: () => session.closeWeight(),
+  })
   const focused = useRef<string | null>(null)
-  const isOver = useRef(false)
-  const [saver] = useState(() => createWeightSaver({ run: (act) => session.run(act, line.id), send, newId }))
-  /** The save that is under way: what went wrong when its edits were stored, or null. */
-  const storing = useRef<Promise<string | null> | null>(null)
   const [begin] = useState(
     () =>
       (at && rows.find((r) => r.item === at.item && r.unit === at.unit && r.number === at.number)) ??
       firstMissing(rows, asks) ??
       rows[0],
   )
-  const loses = losesData(rows)
-  const doubts = line.product ? rowDoubts(line.product, rows, session.today()) : []
-  const problems = rows.filter((row) => weightProblem(row) !== null)
   const severalOrders = line.items.length > 1
 
-  const change = (key: string, part: Partial<WeightRow>) =>
-    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
-
-  /**
-   * Whether everything is stored and the dialog has gone. A pressed Save also waits for the server's word where it is in
-   * reach; a scan that goes on to the next piece waits for the disk only. `reason`: why something unusual is right.
-   */
-  async function save(isSure: boolean, waits: boolean, reason: string | null = null): Promise<boolean> {
-    if (isOver.current) return true
-    if (storing.current) {
-      // The same rows are never stored twice: a second press waits with the first, a scan for the disk alone.
-      if (waits || (await storing.current) !== null) return false
-      close()
-      return true
-    }
-    if (problems.length > 0) return false
-    if (loses.length > 0 && !isSure) {
-      setPhase('ask')
-      return false
-    }
-    if (doubts.length > 0 && reason === null) {
-      setPhase('doubt')
-      session.warn()
-      return false
-    }
-    setFailure(null)
-    setPhase('saving')
-    storing.current = saver.store({ label: nameOf(line), items: line.items }, rows, reason)
-    const problem = await storing.current
-    const refused = problem === null && waits ? await saver.send() : null
-    storing.current = null
-    // A scan has gone on meanwhile, or somebody closed it: another dialog may stand here by now.
-    if (isOver.current) return true
-    if (refused) setRows(refused.rows)
-    if (refused || problem !== null) {
-      setFailure(refused?.message ?? problem)
-      setPhase('edit')
-      return false
-    }
-    close()
-    return true
+  /** Whether the dialog is over. What is unusual is heard, too: nobody looks at the screen while scanning. */
+  async function saved(answers?: Parameters<typeof save>[0]): Promise<boolean> {
+    const became = await save(answers)
+    if (became === 'doubt') session.warn()
+    return became === 'closed'
   }
-  function close() {
-    isOver.current = true
-    session.closeWeight()
-  }
-
-  useScansIn(session, rows, change, focused, () => save(false, false))
+  // A scan that goes on to the next piece waits for the disk only.
+  useScansIn(session, rows, change, focused, () => saved({ waits: false }))
 
   return (
     <FloorModal title="Weight / Lot" onClose={close} full>
@@ -131,7 +87,7 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
             begins={row === begin || row.key === begin?.key}
             onChange={change}
             onFocus={(key) => (focused.current = key)}
-            onEnter={() => void save(false, true)}
+            onEnter={() => void saved()}
             saving={phase === 'saving'}
           />
         ))}
@@ -141,8 +97,8 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
         <div className={floor.note} data-tone="warn" role="alert">
           <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <div className={classes.buttons}>
-            <FloorButton onClick={() => setPhase('edit')}>Keep</FloorButton>
-            <FloorButton look="main" onClick={() => void save(true, true)}>
+            <FloorButton onClick={edit}>Keep</FloorButton>
+            <FloorButton look="main" onClick={() => void saved({ mayLose: true })}>
               Delete and save
             </FloorButton>
           </div>
@@ -152,12 +108,12 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
         <>
           <UnusualNote doubts={doubts} />
           <div className={classes.reasons}>
-            <FloorButton look="main" onClick={() => setPhase('edit')}>
+            <FloorButton look="main" onClick={edit}>
               Change it
             </FloorButton>
             <ReasonButtons
               doubts={doubts}
-              onReason={(reason) => void save(true, true, reasonText(doubts, reason))}
+              onReason={(reason) => void saved({ mayLose: true, reason: reasonText(doubts, reason) })}
             />
           </div>
         </>
@@ -167,8 +123,8 @@ function Rows({ session, line, at, newId, send }: RowsProps) {
         <FloorButton onClick={close}>Cancel</FloorButton>
         <FloorButton
           look="main"
-          reason={phase === 'saving' ? 'Saving' : problems.length > 0 && 'A weight is not right yet.'}
-          onClick={() => void save(false, true)}
+          reason={phase === 'saving' ? 'Saving' : isWrong && 'A weight is not right yet.'}
+          onClick={() => void saved()}
         >
           Save
         </FloorButton>
