@@ -44,9 +44,34 @@ export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
 /** Units or cases alone, of which so many can be scanned before the screen asks for one more than ordered. */
 export const orderedAtLeast = (pieces: number) =>
   `${PLAIN} and greatest(i.units_ordered, i.cases_ordered) >= ${pieces} and least(i.units_ordered, i.cases_ordered) = 0`
+/** Units alone: a scan of a line with both counts a case first. */
+export const unitsAlone = (units: number) =>
+  `${PLAIN} and i.units_ordered >= ${units} and i.cases_ordered = 0`
 /** Only these are asked about before a quantity changes; no other test is given one. */
 const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`
+
+const thatFits = (where: string) =>
+  `not i.out_of_stock and (${where}) and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})`
+const LINES = `order_items i join products p on p.upc = i.product`
+
+/** An order that is this test's alone, with so many lines that fit, which say what `i` and `p` are; and these lines. */
+export async function takeOrderWith(
+  server: Server,
+  count: number,
+  where: string,
+): Promise<{ order: number; lines: { product: string }[] }> {
+  const fits = thatFits(where)
+  const order = await takeOrder(
+    server,
+    `(select count(*) from ${LINES} where i.order_id = o.id and ${fits}) >= ${count}`,
+  )
+  const lines = await server.query<{ product: string }>(
+    `select i.product from ${LINES} where i.order_id = $1 and ${fits} order by i.id limit ${count}`,
+    [order],
+  )
+  return { order, lines }
+}
 
 /** A line that fits and that no other test is given. One more is made where all of the order's own are taken. */
 export async function takeLine(
@@ -56,16 +81,16 @@ export async function takeLine(
 ): Promise<FloorLine> {
   const found = await ordersOf(server)
   const order = found[which]
-  const fits = `(${where}) and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})`
+  const fits = thatFits(where)
   const left = () =>
     server.query<FloorLine>(
       `select i.id, i.order_id as order, i.product, p.name, i.units_ordered as units, i.cases_ordered as cases,
               i.units_ordered + i.cases_ordered as pieces, s.upc as substitute,
               case when i.units_ordered > 0 then p.average_unit_weight else p.average_case_weight end::text as average
-         from order_items i join products p on p.upc = i.product
+         from ${LINES}
          left join products s on s.upc = p.acceptable_substitutions[1]
               and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)
-        where i.order_id = $1 and not i.out_of_stock and i.id <> all($2) and ${fits}
+        where i.order_id = $1 and i.id <> all($2) and ${fits}
         order by s.upc is not null, i.id limit 1`,
       [order, [...found.used]],
     )
@@ -74,7 +99,7 @@ export async function takeLine(
     await copyLines(
       server,
       order,
-      `select i.* from order_items i join products p on p.upc = i.product
+      `select i.* from ${LINES}
          left join products s on s.upc = p.acceptable_substitutions[1]
               and not exists (select 1 from order_items x where x.order_id = $1 and x.product = s.upc)
         where i.units_ordered + i.cases_ordered > 0 and ${fits}

@@ -19,6 +19,7 @@ import {
   storedLine,
   storedPieces,
   takeLine,
+  unitsAlone,
   type FloorLine,
 } from './floor.ts'
 import { openScan } from './picking.ts'
@@ -213,7 +214,7 @@ test('A216 A217 A218 the quantity fields take digits, never less than 0, and onl
   as,
   sharedServer,
 }) => {
-  const line = await takeLine(sharedServer, `${PLAIN} and i.units_ordered > 0 and i.cases_ordered = 0`)
+  const line = await takeLine(sharedServer, unitsAlone(1))
   const page = await as('picker')
   await openLine(page, line)
   const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
@@ -237,11 +238,10 @@ test('A216 A217 A218 the quantity fields take digits, never less than 0, and onl
 })
 
 test('what is scanned is never overwritten by what a quantity field holds', async ({ as, sharedServer }) => {
-  const plain = `${PLAIN} and i.units_ordered > 0 and i.cases_ordered = 0`
   const lines = [
-    await takeLine(sharedServer, plain),
-    await takeLine(sharedServer, plain),
-    await takeLine(sharedServer, plain),
+    await takeLine(sharedServer, unitsAlone(1)),
+    await takeLine(sharedServer, unitsAlone(1)),
+    await takeLine(sharedServer, unitsAlone(1)),
   ] as const
   const [first, second, third] = lines
   for (const { id } of lines)

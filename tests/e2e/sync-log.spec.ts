@@ -1,7 +1,7 @@
 /** What `/sync` asks of a person, and where it leads. */
+import { takeOrderWith, unitsAlone } from './floor.ts'
 import { callApi, DESK, expect, SENT, shared as test, signIn, wedge } from './larder.ts'
-import { takeOrder } from './office.ts'
-import { editsOnDevice, openScan, pickedInDatabase, wantedOf } from './picking.ts'
+import { editsOnDevice, openScan, pickedInDatabase } from './picking.ts'
 
 const PIECES = 2
 
@@ -9,14 +9,7 @@ test('an order invoiced while a picker was offline is one card, and “Unlock an
   fresh,
   sharedServer,
 }) => {
-  const order = await takeOrder(
-    sharedServer,
-    `(select count(*) from order_items i join products p on p.upc = i.product where i.order_id = o.id
-        and not i.out_of_stock and p.weight_type <> 'r/w' and not i.lot_tracked and i.units_ordered >= ${PIECES}) > 0`,
-  )
-  const lines = (await wantedOf(sharedServer, order))
-    .filter(({ asks, units }) => !asks && units >= PIECES)
-    .slice(0, 2)
+  const { order, lines } = await takeOrderWith(sharedServer, 2, unitsAlone(PIECES))
   const page = await fresh({ viewport: DESK })
   await signIn(page, 'office')
   await openScan(page, order)
