@@ -1,4 +1,5 @@
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import AskDialog from '#src/ui/AskDialog.tsx'
 import classes from './invoice.module.css'
 import type { InvoiceEdit } from './use-invoice-edit.ts'
@@ -19,25 +20,25 @@ export default function EditDialog({ edit }: { edit: InvoiceEdit }) {
       </AskDialog>
     )
   return (
-    <BigModal title="Price overrides" onClose={edit.stopAsking}>
+    <Modal title="Price overrides" onClose={edit.stopAsking}>
       <p>
         Saved prices are charged at once. A reset brings the original prices back, until it is saved or
         discarded.
       </p>
-      <div className={classes.dialogButtons}>
-        <BigButton onClick={edit.discard} reason={!edit.isDirty && 'Nothing has been changed'}>
+      <ModalButtons>
+        <Button onClick={edit.discard} reason={!edit.isDirty && 'Nothing has been changed'}>
           Discard
-        </BigButton>
-        <BigButton onClick={edit.reset}>Reset all to original prices</BigButton>
-        <BigButton
-          main
+        </Button>
+        <Button onClick={edit.reset}>Reset all to original prices</Button>
+        <Button
+          kind="main"
           isFirst
           onClick={() => void edit.save()}
           reason={!edit.isDirty && 'Nothing has been changed'}
         >
           Save
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

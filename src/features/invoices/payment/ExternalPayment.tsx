@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { TextInput } from '@mantine/core'
@@ -53,7 +53,7 @@ export function ExternalPayment({ invoice }: ExternalPaymentProps) {
     <>
       <Button onClick={() => setOpen(true)}>{isPaid ? 'Not paid after all' : 'Paid externally'}</Button>
       {isOpen && (
-        <BigModal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
+        <Modal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
           {isPaid ? (
             <p>The invoice is open again. That it was marked as paid stays in the payment details.</p>
           ) : (
@@ -69,15 +69,15 @@ export function ExternalPayment({ invoice }: ExternalPaymentProps) {
             />
           )}
           <ErrorNote>{problem}</ErrorNote>
-          <div className={classes.buttons}>
-            <BigButton reason={sending && 'One moment'} onClick={close}>
+          <ModalButtons>
+            <Button reason={sending && 'One moment'} onClick={close}>
               Cancel
-            </BigButton>
-            <BigButton main reason={sending && 'One moment'} onClick={() => void send()}>
+            </Button>
+            <Button kind="main" reason={sending && 'One moment'} onClick={() => void send()}>
               {isPaid ? 'Open it again' : 'Mark as paid'}
-            </BigButton>
-          </div>
-        </BigModal>
+            </Button>
+          </ModalButtons>
+        </Modal>
       )}
     </>
   )

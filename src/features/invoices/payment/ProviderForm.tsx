@@ -1,7 +1,8 @@
 import type { PaymentStart } from '#contract/invoices/payment.ts'
 import { PRIMARY_COLOUR } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
-import { BigButton } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
@@ -81,14 +82,19 @@ export function ProviderForm({ publishableKey, start, busy, onBusy, onPaid, onBa
       {!form && !problem && <Skeleton height={180} radius="md" />}
       <div ref={place} />
       <ErrorNote>{problem}</ErrorNote>
-      <div className={classes.buttons}>
-        <BigButton onClick={onBack} reason={busy && 'Paying'}>
+      <ModalButtons>
+        <Button size="floor" onClick={onBack} reason={busy && 'Paying'}>
           Back
-        </BigButton>
-        <BigButton main onClick={() => void pay()} reason={busy ? 'Paying' : !form && 'The form is loading'}>
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
+          onClick={() => void pay()}
+          reason={busy ? 'Paying' : !form && 'The form is loading'}
+        >
           {busy ? 'Paying …' : 'Pay'}
-        </BigButton>
-      </div>
+        </Button>
+      </ModalButtons>
     </>
   )
 }
