@@ -1,7 +1,6 @@
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import AskDialog from '#src/ui/AskDialog.tsx'
-import classes from './invoice.module.css'
 import type { InvoiceEdit } from './use-invoice-edit.ts'
 
 /** B122: save, discard, or reset all. B125: what is asked when edit mode is left with something unsaved. */
@@ -9,15 +8,16 @@ export default function EditDialog({ edit }: { edit: InvoiceEdit }) {
   const { asked } = edit
   if (asked?.about === 'leaving')
     return (
-      <AskDialog
+      <SaveDialog
+        isLeaveFirst
         title="Unsaved changes"
         act="Save and continue"
         leave="Keep editing"
-        onAct={() => void edit.save(asked.leave)}
-        onLeave={edit.stopAsking}
+        save={() => void edit.save(asked.leave)}
+        onBack={edit.stopAsking}
       >
         You have unsaved changes. Save and continue?
-      </AskDialog>
+      </SaveDialog>
     )
   return (
     <Modal title="Price overrides" onClose={edit.stopAsking}>

@@ -12,10 +12,11 @@ import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { showTime } from '#src/ui/show-time.ts'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
 import { addOne, changeAmount, EMPTY_CART, wholeCart, type Prices } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
@@ -54,8 +55,6 @@ import {
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
-
-const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
 /** Readings, "People and roles": who picks sees the screen, and what they cannot do on it. */
 const MAY_NOT = 'Your role may not place orders.'
@@ -322,24 +321,24 @@ function Ordered({
         </Suspense>
       )}
       {confirming && (
-        <Suspense>
-          <ConfirmDialog
-            title="Place this order?"
-            act="Place order"
-            onConfirm={place}
-            onClose={() => setConfirming(false)}
-          >
-            {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
-            {showLongDay(delivery.day)}.{late && ` ${late.words}`}
-            {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
-            <PriceChanges
-              title="Other prices than you have seen:"
-              changed={changed}
-              products={offer.products}
-            />
-            <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
-          </ConfirmDialog>
-        </Suspense>
+        <SaveDialog
+          stays
+          explain={errorText}
+          title="Place this order?"
+          act="Place order"
+          save={place}
+          onBack={() => setConfirming(false)}
+        >
+          {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
+          {showLongDay(delivery.day)}.{late && ` ${late.words}`}
+          {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
+          <PriceChanges
+            title="Other prices than you have seen:"
+            changed={changed}
+            products={offer.products}
+          />
+          <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
+        </SaveDialog>
       )}
     </>
   )

@@ -8,7 +8,6 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
 import { setNotPaidExternally, setPaidExternally } from './calls.ts'
-import classes from './payment.module.css'
 
 interface ExternalPaymentProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status'>

@@ -9,7 +9,6 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 // Not the plain import, which would ask the provider for its script on every page.
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useRef, useState } from 'react'
-import classes from './payment.module.css'
 import { providerProblem, returnUrl } from './words.ts'
 
 interface ProviderFormProps {
