@@ -1,7 +1,6 @@
+import { LeaveQuestion } from '#src/ui/LeaveQuestion.tsx'
 import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, type ReactNode } from 'react'
-
-const LeaveQuestion = lazy(() => import('#src/ui/LeaveQuestion.tsx'))
+import { useCallback, type ReactNode } from 'react'
 
 /**
  * Asks before the screen is left with something unsaved on it: in a dialog where the app goes to another screen (Back of
@@ -28,16 +27,14 @@ export function useLeaveGuard(
   })
   if (status !== 'blocked') return null
   return (
-    <Suspense>
-      <LeaveQuestion
-        title={title}
-        fate={fate}
-        onStay={reset}
-        onLeave={() => {
-          onLeave?.()
-          proceed()
-        }}
-      />
-    </Suspense>
+    <LeaveQuestion
+      title={title}
+      fate={fate}
+      onStay={reset}
+      onLeave={() => {
+        onLeave?.()
+        proceed()
+      }}
+    />
   )
 }

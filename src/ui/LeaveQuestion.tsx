@@ -1,5 +1,4 @@
-import { Button } from './Button.tsx'
-import { Modal, ModalButtons } from './Modal.tsx'
+import { SaveDialog } from './LazySaveDialog.tsx'
 
 interface LeaveQuestionProps {
   title?: string | undefined
@@ -10,21 +9,13 @@ interface LeaveQuestionProps {
 }
 
 /** Asks whoever leaves something that they have not saved. */
-export default function LeaveQuestion({
+export const LeaveQuestion = ({
   title = 'Leave without saving?',
   fate,
   onStay,
   onLeave,
-}: LeaveQuestionProps) {
-  return (
-    <Modal title={title} onClose={onStay}>
-      <p>{fate}</p>
-      <ModalButtons>
-        <Button onClick={onLeave}>Leave</Button>
-        <Button kind="main" isFirst onClick={onStay}>
-          Stay
-        </Button>
-      </ModalButtons>
-    </Modal>
-  )
-}
+}: LeaveQuestionProps) => (
+  <SaveDialog title={title} act="Leave" leave="Stay" kind="plain" isLeaveFirst save={onLeave} onBack={onStay}>
+    {fate}
+  </SaveDialog>
+)

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { ErrorNote } from './ErrorNote.tsx'
 import { Failure } from './Failure.tsx'
 import { Modal, ModalButtons } from './Modal.tsx'
 
@@ -17,22 +18,33 @@ export interface SaveDialogProps {
   /** What the buttons say: the act itself where it is not saving, and leaving it. */
   act?: string
   leave?: string
-  /** Something is destroyed: the button says so by its look too. */
-  kind?: 'danger' | undefined
-  /** Begins when the person confirms. Rejects with whatever `explain` reads; what could not be saved of it it returns. */
-  save: () => Promise<SaveIssue | void>
+  /** `danger` destroys something, and says so by its look too; `plain` is what the dialog advises against. */
+  kind?: 'main' | 'danger' | 'plain' | undefined
+  /** `floor` is for gloves. */
+  size?: 'floor' | undefined
+  /** Enter leaves: what is asked about is done by a press that means it. */
+  isLeaveFirst?: boolean
+  /** What it shows is filled in, or asked anew: after a failure it stays as it is, with the failure below, and can be tried again. */
+  stays?: boolean
+  /**
+   * Begins when the person confirms. Rejects with whatever `explain` reads; what could not be saved of it it returns.
+   * Without a promise it was done at once, and whoever draws the dialog takes it away.
+   */
+  save: () => Promise<SaveIssue | void> | void
   /** What is said meanwhile. */
   saving?: string
   /** What is said when it is done, or what then says it. Without it the dialog closes then. */
   saved?: string | (() => string) | undefined
   /** The specified heading over a failure, and the failure in words. */
   failed?: string
-  explain: (error: unknown) => string
+  explain?: (error: unknown) => string
   /** Back to the form, which still holds what was typed: Cancel before, Continue after a failure, Close after an issue. */
   onBack: () => void
   /** When it is done: where that leads. Without it, where Back does. */
   onSaved?: (() => void) | undefined
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 type Step = 'ask' | 'busy' | { saved: string } | { failure: string } | { issue: SaveIssue }
 
@@ -52,21 +64,26 @@ export default function SaveDialog({
   children,
   act = 'Confirm',
   leave = 'Cancel',
-  kind,
+  kind = 'main',
+  size,
+  isLeaveFirst = false,
+  stays = false,
   save,
   saving = 'Saving …',
   saved,
   failed = 'It could not be done',
-  explain,
+  explain = messageOf,
   onBack,
   onSaved = onBack,
 }: SaveDialogProps) {
   const [step, setStep] = useState<Step>('ask')
 
   async function confirm() {
-    setStep('busy')
     try {
-      const issue = await save()
+      const going = save()
+      if (!going) return
+      setStep('busy')
+      const issue = await going
       if (issue) setStep({ issue })
       else if (saved) setStep({ saved: typeof saved === 'function' ? saved() : saved })
       else onSaved()
@@ -77,29 +94,44 @@ export default function SaveDialog({
   const said = typeof step === 'object' && 'saved' in step ? step.saved : null
   const words = wordsOf(step, failed)
   const close = step === 'busy' ? () => undefined : said === null ? onBack : onSaved
+  const isStill = stays && said === null
+  const isAsking = step === 'ask' || isStill
+  const button = size ? { size } : {}
 
   return (
-    <Modal title={title} onClose={close}>
-      {step === 'ask' && children && <div>{children}</div>}
+    <Modal title={title} onClose={close} {...button}>
+      {isAsking && children && <div>{children}</div>}
       {step === 'busy' && <p role="status">{saving}</p>}
       {said !== null && (
         <p role="status">
           <b>{said}</b>
         </p>
       )}
-      {words && <Failure {...words} />}
-      {step === 'ask' || step === 'busy' ? (
+      {words && (isStill ? <ErrorNote>{words.text}</ErrorNote> : <Failure {...words} />)}
+      {isAsking || step === 'busy' ? (
         <ModalButtons>
-          <Button onClick={onBack} reason={step === 'busy' && 'Wait until it is done.'}>
+          <Button
+            {...button}
+            kind={kind === 'plain' ? 'main' : 'plain'}
+            isFirst={isLeaveFirst}
+            onClick={onBack}
+            reason={step === 'busy' && 'Wait until it is done.'}
+          >
             {leave}
           </Button>
-          <Button kind={kind ?? 'main'} isFirst onClick={() => void confirm()} isBusy={step === 'busy'}>
+          <Button
+            {...button}
+            kind={kind}
+            isFirst={!isLeaveFirst}
+            onClick={() => void confirm()}
+            isBusy={step === 'busy'}
+          >
             {act}
           </Button>
         </ModalButtons>
       ) : (
         <ModalButtons ref={focusFirst}>
-          <Button kind="main" isFirst onClick={close}>
+          <Button {...button} kind="main" isFirst onClick={close}>
             {typeof step === 'object' && 'failure' in step ? 'Continue' : 'Close'}
           </Button>
         </ModalButtons>

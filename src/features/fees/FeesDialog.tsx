@@ -11,17 +11,16 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
+import { LeaveQuestion } from '#src/ui/LeaveQuestion.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { AMOUNTS } from './amounts.ts'
 import { feeCalls, feeMark, feeProblem, KIND_NAMES, newFee, type FeeRow } from './fee-rows.ts'
 import classes from './fees.module.css'
 import { FEES_CHANGED, orderFeesQuery } from './queries.ts'
 import { laidOver, sendRows } from './row-calls.ts'
-
-const LeaveQuestion = lazy(() => import('#src/ui/LeaveQuestion.tsx'))
 
 interface FeesDialogProps {
   order: Pick<OrderRow, 'id' | 'company_location'>
@@ -132,9 +131,7 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
         </Button>
       </ModalButtons>
       {question}
-      <Suspense>
-        {isClosing && <LeaveQuestion fate={form.fate} onStay={() => setClosing(false)} onLeave={onClose} />}
-      </Suspense>
+      {isClosing && <LeaveQuestion fate={form.fate} onStay={() => setClosing(false)} onLeave={onClose} />}
     </Modal>
   )
 }

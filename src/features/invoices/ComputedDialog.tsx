@@ -1,13 +1,13 @@
 import { computedLines } from '#contract/invoices/computed.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
-import { BigModal } from '#src/ui/BigModal.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import classes from './invoice.module.css'
 
 /** How each line of the invoice comes to its amount, in words and figures. */
 export default function ComputedDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   return (
-    <BigModal title={`How invoice ${invoice.order_id} was computed`} onClose={onClose} wide>
+    <Modal size="wide" title={`How invoice ${invoice.order_id} was computed`} onClose={onClose}>
       <dl className={classes.computed}>
         {computedLines(invoice).map(({ key, name, how, amount }) => (
           <div key={key}>
@@ -22,6 +22,6 @@ export default function ComputedDialog({ invoice, onClose }: { invoice: Invoice;
           <dd>{showMoney(invoice.grand_total)}</dd>
         </div>
       </dl>
-    </BigModal>
+    </Modal>
   )
 }

@@ -2,7 +2,7 @@ import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { netTotal } from '#contract/invoices/totals.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
-import ConfirmDialog from '#src/ui/ConfirmDialog.tsx'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
@@ -34,17 +34,17 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
     const exact = decimalOf(amount)
     if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
     if (reason.trim() === '') throw new Error('Reason: is needed.')
-    await send({ item: item || null, amount: exact, reason }).catch((error: unknown) => {
-      throw new Error(errorText(error), { cause: error })
-    })
+    await send({ item: item || null, amount: exact, reason })
   }
 
   return (
-    <ConfirmDialog
+    <SaveDialog
+      stays
+      explain={errorText}
       title={`Credit invoice ${invoice.order_id}`}
       act="Credit"
-      onConfirm={give}
-      onClose={onClose}
+      save={give}
+      onBack={onClose}
     >
       <div className={classes.fields}>
         <p>
@@ -81,6 +81,6 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </div>
-    </ConfirmDialog>
+    </SaveDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
-import AskDialog from '#src/ui/AskDialog.tsx'
-import classes from './invoice.module.css'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import type { InvoiceEdit } from './use-invoice-edit.ts'
 
 /** B122: save, discard, or reset all. B125: what is asked when edit mode is left with something unsaved. */
@@ -8,36 +8,37 @@ export default function EditDialog({ edit }: { edit: InvoiceEdit }) {
   const { asked } = edit
   if (asked?.about === 'leaving')
     return (
-      <AskDialog
+      <SaveDialog
+        isLeaveFirst
         title="Unsaved changes"
         act="Save and continue"
         leave="Keep editing"
-        onAct={() => void edit.save(asked.leave)}
-        onLeave={edit.stopAsking}
+        save={() => void edit.save(asked.leave)}
+        onBack={edit.stopAsking}
       >
         You have unsaved changes. Save and continue?
-      </AskDialog>
+      </SaveDialog>
     )
   return (
-    <BigModal title="Price overrides" onClose={edit.stopAsking}>
+    <Modal title="Price overrides" onClose={edit.stopAsking}>
       <p>
         Saved prices are charged at once. A reset brings the original prices back, until it is saved or
         discarded.
       </p>
-      <div className={classes.dialogButtons}>
-        <BigButton onClick={edit.discard} reason={!edit.isDirty && 'Nothing has been changed'}>
+      <ModalButtons>
+        <Button onClick={edit.discard} reason={!edit.isDirty && 'Nothing has been changed'}>
           Discard
-        </BigButton>
-        <BigButton onClick={edit.reset}>Reset all to original prices</BigButton>
-        <BigButton
-          main
+        </Button>
+        <Button onClick={edit.reset}>Reset all to original prices</Button>
+        <Button
+          kind="main"
           isFirst
           onClick={() => void edit.save()}
           reason={!edit.isDirty && 'Nothing has been changed'}
         >
           Save
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

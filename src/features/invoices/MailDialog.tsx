@@ -4,9 +4,10 @@ import { MAILS_KEY } from '#src/api/mails.ts'
 import { mailInvoice, type InvoiceMail } from '#src/documents/mail-invoice.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './invoice.module.css'
 import { isAddress, mayAdd, MOST_COPIES } from './mail-form.ts'
@@ -45,6 +46,9 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
     }
   }
   const send = () => attempt(() => mail({ to, additional: copies, subject, note }), 'sent')
+  const againstCopy =
+    !mayAdd(copies, copy) &&
+    (copies.length < MOST_COPIES ? 'CC needs an email address.' : `It goes to ${MOST_COPIES} more at most.`)
   const add = () => {
     if (!mayAdd(copies, copy)) return
     setCopies([...copies, copy.trim()])
@@ -53,20 +57,20 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
 
   if (step === 'sent')
     return (
-      <BigModal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
+      <Modal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
         <p role="status">
           <b>The invoice is on its way to {[to.trim(), ...copies].join(', ')}.</b> What becomes of it stands
           on the invoice.
         </p>
-        <div className={classes.dialogButtons}>
-          <BigButton main isFirst onClick={onClose}>
+        <ModalButtons>
+          <Button kind="main" isFirst onClick={onClose}>
             Close
-          </BigButton>
-        </div>
-      </BigModal>
+          </Button>
+        </ModalButtons>
+      </Modal>
     )
   return (
-    <BigModal title={`Email invoice #${invoice.order_id}`} onClose={isBusy ? () => undefined : onClose}>
+    <Modal title={`Email invoice #${invoice.order_id}`} onClose={isBusy ? () => undefined : onClose}>
       <fieldset className={classes.form} disabled={isBusy}>
         <TextInput
           label="To"
@@ -85,7 +89,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
             onChange={({ currentTarget }) => setCopy(currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && add()}
           />
-          <Button variant="default" size="md" disabled={!mayAdd(copies, copy)} onClick={add}>
+          <Button reason={againstCopy} onClick={add}>
             Add CC
           </Button>
         </div>
@@ -96,8 +100,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
               <li key={`${n} ${address}`}>
                 {address}
                 <Button
-                  variant="default"
-                  aria-label={`Remove ${address}`}
+                  label={`Remove ${address}`}
                   onClick={() => setCopies(copies.filter((_, at) => at !== n))}
                 >
                   Remove
@@ -133,21 +136,21 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
           <p>{step.failure}</p>
         </ErrorNote>
       )}
-      <div className={classes.dialogButtons}>
-        <BigButton
+      <ModalButtons>
+        <Button
           reason={isBusy && 'Sending'}
           onClick={() => void attempt(() => savePdf(client, invoice.order_id), 'form')}
         >
           Download
-        </BigButton>
-        <BigButton
-          main
+        </Button>
+        <Button
+          kind="main"
           reason={isBusy ? 'Sending' : !isAddress(to) && 'To needs an email address.'}
           onClick={() => void send()}
         >
           Send
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

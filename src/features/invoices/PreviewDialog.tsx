@@ -2,7 +2,8 @@ import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { makePdf } from '#src/documents/make-pdf.ts'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
@@ -57,7 +58,7 @@ export default function PreviewDialog({
     }
   }
   return (
-    <BigModal wide title={printed.title} onClose={onClose}>
+    <Modal size="wide" title={printed.title} onClose={onClose}>
       {made ? (
         // oxlint-disable-next-line react/iframe-missing-sandbox -- Chrome shows no PDF in a sandbox; this one was made here
         <iframe
@@ -69,22 +70,22 @@ export default function PreviewDialog({
         !problem && <Skeleton height={360} radius="md" />
       )}
       <ErrorNote>{problem}</ErrorNote>
-      <div className={classes.dialogButtons}>
+      <ModalButtons>
         {made && (
           // A phone's browser shows no PDF inside a page.
           <a href={made.address} target="_blank" rel="noreferrer" className={classes.open}>
             Open
           </a>
         )}
-        <BigButton
-          main
+        <Button
+          kind="main"
           isFirst
           reason={!serverReachable && !made && 'It is being made.'}
           onClick={() => void download()}
         >
           Download
-        </BigButton>
-      </div>
-    </BigModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
-import { BigModal } from '#src/ui/BigModal.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 import { Button, Skeleton } from '@mantine/core'
 import { wholeCart } from './cart.ts'
 import classes from './cart-popup.module.css'
@@ -18,9 +18,9 @@ interface CartPopupProps {
 /** C036–C043: whose cart it is, what is in it, and the way to it. */
 export default function CartPopup({ context, onClose }: CartPopupProps) {
   return (
-    <BigModal title="Cart" onClose={onClose}>
+    <Modal size="floor" title="Cart" onClose={onClose}>
       <Contents context={context} onClose={onClose} />
-    </BigModal>
+    </Modal>
   )
 }
 

@@ -5,17 +5,18 @@ import { PageHead } from '#src/kit/PageHead.tsx'
 import type { Go } from '#src/kit/use-go.ts'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { showTime } from '#src/ui/show-time.ts'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { Button, Skeleton, Stepper } from '@mantine/core'
+import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
 import { addOne, changeAmount, EMPTY_CART, wholeCart, type Prices } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
@@ -54,8 +55,6 @@ import {
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
-
-const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
 /** Readings, "People and roles": who picks sees the screen, and what they cannot do on it. */
 const MAY_NOT = 'Your role may not place orders.'
@@ -275,9 +274,9 @@ function Ordered({
           <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
           <CartTotals customer={customer} total={shown.total} />
           {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
-          <ActionButton
-            size="lg"
-            loading={busy}
+          <Button
+            kind="main"
+            isBusy={busy}
             reason={why}
             onClick={() => {
               if (step === 0) return show(1)
@@ -286,35 +285,24 @@ function Ordered({
             }}
           >
             Confirm order
-          </ActionButton>
+          </Button>
           {!staged && (
-            <ActionButton
-              variant="default"
-              size="md"
-              loading={busy}
+            <Button
+              isBusy={busy}
               reason={mayNot || (shown.total === '0.00' && 'The total is 0.')}
               onClick={() => void saveToStaged()}
             >
               Save to Staged Order
-            </ActionButton>
+            </Button>
           )}
           {!isStill && (
-            <ActionButton
-              variant="default"
-              size="md"
-              reason={!serverReachable && NEEDS_SERVER}
-              onClick={() => setPicking(true)}
-            >
+            <Button reason={!serverReachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
               Add a product
-            </ActionButton>
-          )}
-          <Button variant="default" size="md" onClick={() => go(to.createOrder())}>
-            Continue Shopping
-          </Button>
-          {!staged && shown.products.length > 0 && (
-            <Button variant="subtle" size="md" onClick={() => setCart(() => EMPTY_CART)}>
-              Remove all
             </Button>
+          )}
+          <Button onClick={() => go(to.createOrder())}>Continue Shopping</Button>
+          {!staged && shown.products.length > 0 && (
+            <Button onClick={() => setCart(() => EMPTY_CART)}>Remove all</Button>
           )}
           <ErrorNote>{problem}</ErrorNote>
         </aside>
@@ -333,24 +321,24 @@ function Ordered({
         </Suspense>
       )}
       {confirming && (
-        <Suspense>
-          <ConfirmDialog
-            title="Place this order?"
-            act="Place order"
-            onConfirm={place}
-            onClose={() => setConfirming(false)}
-          >
-            {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
-            {showLongDay(delivery.day)}.{late && ` ${late.words}`}
-            {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
-            <PriceChanges
-              title="Other prices than you have seen:"
-              changed={changed}
-              products={offer.products}
-            />
-            <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
-          </ConfirmDialog>
-        </Suspense>
+        <SaveDialog
+          stays
+          explain={errorText}
+          title="Place this order?"
+          act="Place order"
+          save={place}
+          onBack={() => setConfirming(false)}
+        >
+          {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
+          {showLongDay(delivery.day)}.{late && ` ${late.words}`}
+          {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
+          <PriceChanges
+            title="Other prices than you have seen:"
+            changed={changed}
+            products={offer.products}
+          />
+          <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
+        </SaveDialog>
       )}
     </>
   )

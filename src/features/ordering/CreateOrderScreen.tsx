@@ -5,12 +5,12 @@ import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
-import { ActionButton } from '#src/ui/ActionButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { Button, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks'
@@ -114,22 +114,17 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         <p className={classes.total} role="status">
           Total: ${showMoney(total)}
         </p>
-        <Button
-          variant="default"
-          size="md"
-          leftSection={!narrow && <IconBasket size={20} aria-hidden />}
-          onClick={() => go(to.stagedOrder())}
-        >
+        <Button icon={!narrow && <IconBasket size={20} aria-hidden />} onClick={() => go(to.stagedOrder())}>
           Staged Order
         </Button>
-        <ActionButton
-          size="md"
-          leftSection={!narrow && <IconShoppingCart size={20} aria-hidden />}
+        <Button
+          kind="main"
+          icon={!narrow && <IconShoppingCart size={20} aria-hidden />}
           reason={cart.products.length === 0 && 'The cart is empty.'}
           onClick={() => go(to.cart())}
         >
           Cart
-        </ActionButton>
+        </Button>
       </div>
       {dialog}
     </div>

@@ -2,11 +2,13 @@ import { can } from '#contract/permissions.ts'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
+import { errorText } from '#src/api/errors.ts'
 import { plural, showDay, showLongDay, showMoney } from '#src/ui/format.ts'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { orderedAgain } from './again.ts'
 import { amountsOf } from './amounts.ts'
 import classes from './again.module.css'
@@ -20,8 +22,6 @@ import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import { useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
-
-const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx'))
 
 interface OrderAgainProps {
   context: OrderingContext
@@ -127,28 +127,26 @@ function AgainDialog({
   }
 
   return (
-    <Suspense>
-      <ConfirmDialog title={title} act="Place order" onConfirm={place} onClose={onClose}>
-        <p>
-          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on{' '}
-          {showLongDay(tomorrow)} to {location.name}.{late && ` ${late.words}`}
+    <SaveDialog stays explain={errorText} title={title} act="Place order" save={place} onBack={onClose}>
+      <p>
+        {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on{' '}
+        {showLongDay(tomorrow)} to {location.name}.{late && ` ${late.words}`}
+      </p>
+      <ul className={classes.lines} aria-label="Products">
+        {now.map((line) => (
+          <li key={line.upc}>
+            {amountsOf(line)} {offer.products.get(line.upc)?.name}
+          </li>
+        ))}
+      </ul>
+      {gone.length > 0 && (
+        <p role="status" className={classes.changed}>
+          Not sold any more, and left out: {gone.join(', ')}.
         </p>
-        <ul className={classes.lines} aria-label="Products">
-          {now.map((line) => (
-            <li key={line.upc}>
-              {amountsOf(line)} {offer.products.get(line.upc)?.name}
-            </li>
-          ))}
-        </ul>
-        {gone.length > 0 && (
-          <p role="status" className={classes.changed}>
-            Not sold any more, and left out: {gone.join(', ')}.
-          </p>
-        )}
-        <PriceChanges title="Other prices than last time:" changed={changed} products={offer.products} />
-        <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
-        {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
-      </ConfirmDialog>
-    </Suspense>
+      )}
+      <PriceChanges title="Other prices than last time:" changed={changed} products={offer.products} />
+      <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
+      {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
+    </SaveDialog>
   )
 }

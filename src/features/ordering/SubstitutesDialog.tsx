@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products/schema.ts'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { amountOf, amountsOf } from './amounts.ts'
 import type { CartProduct } from './cart.ts'
@@ -37,14 +38,16 @@ export default function SubstitutesDialog({
   const products = upcs.flatMap((upc) => offer.products.get(upc) ?? []).filter(({ active }) => active)
   const own = lines.find(({ upc }) => upc === product.upc)
   return (
-    <BigModal title="Acceptable substitutions" onClose={onClose} wide>
+    <Modal size="floorWide" title="Acceptable substitutions" onClose={onClose}>
       <p>
         Instead of <b>{product.name}</b>
         {own && `, of which there is ${amountsOf(own)}`}:
       </p>
       {own && (
         <div className={classes.takeOut}>
-          <BigButton onClick={onTakeOut}>Take {product.name} out</BigButton>
+          <Button size="floor" onClick={onTakeOut}>
+            Take {product.name} out
+          </Button>
         </div>
       )}
       {products.length > 0 ? (
@@ -83,10 +86,10 @@ export default function SubstitutesDialog({
         </p>
       )}
       <div className={classes.takeOut}>
-        <BigButton main onClick={onClose}>
+        <Button size="floor" kind="main" onClick={onClose}>
           Done
-        </BigButton>
+        </Button>
       </div>
-    </BigModal>
+    </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 import { amountsOf } from './amounts.ts'
 import type { CartProduct } from './cart.ts'
 import classes from './catalogue.module.css'
@@ -17,16 +18,16 @@ export default function SubstitutionInformation({ line, products, onClose }: Sub
   const product = products.get(line.upc)
   const isOtherUnit = original && product && original.unit_type !== product.unit_type
   return (
-    <BigModal title="Substitution Information" onClose={onClose}>
+    <Modal size="floor" title="Substitution Information" onClose={onClose}>
       <Side label="Original product" product={original} upc={line.instead_of ?? ''} />
       <Side label="Replaced by" product={product} upc={line.upc} amounts={amountsOf(line)} />
       {isOtherUnit && <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>}
       <div className={classes.takeOut}>
-        <BigButton main onClick={onClose}>
+        <Button size="floor" kind="main" onClick={onClose}>
           Close
-        </BigButton>
+        </Button>
       </div>
-    </BigModal>
+    </Modal>
   )
 }
 

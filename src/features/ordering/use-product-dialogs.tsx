@@ -1,3 +1,4 @@
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { productFacts, UPC_ROLES } from '#contract/products/facts.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { can } from '#contract/permissions.ts'
@@ -10,7 +11,6 @@ import type { OnAmount } from './Quantities.tsx'
 import { asksAboutStock } from './stock.ts'
 import type { OrderingContext } from './use-ordering.ts'
 
-const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const SubstitutesDialog = lazy(() => import('./SubstitutesDialog.tsx'))
 
@@ -77,18 +77,20 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
           />
         )}
         {asked && (
-          <AskDialog
+          <SaveDialog
+            size="floor"
+            isLeaveFirst
             title={LOW_STOCK_TITLE}
             act="Change it"
-            onLeave={() => setAsked(null)}
-            onAct={() => {
+            onBack={() => setAsked(null)}
+            save={() => {
               meant.current.add(asked.product.upc)
               setAsked(null)
               asked.go()
             }}
           >
             {LOW_STOCK_NOTE}
-          </AskDialog>
+          </SaveDialog>
         )}
       </Suspense>
     ),

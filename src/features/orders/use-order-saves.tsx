@@ -1,14 +1,12 @@
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useInvoicing } from '#src/kit/use-invoicing.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
-import { lazy, Suspense } from 'react'
 import { deleteOrder, ORDERS_KEY } from './queries.ts'
 import { useUnlock } from '#src/kit/use-unlock.ts'
-
-const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
 
 interface Options {
   order: OrderRow
@@ -69,16 +67,15 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
         {unlock.dialog}
         {replaceCart.dialog}
         {invoicing.question && (
-          <Suspense>
-            <AskDialog
-              title={`Invoice order ${id}?`}
-              act={invoicing.question.act}
-              onAct={invoicing.goOn}
-              onLeave={invoicing.leave}
-            >
-              {invoicing.question.text}
-            </AskDialog>
-          </Suspense>
+          <SaveDialog
+            isLeaveFirst
+            title={`Invoice order ${id}?`}
+            act={invoicing.question.act}
+            save={invoicing.goOn}
+            onBack={invoicing.leave}
+          >
+            {invoicing.question.text}
+          </SaveDialog>
         )}
       </>
     ),

@@ -4,7 +4,7 @@ import type { Person } from '#contract/permissions.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { to } from '#src/paths.ts'
-import AskDialog from '#src/ui/AskDialog.tsx'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { offerOf } from '#src/ui/offer.ts'
@@ -157,14 +157,16 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
         </Suspense>
       )}
       {lowStock && (
-        <AskDialog
+        <SaveDialog
+          size="floor"
+          isLeaveFirst
           title={LOW_STOCK_TITLE}
           act="Change it"
-          onAct={() => lowStock.answer(true)}
-          onLeave={() => lowStock.answer(false)}
+          save={() => lowStock.answer(true)}
+          onBack={() => lowStock.answer(false)}
         >
           {LOW_STOCK_NOTE}
-        </AskDialog>
+        </SaveDialog>
       )}
       <RowDialogs
         open={open}

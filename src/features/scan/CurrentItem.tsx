@@ -2,6 +2,7 @@ import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import type { Client } from '#src/api/client.ts'
 import { itemHistory } from '#src/api/item-history.ts'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { can, type Person } from '#contract/permissions.ts'
 import { productFacts } from '#contract/products/facts.ts'
@@ -15,7 +16,6 @@ import { LineState } from './LineState.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
 
-const AskDialog = lazy(() => import('#src/ui/AskDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
 
@@ -145,20 +145,20 @@ export const CurrentItem = memo(function CurrentItem({ session, client, person }
         )}
       </Suspense>
       {lowStock?.line === line.id && (
-        <Suspense>
-          <AskDialog
-            title={LOW_STOCK_TITLE}
-            act="Change it"
-            onLeave={() => setLowStock(null)}
-            onAct={() => {
-              session.meansLowStock(line.id)
-              setLowStock(null)
-              lowStock.go()
-            }}
-          >
-            {LOW_STOCK_NOTE}
-          </AskDialog>
-        </Suspense>
+        <SaveDialog
+          size="floor"
+          isLeaveFirst
+          title={LOW_STOCK_TITLE}
+          act="Change it"
+          onBack={() => setLowStock(null)}
+          save={() => {
+            session.meansLowStock(line.id)
+            setLowStock(null)
+            lowStock.go()
+          }}
+        >
+          {LOW_STOCK_NOTE}
+        </SaveDialog>
       )}
     </section>
   )

@@ -1,14 +1,13 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
 import { setNotPaidExternally, setPaidExternally } from './calls.ts'
-import classes from './payment.module.css'
 
 interface ExternalPaymentProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status'>
@@ -53,7 +52,7 @@ export function ExternalPayment({ invoice }: ExternalPaymentProps) {
     <>
       <Button onClick={() => setOpen(true)}>{isPaid ? 'Not paid after all' : 'Paid externally'}</Button>
       {isOpen && (
-        <BigModal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
+        <Modal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
           {isPaid ? (
             <p>The invoice is open again. That it was marked as paid stays in the payment details.</p>
           ) : (
@@ -69,15 +68,15 @@ export function ExternalPayment({ invoice }: ExternalPaymentProps) {
             />
           )}
           <ErrorNote>{problem}</ErrorNote>
-          <div className={classes.buttons}>
-            <BigButton reason={sending && 'One moment'} onClick={close}>
+          <ModalButtons>
+            <Button reason={sending && 'One moment'} onClick={close}>
               Cancel
-            </BigButton>
-            <BigButton main reason={sending && 'One moment'} onClick={() => void send()}>
+            </Button>
+            <Button kind="main" reason={sending && 'One moment'} onClick={() => void send()}>
               {isPaid ? 'Open it again' : 'Mark as paid'}
-            </BigButton>
-          </div>
-        </BigModal>
+            </Button>
+          </ModalButtons>
+        </Modal>
       )}
     </>
   )

@@ -2,7 +2,8 @@ import { offered, type PaymentMethod, type PaymentStart } from '#contract/invoic
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { BigButton, BigModal } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Skeleton } from '@mantine/core'
@@ -54,7 +55,7 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
   }
 
   return (
-    <BigModal title={`Pay invoice ${order}`} onClose={close}>
+    <Modal size="floor" title={`Pay invoice ${order}`} onClose={close}>
       {failure !== null && (
         <ReadFailure busy={busy} onRetry={reload}>
           {errorText(failure)}
@@ -89,10 +90,13 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
           </fieldset>
           {method && <Summary summary={value.preview.invoice_payment_summary[method] ?? {}} />}
           <ErrorNote>{problem}</ErrorNote>
-          <div className={classes.buttons}>
-            <BigButton onClick={close}>Cancel</BigButton>
-            <BigButton
-              main
+          <ModalButtons>
+            <Button size="floor" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              size="floor"
+              kind="main"
               reason={
                 !key
                   ? 'Online payment is not set up.'
@@ -103,8 +107,8 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
               onClick={() => void start()}
             >
               Continue
-            </BigButton>
-          </div>
+            </Button>
+          </ModalButtons>
         </>
       )}
       {started && key && method && (
@@ -120,6 +124,6 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
           />
         </>
       )}
-    </BigModal>
+    </Modal>
   )
 }

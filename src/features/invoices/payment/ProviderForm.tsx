@@ -1,14 +1,14 @@
 import type { PaymentStart } from '#contract/invoices/payment.ts'
 import { PRIMARY_COLOUR } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
-import { BigButton } from '#src/ui/BigModal.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 // Not the plain import, which would ask the provider for its script on every page.
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useRef, useState } from 'react'
-import classes from './payment.module.css'
 import { providerProblem, returnUrl } from './words.ts'
 
 interface ProviderFormProps {
@@ -81,14 +81,19 @@ export function ProviderForm({ publishableKey, start, busy, onBusy, onPaid, onBa
       {!form && !problem && <Skeleton height={180} radius="md" />}
       <div ref={place} />
       <ErrorNote>{problem}</ErrorNote>
-      <div className={classes.buttons}>
-        <BigButton onClick={onBack} reason={busy && 'Paying'}>
+      <ModalButtons>
+        <Button size="floor" onClick={onBack} reason={busy && 'Paying'}>
           Back
-        </BigButton>
-        <BigButton main onClick={() => void pay()} reason={busy ? 'Paying' : !form && 'The form is loading'}>
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
+          onClick={() => void pay()}
+          reason={busy ? 'Paying' : !form && 'The form is loading'}
+        >
           {busy ? 'Paying …' : 'Pay'}
-        </BigButton>
-      </div>
+        </Button>
+      </ModalButtons>
     </>
   )
 }
