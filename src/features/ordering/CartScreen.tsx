@@ -17,12 +17,13 @@ import { Button, Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
-import { addOne, changeAmount, EMPTY_CART, wholeCart, type Prices } from './cart.ts'
+import { addOne, changeAmount, EMPTY_CART, wholeCart, type CartProduct, type Prices } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
 import type { Customer } from './customers.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
+import { lineProblem } from './line-problem.ts'
 import { latenessOf } from './late.ts'
 import { LateNote } from './LateNote.tsx'
 import {
@@ -152,8 +153,18 @@ function Ordered({
 
   const name = staged ? 'Staged Order' : 'Cart'
   const mayNot = !can(context.person, 'orders.place') && MAY_NOT
+  // Without the server a product that is not here may only not have come yet.
+  const isAsked = serverReachable && !offer.loading
+  const problemOf = (line: CartProduct) => {
+    const product = offer.products.get(line.upc)
+    return product || isAsked ? lineProblem(line, product) : null
+  }
+  const unsold = lines.map(problemOf).find((one) => one !== null)
   const why =
-    mayNot || (shown.products.length === 0 ? `The ${name.toLowerCase()} is empty.` : step === 1 && dayProblem)
+    mayNot ||
+    (shown.products.length === 0 && `The ${name.toLowerCase()} is empty.`) ||
+    (unsold && `${unsold} Take it out first.`) ||
+    (step === 1 && dayProblem)
 
   const isStill = step === 1 || Boolean(mayNot) || (staged && !stage.isHere)
 
@@ -255,6 +266,7 @@ function Ordered({
               lines={lines}
               products={offer.products}
               prices={prices}
+              problemOf={problemOf}
               acts={acts}
               isStill={isStill}
               onRemove={
@@ -272,51 +284,55 @@ function Ordered({
           )}
         </div>
         <aside className={classes.total} aria-label="Total">
-          <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
-          <CartTotals customer={customer} total={shown.total} />
-          {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
-          <ActionButton
-            size="lg"
-            loading={busy}
-            reason={why}
-            onClick={() => {
-              if (step === 0) return show(1)
-              setMeanwhile([])
-              setConfirming(true)
-            }}
-          >
-            Confirm order
-          </ActionButton>
-          {!staged && (
+          <div className={classes.due}>
+            <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
+            <CartTotals customer={customer} total={shown.total} />
+            {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
             <ActionButton
-              variant="default"
-              size="md"
+              size="lg"
               loading={busy}
-              reason={mayNot || (shown.total === '0.00' && 'The total is 0.')}
-              onClick={() => void saveToStaged()}
+              reason={why}
+              onClick={() => {
+                if (step === 0) return show(1)
+                setMeanwhile([])
+                setConfirming(true)
+              }}
             >
-              Save to Staged Order
+              Confirm order
             </ActionButton>
-          )}
-          {!isStill && (
-            <ActionButton
-              variant="default"
-              size="md"
-              reason={!serverReachable && NEEDS_SERVER}
-              onClick={() => setPicking(true)}
-            >
-              Add a product
-            </ActionButton>
-          )}
-          <Button variant="default" size="md" onClick={() => go(to.createOrder())}>
-            Continue Shopping
-          </Button>
-          {!staged && shown.products.length > 0 && (
-            <Button variant="subtle" size="md" onClick={() => setCart(() => EMPTY_CART)}>
-              Remove all
+          </div>
+          <div className={classes.acts}>
+            {!staged && (
+              <ActionButton
+                variant="default"
+                size="md"
+                loading={busy}
+                reason={mayNot || (shown.total === '0.00' && 'The total is 0.')}
+                onClick={() => void saveToStaged()}
+              >
+                Save to Staged Order
+              </ActionButton>
+            )}
+            {!isStill && (
+              <ActionButton
+                variant="default"
+                size="md"
+                reason={!serverReachable && NEEDS_SERVER}
+                onClick={() => setPicking(true)}
+              >
+                Add a product
+              </ActionButton>
+            )}
+            <Button variant="default" size="md" onClick={() => go(to.createOrder())}>
+              Continue Shopping
             </Button>
-          )}
-          <ErrorNote>{problem}</ErrorNote>
+            {!staged && shown.products.length > 0 && (
+              <Button variant="subtle" size="md" onClick={() => setCart(() => EMPTY_CART)}>
+                Remove all
+              </Button>
+            )}
+            <ErrorNote>{problem}</ErrorNote>
+          </div>
         </aside>
       </div>
       {dialog}
