@@ -4,7 +4,8 @@ import type { Product } from './schema.ts'
 /** A256, A258: who is shown upcs in pick lists and catalogues. */
 export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-const STOCK = { 'in stock': 'In stock', 'low stock': 'Low stock', 'out of stock': 'Out of stock' }
+/** What somebody who sees no numbers is told. */
+export const STOCK = { 'in stock': 'In stock', 'low stock': 'Low stock', 'out of stock': 'Out of stock' }
 
 /**
  * Labels and values, in the order in which they are shown; the name, the picture and the description stand by themselves.

@@ -22,6 +22,8 @@ import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEngine } from './use-engine.ts'
+import { META, readMeta } from '#src/sync/meta.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { usePerson } from './use-person.ts'
@@ -205,17 +207,25 @@ function useMenu(person: User | null) {
 /** Later than the first paint and the first pull, which want the network and the processor for themselves. */
 const USUAL_LIST_AFTER_MS = 3_000
 
-/** Who orders for themselves has their list on the device before they open it. */
+/**
+ * Who orders for themselves has their list on the device before they open it, and the office's change of it while it is
+ * open: a device whose lists are others than before has just taken everything anew (docs/decisions/0159).
+ */
 function useUsualList(engine: Engine, person: User | null, serverReachable: boolean) {
+  const anewAt = useLiveQuery(() => readMeta<number>(engine.db, META.anew), [engine]) ?? 0
+  const [openedAt] = useState(() => Date.now())
   useEffect(() => {
     if (!person || person.company === null || !serverReachable) return undefined
-    const timer = setTimeout(() => {
-      import('#features/ordering/keep-usual-list.ts')
-        .then(({ keepUsualList }) => keepUsualList(engine, client, person))
-        .catch((error: unknown) => console.warn('The usual list did not come:', error))
-    }, USUAL_LIST_AFTER_MS)
+    const timer = setTimeout(
+      () => {
+        import('#features/ordering/keep-usual-list.ts')
+          .then(({ keepUsualList }) => keepUsualList(engine, client, person))
+          .catch((error: unknown) => console.warn('The usual list did not come:', error))
+      },
+      anewAt > openedAt ? 0 : USUAL_LIST_AFTER_MS,
+    )
     return () => clearTimeout(timer)
-  }, [engine, person, serverReachable])
+  }, [engine, person, serverReachable, anewAt, openedAt])
 }
 
 /** The same shape as the page that comes, for the moment in which the device's database opens. */

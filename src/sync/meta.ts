@@ -14,6 +14,8 @@ export const META = {
   ahead: 'ahead',
   /** Ms of the device's clock when the device last had everything. */
   lastPull: 'last_pull',
+  /** Ms of the device's clock when it last took everything anew: its rights, its order lists or its margins are others. */
+  anew: 'anew',
   /** Made with the database: a different one later means that the storage was emptied. */
   instance: 'instance',
   /** The last scan and pick list context (readings, "Reopening"); the screens write it through `engine.remember`. */

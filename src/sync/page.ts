@@ -45,6 +45,7 @@ export function storePage(context: ApplyContext, since: string | undefined, page
         { key: META.terms, value: page.terms ?? null },
         { key: META.serverTime, value: page.server_time },
         { key: META.ahead, value: context.now() - Date.parse(page.server_time) },
+        ...(page.range && !page.more ? [{ key: META.anew, value: context.now() }] : []),
       ])
       return true
     }),

@@ -1,4 +1,7 @@
+import { can, type Person } from '#contract/permissions.ts'
+import { STOCK, UPC_ROLES } from '#contract/products/facts.ts'
 import type { ListedProduct } from '#contract/products/schema.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -27,17 +30,31 @@ const unitPrice = (product: ListedProduct) =>
   price(product.display_unit_price, product.display_unit_price_per_lb)
 const casePrice = (product: ListedProduct) =>
   price(product.display_case_price, product.display_case_price_per_lb)
-const stock = ({ combined_stock_level: combined, stock_level: own }: ListedProduct) => {
-  const count = combined ?? own
-  return count === null ? '' : String(count)
+
+/** What this person may know of a product; of a stock that is neither low nor out a customer is told nothing. */
+interface Shown {
+  upc: boolean
+  /** In a column that says "Stock", and by itself. */
+  stock: (product: ListedProduct) => string
+  stockAlone: (product: ListedProduct) => string
+}
+function shownTo(person: Person): Shown {
+  const upc = UPC_ROLES.includes(person.role_id)
+  if (can(person, 'stock.numbers')) {
+    const stock = (product: ListedProduct) =>
+      String(product.combined_stock_level ?? product.stock_level ?? '')
+    return { upc, stock, stockAlone: (product) => `stock ${stock(product) || 'unknown'}` }
+  }
+  const stock = ({ stock_level_indicator: told }: ListedProduct) => (told === 'in stock' ? '' : STOCK[told])
+  return { upc, stock, stockAlone: stock }
 }
 const cased = ({ units_per_case, unit_type }: ListedProduct) =>
   unit_type === 'Unit' ? '' : String(units_per_case)
 
-const COLUMNS: readonly Column<ListedProduct>[] = [
+const columnsOf = ({ upc, stock }: Shown): readonly Column<ListedProduct>[] => [
   pictureColumn(({ name }) => name),
   { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
-  { id: 'upc', label: 'UPC', value: rowKey },
+  ...(upc ? [{ id: 'upc', label: 'UPC', value: rowKey }] : []),
   { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },
   { id: 'unit', label: 'Unit Price', align: 'right', value: unitPrice },
   { id: 'case', label: 'Case Price', align: 'right', value: casePrice },
@@ -45,22 +62,28 @@ const COLUMNS: readonly Column<ListedProduct>[] = [
   { id: 'stock', label: 'Stock', align: 'right', value: stock },
 ]
 
-const columnsFor = (onChoose: (product: ListedProduct) => void): readonly Column<ListedProduct>[] => [
+const columnsFor = (
+  shown: Shown,
+  onChoose: (product: ListedProduct) => void,
+): readonly Column<ListedProduct>[] => [
   {
     id: 'choose',
     label: 'Choose',
     value: () => null,
     cell: (product) => <Choose product={product} onChoose={onChoose} />,
   },
-  ...COLUMNS,
+  ...columnsOf(shown),
 ]
 
 /** B057–B062: the catalogue in a dialog, searched, paged, as cards or as a table, to choose one product of. */
 export default function ProductPicker({ title, onChoose, onClose }: ProductPickerProps) {
   const [nonPrimary, setNonPrimary] = useState(false)
   const [table, setTable] = useState(UNSORTED)
-  const columns = useMemo(() => columnsFor(onChoose), [onChoose])
-  const card = (product: ListedProduct) => <Card product={product} onChoose={onChoose} />
+  const { person: known, engine } = useSignedIn()
+  const person = known ?? engine.user
+  const shown = useMemo(() => shownTo(person), [person])
+  const columns = useMemo(() => columnsFor(shown, onChoose), [shown, onChoose])
+  const card = (product: ListedProduct) => <Card product={product} shown={shown} onChoose={onChoose} />
   return (
     <Modal title={title} onClose={onClose} size="list">
       <CatalogueList
@@ -95,7 +118,7 @@ const Choose = ({ product, onChoose }: ChoiceProps) => (
   </Button>
 )
 
-function Card({ product, onChoose }: ChoiceProps) {
+function Card({ product, shown, onChoose }: ChoiceProps & { shown: Shown }) {
   const [unit, byCase] = [unitPrice(product), casePrice(product)]
   const prices = [unit && `unit $${unit}`, byCase && `case of ${product.units_per_case} $${byCase}`]
   return (
@@ -103,10 +126,11 @@ function Card({ product, onChoose }: ChoiceProps) {
       <Picture url={product.url} name={product.name} className={classes.picture} />
       <b>{product.name}</b>
       <span className={classes.quiet}>
-        {product.upc} · {product.item_code.item_code}
+        {shown.upc && `${product.upc} · `}
+        {product.item_code.item_code}
       </span>
       <span>{prices.filter(Boolean).join(' · ')}</span>
-      <span>stock {stock(product) || 'unknown'}</span>
+      <span>{shown.stockAlone(product)}</span>
       <Choose product={product} onChoose={onChoose} />
     </>
   )

@@ -19,6 +19,8 @@ interface CartLinesProps {
   lines: readonly CartProduct[]
   products: ReadonlyMap<string, Product>
   prices: Prices
+  /** Why a line cannot be ordered as it is; null where it can. */
+  problemOf: (line: CartProduct) => string | null
   acts: ProductActs
   /** Whether the lines are only to be looked at. */
   isStill: boolean
@@ -26,13 +28,23 @@ interface CartLinesProps {
 }
 
 /** The products of a cart or of a staged order, with how many of each and what they cost. */
-export function CartLines({ label, lines, products, prices, acts, isStill, onRemove }: CartLinesProps) {
+export function CartLines({
+  label,
+  lines,
+  products,
+  prices,
+  problemOf,
+  acts,
+  isStill,
+  onRemove,
+}: CartLinesProps) {
   const [informed, setInformed] = useState<CartProduct | null>(null)
   return (
     <>
       <ul className={classes.lines} aria-label={label}>
         {lines.map((line) => {
           const product = products.get(line.upc)
+          const problem = problemOf(line)
           const about = [acts.hasUpc && line.upc, product?.size].filter(Boolean).join(' · ')
           return (
             <li key={line.upc} className={classes.line} data-still={isStill || undefined}>
@@ -42,6 +54,7 @@ export function CartLines({ label, lines, products, prices, acts, isStill, onRem
                   {product ? <ProductName product={product} acts={acts} /> : <b>Product {line.upc}</b>}
                   {about && <span className={parts.quiet}>{about}</span>}
                   {product && <ProductStock product={product} acts={acts} isStill={isStill} />}
+                  {problem !== null && <span className={classes.problem}>{problem}</span>}
                   {line.added_through_sub && (
                     <button
                       type="button"

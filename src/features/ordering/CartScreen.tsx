@@ -18,12 +18,13 @@ import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
 import { Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
-import { addOne, changeAmount, EMPTY_CART, wholeCart, type Prices } from './cart.ts'
+import { addOne, changeAmount, EMPTY_CART, wholeCart, type CartProduct, type Prices } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
 import type { Customer } from './customers.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
+import { lineProblem } from './line-problem.ts'
 import { latenessOf } from './late.ts'
 import { LateNote } from './LateNote.tsx'
 import {
@@ -151,8 +152,18 @@ function Ordered({
 
   const name = staged ? 'Staged Order' : 'Cart'
   const mayNot = !can(context.person, 'orders.place') && MAY_NOT
+  // Without the server a product that is not here may only not have come yet.
+  const isAsked = serverReachable && !offer.loading
+  const problemOf = (line: CartProduct) => {
+    const product = offer.products.get(line.upc)
+    return product || isAsked ? lineProblem(line, product) : null
+  }
+  const unsold = lines.map(problemOf).find((one) => one !== null)
   const why =
-    mayNot || (shown.products.length === 0 ? `The ${name.toLowerCase()} is empty.` : step === 1 && dayProblem)
+    mayNot ||
+    (shown.products.length === 0 && `The ${name.toLowerCase()} is empty.`) ||
+    (unsold && `${unsold} Take it out first.`) ||
+    (step === 1 && dayProblem)
 
   const isStill = step === 1 || Boolean(mayNot) || (staged && !stage.isHere)
 
@@ -254,6 +265,7 @@ function Ordered({
               lines={lines}
               products={offer.products}
               prices={prices}
+              problemOf={problemOf}
               acts={acts}
               isStill={isStill}
               onRemove={
@@ -271,40 +283,44 @@ function Ordered({
           )}
         </div>
         <aside className={classes.total} aria-label="Total">
-          <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
-          <CartTotals customer={customer} total={shown.total} />
-          {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
-          <Button
-            kind="main"
-            isBusy={busy}
-            reason={why}
-            onClick={() => {
-              if (step === 0) return show(1)
-              setMeanwhile([])
-              setConfirming(true)
-            }}
-          >
-            Confirm order
-          </Button>
-          {!staged && (
+          <div className={classes.due}>
+            <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
+            <CartTotals customer={customer} total={shown.total} />
+            {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
             <Button
+              kind="main"
               isBusy={busy}
-              reason={mayNot || (shown.total === '0.00' && 'The total is 0.')}
-              onClick={() => void saveToStaged()}
+              reason={why}
+              onClick={() => {
+                if (step === 0) return show(1)
+                setMeanwhile([])
+                setConfirming(true)
+              }}
             >
-              Save to Staged Order
+              Confirm order
             </Button>
-          )}
-          {!isStill && (
-            <Button reason={!serverReachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
-              Add a product
-            </Button>
-          )}
-          <Button onClick={() => go(to.createOrder())}>Continue Shopping</Button>
-          {!staged && shown.products.length > 0 && (
-            <Button onClick={() => setCart(() => EMPTY_CART)}>Remove all</Button>
-          )}
-          <ErrorNote>{problem}</ErrorNote>
+          </div>
+          <div className={classes.acts}>
+            {!staged && (
+              <Button
+                isBusy={busy}
+                reason={mayNot || (shown.total === '0.00' && 'The total is 0.')}
+                onClick={() => void saveToStaged()}
+              >
+                Save to Staged Order
+              </Button>
+            )}
+            {!isStill && (
+              <Button reason={!serverReachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
+                Add a product
+              </Button>
+            )}
+            <Button onClick={() => go(to.createOrder())}>Continue Shopping</Button>
+            {!staged && shown.products.length > 0 && (
+              <Button onClick={() => setCart(() => EMPTY_CART)}>Remove all</Button>
+            )}
+            <ErrorNote>{problem}</ErrorNote>
+          </div>
         </aside>
       </div>
       {dialog}
