@@ -24,6 +24,7 @@ import { locationRoutes } from './people/locations.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { forgottenRoutes } from './people/forgotten.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -181,6 +182,7 @@ export async function buildApp({
   const context: Context = {
     ...parts,
     outbox: openOutbox(parts),
+    people: peopleOf(pool, clock),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }

@@ -1,6 +1,7 @@
 /** Item codes: what several products, of other packs or suppliers, have in common (C151, C302). */
 import { z } from 'zod'
-import { Upc } from '../values.ts'
+import { Money, Upc } from '../values.ts'
+import { Product } from './schema.ts'
 
 /** C151. `master_upc` is the product that customers see of it. Nothing overrides another product here yet. */
 export const ItemCode = z.object({
@@ -12,6 +13,16 @@ export const ItemCode = z.object({
   override_products: z.array(Upc),
 })
 export type ItemCode = z.infer<typeof ItemCode>
+
+/** C058: an item code of a list answer, with the prices of its `master_upc` and the stock of all its products. */
+export const ListedItemCode = ItemCode.extend({
+  /** How the product is sold, and for how much; null where the code has no product. */
+  unit_type: Product.shape.unit_type.nullable(),
+  display_unit_price: Money.nullable(),
+  display_case_price: Money.nullable(),
+  combined_stock_level: z.int().nullable(),
+})
+export type ListedItemCode = z.infer<typeof ListedItemCode>
 
 /** C302. */
 export const ItemCodePatch = z

@@ -164,6 +164,8 @@ export async function editUser(
       await endSessionsOf(client, id, context.clock(), stays)
     }
   })
+  // What they may no longer do or see is refused from the next call on.
+  context.people.forget(id)
   if (moved.size > 0) context.announcer.announce(moved)
 }
 

@@ -6,6 +6,7 @@ import { dayIn } from '#contract/day.ts'
 import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
 import type { Announcer } from '../sync/announce.ts'
+import type { People } from './auth/people.ts'
 
 export interface Context {
   env: Env
@@ -14,6 +15,7 @@ export interface Context {
   /** Now. Tests and the simulation pass their own. */
   clock: () => Date
   announcer: Announcer
+  people: People
   outbox: Outbox
   /** The card payment provider; null where nobody has set its keys. */
   stripe: Stripe | null

@@ -1,20 +1,25 @@
 /** Item codes, listed and edited by the office (C302, B224). */
 import { z } from 'zod'
-import { ItemCode, ItemCodePatch } from '#contract/products/item-codes.ts'
+import { ItemCode, ItemCodePatch, ListedItemCode } from '#contract/products/item-codes.ts'
 import { isStorable } from '../platform/storable.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
-import { masterUpc } from './present.ts'
+import { MASTER_FIRST, masterUpc } from './present.ts'
 import { flag, paged, paging, pattern, type Routes } from '../platform/routes.ts'
 
 const MESSAGE = 'Only the house itself may see the catalogue.'
 
-const ITEM_CODE_SQL = `
-  select c.item_code, c.name, c.url,
+const FIELDS = `
+         c.item_code, c.name, c.url,
          ${masterUpc('c.item_code')} as master_upc,
          coalesce((select json_agg(p.upc order by p.upc) from products p where p.item_code = c.item_code), '[]') as products,
-         '[]'::json as override_products
-    from item_codes c`
+         '[]'::json as override_products`
+const ITEM_CODE_SQL = `select ${FIELDS} from item_codes c`
+
+const LISTED_SQL = `
+  select ${FIELDS}, m.unit_type, m.display_unit_price::text, m.display_case_price::text, m.combined_stock_level
+    from item_codes c
+    left join lateral (select * from products m where m.item_code = c.item_code order by ${MASTER_FIRST} limit 1) m on true`
 
 export const itemCodeRoutes: Routes = async (app, { pool }) => {
   const about = (summary: string) => ({ tags: ['catalogue'], summary })
@@ -38,14 +43,14 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
           include_inactive: flag.optional(),
           include_nonprimary: flag.optional(),
         }),
-        response: { 200: paged(ItemCode) },
+        response: { 200: paged(ListedItemCode) },
       },
     },
     async ({ query }, reply) => {
       const where = query.search ? 'where c.search ilike $1' : ''
       return sendList(reply, pool, {
         name: `item codes${where && ' searched'}`,
-        select: `${ITEM_CODE_SQL} ${where} order by c.name, c.item_code`,
+        select: `${LISTED_SQL} ${where} order by c.name, c.item_code`,
         count: `select 1 from item_codes c ${where}`,
         values: query.search ? [pattern(query.search)] : [],
         paging: query,

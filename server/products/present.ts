@@ -54,9 +54,11 @@ export const listedProductSql = (view: ProductView) =>
     } as order_lists`,
   })
 
+/** The order of `products m` of one item code: first the one that customers see. */
+export const MASTER_FIRST = 'm.is_primary desc, m.active desc, m.upc'
 /** The product of this item code that customers see. */
 export const masterUpc = (itemCode: string) => `(select m.upc from products m where m.item_code = ${itemCode}
-                       order by m.is_primary desc, m.active desc, m.upc limit 1)`
+                       order by ${MASTER_FIRST} limit 1)`
 
 /** A product as the office edits it (`OfficeProduct`). */
 export const OFFICE_PRODUCT_SQL = productSql('whole', {

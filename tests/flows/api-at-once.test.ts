@@ -4,6 +4,7 @@ import { ROLE } from '#contract/permissions.ts'
 import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
+import { peopleOf } from '#server/platform/auth/people.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runAtOnce } from '#server/sync/at-once.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
@@ -89,6 +90,7 @@ it('answers a call that comes in the very moment in which the one before it has 
     ...parts,
     announcer: { announce: () => undefined, flush: () => Promise.resolve() },
     outbox: openOutbox(parts),
+    people: peopleOf(pool, parts.clock),
     stripe: null,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }

@@ -54,6 +54,24 @@ describe('an item code', () => {
     expect([count > 1, results.length]).toEqual([true, 1])
   })
 
+  it('C058 is listed with the prices of the product that customers see, and the stock of all', async () => {
+    const { pool } = server.database
+    await pool.query(
+      `update products set unit_type = 'Unit', display_unit_price = 4.5, combined_stock_level = 17 where upc = $1`,
+      [upcs[1]],
+    )
+    const listed = async () => (await get(`itemcodes?no_page=1&search=${code}`)).body[0]
+    expect(await listed()).toMatchObject({
+      item_code: code,
+      unit_type: 'Unit',
+      display_unit_price: '4.50',
+      combined_stock_level: 17,
+    })
+    await pool.query(`insert into item_codes (item_code, name, url) values ('IC-BARE', 'Nothing yet', '')`)
+    const [bare] = (await get('itemcodes?no_page=1&search=IC-BARE')).body
+    expect([bare.products, bare.unit_type, bare.display_unit_price]).toEqual([[], null, null])
+  })
+
   it('C302 C343 takes a name and a picture from the office alone', async () => {
     const patch = (by: string, body: unknown) => server.call(by, 'PATCH', path(), { body })
     const change = { name: 'Olive oil, extra virgin', url: '/pictures/oil.png' }

@@ -7,7 +7,8 @@ import { makeHouse, type House, type Somebody } from '../factories/house.ts'
 const GOOD = 'Vt7#mlZw-q'
 
 let server: TestServer
-let now = Date.now()
+/** Does not move: what the server remembers of somebody for a second would never be read anew. */
+const now = Date.now()
 let house: House
 let company: number
 let places: number[]
@@ -99,14 +100,22 @@ it('a user moves to other locations and to another company, and what is not thei
     company,
     company_location: [places[2]],
   })
-  // Who somebody is may be remembered for a second.
-  now += 2_000
   expect((await server.call(username, 'GET', order)).status).toBe(404)
   expect((await edit(id, { company_location: [places[0]] })).body.company_location).toEqual([places[0]])
   const clash = await edit(id, { company_location: [places[1]], base: { company_location: [places[2]] } })
   expect([clash.status, clash.body.code]).toEqual([409, 'conflict'])
   // A company buyer orders for all of its locations.
   expect((await edit(id, { role_id: 20 })).body.company_location).toEqual(places)
+})
+
+it('a right that is taken away is gone with the answer, and with a lock every call is refused', async () => {
+  const { id, username } = await makeUser(pool(), 'foreman')
+  const look = async () => (await server.call(username, 'GET', 'margintemplates?no_page=1')).status
+  expect(await look()).toBe(200)
+  expect((await edit(id, { role_id: 14 })).status).toBe(200)
+  expect(await look()).toBe(403)
+  expect((await edit(id, { account_lock: true })).status).toBe(200)
+  expect(await look()).toBe(401)
 })
 
 it('somebody of the staff becomes a customer where a company is chosen with it', async () => {

@@ -77,3 +77,25 @@ it('C054 C056 a row that is pressed opens its product, and the way back has the 
   await userEvent.click(within(codes.rows[0]!).getByText('1'))
   await waitFor(() => expect(address()).toMatch(/^\/itemcodes\/IC/))
 })
+
+it('C058 item codes have picture, name, both prices and stock, as a table and as cards', async ({
+  server,
+  sit,
+}) => {
+  const { upc, item_code } = await makeProduct(pool(server))
+  await pool(server).query(
+    `update products set unit_type = 'Case', display_case_price = 31.5, combined_stock_level = 7 where upc = $1`,
+    [upc],
+  )
+  await pool(server).query(`update item_codes set name = 'Medlar' where item_code = $1`, [item_code])
+  const office = await sit('office')
+  await office.open('/itemcodes?q=medlar')
+  const table = await findTable('Item Codes')
+  await waitFor(() => expect(table.column('Name')).toEqual(['Medlar']))
+  const said = ['Item Code', 'Unit Price', 'Case Price', 'Stock'].map((label) => table.column(label)[0])
+  expect(said).toEqual([item_code, 'N/A', '31.50', '7'])
+  expect(table.column('Picture')).toHaveLength(1)
+  await userEvent.click(screen.getByText('Cards'))
+  const card = within(await screen.findByRole('list', { name: 'Item Codes' })).getByRole('listitem')
+  expect(card.textContent).toContain('unit N/A · case $31.50stock 7')
+})

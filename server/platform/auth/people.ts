@@ -1,4 +1,4 @@
-/** Who is calling. A right that was taken away holds for at most a second longer. */
+/** Who is calling. A right that was taken away by another process holds for at most a second longer. */
 import type pg from 'pg'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 
@@ -7,6 +7,8 @@ const KEEP_MS = 1_000
 export interface People {
   /** The person with this id, or null where there is none or the account is closed. */
   byId(id: number): Promise<Person | null>
+  /** Reads this person anew at their next call. Must follow the commit that changed them. */
+  forget(id: number): void
 }
 
 /** The person with this id as they are now, or null where there is none or the account is closed. */
@@ -24,7 +26,7 @@ export async function readPerson(pool: pg.Pool, id: number): Promise<Person | nu
 }
 
 /** Reads people by id and remembers each for a second: every call asks, and nobody's rights change twice a second. */
-export function people(pool: pg.Pool, clock: () => Date): People {
+export function peopleOf(pool: pg.Pool, clock: () => Date): People {
   const kept = new Map<number, { until: number; person: Promise<Person | null> }>()
   return {
     byId(id) {
@@ -37,5 +39,6 @@ export function people(pool: pg.Pool, clock: () => Date): People {
       kept.set(id, { until: now + KEEP_MS, person })
       return person
     },
+    forget: (id) => void kept.delete(id),
   }
 }

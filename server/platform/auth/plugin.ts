@@ -10,7 +10,6 @@ import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Limits } from '../limits.ts'
 import { forbidden, unauthorized } from '../problem.ts'
-import { people } from './people.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,7 +54,6 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     verify: { cache: 1_000, ignoreExpiration: true },
   })
   const now = () => context.clock().getTime()
-  const { byId } = people(context.pool, context.clock)
   // `as never`: the decoration has no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
   app.decorateRequest('session', null)
@@ -69,7 +67,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     } catch {
       throw unauthorized()
     }
-    const person = await byId(id)
+    const person = await context.people.byId(id)
     if (!person) throw unauthorized('This account is closed.')
     request.person = person
   })

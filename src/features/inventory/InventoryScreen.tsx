@@ -1,4 +1,3 @@
-import { isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
 import type { ListedProduct } from '#contract/products/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
@@ -6,7 +5,6 @@ import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
-import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
@@ -14,12 +12,10 @@ import { Switch } from '@mantine/core'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
 import { pictureColumn } from './picture-column.tsx'
+import { priceColumns, pricesText, stockText } from './price-columns.ts'
 import { productPageQuery } from './queries.ts'
 
 const rowKey = ({ upc }: ListedProduct) => upc
-const stock = ({ combined_stock_level }: ListedProduct) =>
-  combined_stock_level === null ? '' : String(combined_stock_level)
-
 const statesOf = ({ active, out_of_stock, is_primary }: ListedProduct) => [
   ...(active ? [] : ['inactive']),
   ...(out_of_stock ? ['out of stock'] : []),
@@ -38,13 +34,6 @@ const Name = ({ product }: { product: ListedProduct }) => (
   </Link>
 )
 
-/** C043: what it is not sold by has no price; 0.00 would read as free. */
-const unitPrice = (product: ListedProduct) =>
-  isSoldByUnit(product) ? showMoney(product.display_unit_price) : 'N/A'
-const casePrice = (product: ListedProduct) =>
-  isSoldByCase(product) ? showMoney(product.display_case_price) : 'N/A'
-const withDollar = (price: string) => (price === 'N/A' ? price : `$${price}`)
-
 /** C058. */
 const COLUMNS: readonly Column<ListedProduct>[] = [
   pictureColumn(({ name }) => name),
@@ -57,21 +46,7 @@ const COLUMNS: readonly Column<ListedProduct>[] = [
     wide: true,
   },
   { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },
-  {
-    id: 'unit',
-    label: 'Unit Price',
-    align: 'right',
-    value: ({ display_unit_price }) => display_unit_price,
-    text: unitPrice,
-  },
-  {
-    id: 'case',
-    label: 'Case Price',
-    align: 'right',
-    value: ({ display_case_price }) => display_case_price,
-    text: casePrice,
-  },
-  { id: 'stock', label: 'Stock', align: 'right', value: stock },
+  ...priceColumns<ListedProduct>(),
   {
     id: 'lists',
     label: 'Order Lists',
@@ -96,11 +71,9 @@ const card = (product: ListedProduct) => (
     <span className={classes.quiet}>
       {product.upc} · {product.item_code.item_code}
     </span>
+    <span>{pricesText(product)}</span>
     <span>
-      unit {withDollar(unitPrice(product))} · case {withDollar(casePrice(product))}
-    </span>
-    <span>
-      stock {stock(product) || 'unknown'} <States product={product} />
+      {stockText(product)} <States product={product} />
     </span>
   </>
 )

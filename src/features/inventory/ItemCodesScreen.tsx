@@ -1,4 +1,4 @@
-import type { ItemCode } from '#contract/products/item-codes.ts'
+import type { ListedItemCode } from '#contract/products/item-codes.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'
@@ -10,18 +10,20 @@ import type { Column } from '#src/ui/table/column.ts'
 import { CatalogueList } from './CatalogueList.tsx'
 import classes from './inventory.module.css'
 import { pictureColumn } from './picture-column.tsx'
+import { priceColumns, pricesText, stockText } from './price-columns.ts'
 import { itemCodePageQuery } from './queries.ts'
 
-const rowKey = ({ item_code }: ItemCode) => item_code
-const named = ({ name, item_code }: ItemCode) => name || item_code
+const rowKey = ({ item_code }: ListedItemCode) => item_code
+const named = ({ name, item_code }: ListedItemCode) => name || item_code
 
-const Code = ({ code }: { code: ItemCode }) => (
+const Code = ({ code }: { code: ListedItemCode }) => (
   <Link to={to.itemCode(code.item_code)} className={classes.link}>
     {code.item_code}
   </Link>
 )
 
-const COLUMNS: readonly Column<ItemCode>[] = [
+/** C058: the prices are those of the product that customers see of the code. */
+const COLUMNS: readonly Column<ListedItemCode>[] = [
   pictureColumn(named),
   {
     id: 'code',
@@ -30,14 +32,17 @@ const COLUMNS: readonly Column<ItemCode>[] = [
     cell: (code) => <Code code={code} />,
   },
   { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
+  ...priceColumns<ListedItemCode>(),
   { id: 'products', label: 'Products', align: 'right', value: ({ products }) => products.length },
 ]
 
-const card = (code: ItemCode) => (
+const card = (code: ListedItemCode) => (
   <>
     <Picture url={code.url} name={named(code)} className={classes.picture} />
     <Code code={code} />
     <span>{code.name}</span>
+    <span>{pricesText(code)}</span>
+    <span>{stockText(code)}</span>
     <span className={classes.quiet}>{plural(code.products.length, 'product')}</span>
   </>
 )

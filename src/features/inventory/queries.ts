@@ -1,5 +1,5 @@
 /** What the inventory asks and calls: pages of the catalogue as the server cuts them (B224), and an item code. */
-import { ItemCode } from '#contract/products/item-codes.ts'
+import { ItemCode, ListedItemCode } from '#contract/products/item-codes.ts'
 import { ListedProduct } from '#contract/products/schema.ts'
 import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
@@ -37,7 +37,7 @@ const pageQueryOf =
   })
 
 export const productPageQuery = pageQueryOf('products', ListedProduct)
-export const itemCodePageQuery = pageQueryOf('itemcodes', ItemCode)
+export const itemCodePageQuery = pageQueryOf('itemcodes', ListedItemCode)
 
 const pathOf = (code: string) => `itemcodes/${encodeURIComponent(code)}`
 
