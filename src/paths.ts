@@ -36,6 +36,7 @@ export const to = {
   orderPrint: (order: number, from?: From) =>
     address({ to: '/order/$id/print', params: id(order), search: { from } }),
   invoice: (order: number) => address({ to: '/order/$id/invoice', params: id(order) }),
+  invoicePrint: (order: number) => address({ to: '/order/$id/invoice/print', params: id(order) }),
   createOrder: () => address({ to: '/orders/add' }),
   cart: () => address({ to: '/cart' }),
   /** A031. */

@@ -15,7 +15,7 @@ import {
   type InvoiceItem,
   type InvoiceSurcharge,
 } from './schema.ts'
-import { chargedSurcharge, chargedTotal, couponOf } from './totals.ts'
+import { chargedSurcharge, chargedTotal, couponOf, surchargePrice } from './totals.ts'
 import { weighTicket, type WeighTicket } from './weigh-ticket.ts'
 
 /** B043. */
@@ -200,7 +200,7 @@ const surchargeLine = (item: InvoiceItem, surcharge: InvoiceSurcharge): PrintedL
   kind: 'surcharge',
   name: surcharge.name,
   units: String(surcharge.quantity),
-  unitPrice: showMoney(surcharge.invoice_override_price ?? surcharge.unit_price),
+  unitPrice: showMoney(surchargePrice(surcharge)),
   ...amountOf(chargedSurcharge(surcharge)),
 })
 

@@ -124,9 +124,10 @@ describe('the rows for QuickBooks', () => {
   })
 
   it('hold surcharges, fees and tax, and nothing that is 0', () => {
+    const own = { quantity: 2, invoice_override_price: null, invoice_override_total: null }
     const surcharges = [
-      { id: 1, name: 'Bottle', quantity: 2, unit_price: '0.05', total: '0.10' },
-      { id: 2, name: 'Free', quantity: 2, unit_price: '0.00', total: '0.00' },
+      { ...own, id: 1, name: 'Bottle', unit_price: '0.05', total: '0.10' },
+      { ...own, id: 2, name: 'Free', unit_price: '0.00', total: '0.00' },
     ] as InvoiceItem['surcharges']
     const rows = itemsOf([{ surcharges }], {}, { late_fee: '25.00', tax_total: '0.44' })
     expect(rows.slice(1)).toEqual([
@@ -135,5 +136,18 @@ describe('the rows for QuickBooks', () => {
       ['Sales tax', 'Sales tax', '1', '0.44', '0.44'],
     ])
     expect(rows.reduce((sum, row) => sum + cents(row[4]!), 0n)).toBe(3_054n)
+  })
+
+  it('hold a percentage that follows an overridden item at the price that it comes to', () => {
+    const own = { quantity: 2, type: '%', amount: '10', invoice_override_price: null }
+    const surcharges = [
+      { ...own, id: 1, name: 'Handling', unit_price: '1.00', total: '2.00', invoice_override_total: '1.10' },
+    ] as InvoiceItem['surcharges']
+    expect(itemsOf([{ surcharges }]).at(-1)).toEqual(['Handling', 'Handling: Olive Oil', '2', '0.55', '1.10'])
+  })
+
+  it('are one of the amount where a price of six places times the quantity is not exactly that', () => {
+    const over = { invoice_override_unit_price: '3.330001', invoice_override_total: '6.66' }
+    expect(itemsOf([{ ...over, unit_quantity: 2 }])).toEqual([['IC1', 'Olive Oil', '1', '6.66', '6.66']])
   })
 })

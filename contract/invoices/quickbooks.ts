@@ -1,7 +1,7 @@
 /** An invoice as QuickBooks Online imports it: a row a line, which together are its grand total. */
-import { cents, money } from '../money.ts'
+import { cents, money, thousandths, toUnits } from '../money.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from './schema.ts'
-import { chargedSurcharge, chargedTotal, couponOf, lineTotal } from './totals.ts'
+import { chargedSurcharge, chargedTotal, couponOf, lineTotal, surchargePrice } from './totals.ts'
 
 /** The columns of the import, in the order of its own example; those with a star it demands. */
 export const QB_COLUMNS = [
@@ -57,9 +57,8 @@ const times = (
   rate: string,
   amount: string,
 ): Pick<Line, 'quantity' | 'rate' | 'amount'> => {
-  const [whole = '0', part = ''] = quantity.split('.')
-  const exact = BigInt(whole + part.padEnd(3, '0')) * cents(rate)
-  return exact === cents(amount) * 1_000n
+  // A rate has up to six places, a weight three.
+  return thousandths(quantity) * toUnits(rate, 6) === toUnits(amount, 9)
     ? { quantity, rate, amount }
     : { quantity: '1', rate: amount, amount }
 }
@@ -130,13 +129,10 @@ function itemLines(item: InvoiceItem, { items, unitsApart }: Books): Line[] {
   return [
     ...own,
     line(['Coupon', item.coupon_note].filter(Boolean).join(': '), '1', coupon, coupon),
-    ...item.surcharges.map((surcharge): Line => {
-      const rate = surcharge.invoice_override_price ?? surcharge.unit_price
-      return {
-        item: surcharge.name,
-        description: `${surcharge.name}: ${item.name}`,
-        ...times(String(surcharge.quantity), rate, chargedSurcharge(surcharge)),
-      }
-    }),
+    ...item.surcharges.map((surcharge): Line => ({
+      item: surcharge.name,
+      description: `${surcharge.name}: ${item.name}`,
+      ...times(String(surcharge.quantity), surchargePrice(surcharge), chargedSurcharge(surcharge)),
+    })),
   ]
 }

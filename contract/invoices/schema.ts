@@ -117,11 +117,21 @@ export type CreditBody = z.infer<typeof CreditBody>
 /** What was done to an invoice, and what it came to after it; of an unlocked one, before. */
 export const InvoiceHistoryLine = z.object({
   id: z.int(),
-  act: z.enum(['generated', 'regenerated', 'overrides', 'fees', 'credit', 'credit_reversed', 'unlocked']),
+  act: z.enum([
+    'generated',
+    'regenerated',
+    'overrides',
+    'fees',
+    'credit',
+    'credit_reversed',
+    'paid',
+    'reopened',
+    'unlocked',
+  ]),
   /** What it changed, in words. */
   detail: z.string(),
   grand_total: Money,
-  /** Null where that person is gone. */
+  /** Null where that person is gone, and where the payment provider told of it. */
   username: z.string().nullable(),
   at: z.string(),
 })

@@ -75,6 +75,21 @@ export const chargedSurcharge = (
   surcharge: Pick<InvoiceSurcharge, 'total' | 'invoice_override_total'>,
 ): string => surcharge.invoice_override_total ?? surcharge.total
 
+/**
+ * The price that stands on the invoice beside it. A percentage that follows its item has no price of its own set over it:
+ * then it is what one piece comes to, for display.
+ */
+export function surchargePrice({
+  quantity,
+  unit_price,
+  invoice_override_price: price,
+  invoice_override_total: total,
+}: Pick<InvoiceSurcharge, 'quantity' | 'unit_price' | 'invoice_override_price' | 'invoice_override_total'>) {
+  if (price !== null) return price
+  if (total === null || quantity === 0) return unit_price
+  return money(divideRounded(cents(total), BigInt(quantity)))
+}
+
 type Couponed = Charge & Pick<InvoiceItem, 'coupon_amount'>
 
 /** What its coupon takes off a line: at most what the line costs, with its override where it has one. */

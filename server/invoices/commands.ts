@@ -12,7 +12,7 @@ import {
   type ItemOverrides,
 } from '#contract/invoices/schema.ts'
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import { exactPrice, totalsOf } from '#contract/invoices/totals.ts'
+import { exactPrice, lineTotal, surchargeTotal, totalsOf } from '#contract/invoices/totals.ts'
 import { settled } from '#contract/orders/can.ts'
 import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -24,7 +24,7 @@ import { mustSeeOrders } from '../platform/scope.ts'
 import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
 import { layCredits, storeCredit } from './credits.ts'
 import { draftInvoice, type InvoiceDocument } from './document.ts'
-import { addHistory } from './history.ts'
+import { addHistory, grandTotalOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /** What is charged, and all that it is reckoned from. */
@@ -116,7 +116,9 @@ async function charge(
   isMade = false,
 ): Promise<string> {
   const charged = { items: withOverrides(document.items, overrides), fees, tax_rate: document.tax_rate }
-  const credits = await layCredits(client, id, totalsOf(charged).grand_total, isMade)
+  const room = totalsOf(charged).grand_total
+  if (isTooMuch(room)) throw new Problem(400, `The invoice would come to more than ${MOST}.`)
+  const credits = await layCredits(client, id, room, isMade)
   const totals = totalsOf({ ...charged, credits })
   await client.query(
     `update invoices set version = version + 1, document = $2, overrides = $3, subtotal = $4, tax_total = $5,
@@ -207,14 +209,21 @@ export async function creditInvoice(
   context.announcer.announce(moved)
 }
 
-/** What an invoice comes to now. Throws 404 where there is none. */
-export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
-  const { rows } = await client.query<{ grand_total: string }>(
-    'select grand_total from invoices where order_id = $1',
-    [id],
-  )
-  if (!rows[0]) throw new Problem(404, `There is no invoice of order ${id}.`)
-  return rows[0].grand_total
+/** What an invoice can come to: more was a slip of the hand, and a decimal that is longer cannot be read again. */
+const MOST = '9999999999.99'
+const isTooMuch = (amount: string) => amount.length > MOST.length
+
+/** Throws 400 for a line or a surcharge that its new price takes beyond that. */
+function mustBeInReach(items: readonly CopiedItem[], overrides: Overrides): void {
+  for (const item of items) {
+    const { unit, case: byCase } = overrides.items[item.id] ?? {}
+    const prices = { unit: unit ?? item.unit_price, case: byCase ?? item.case_price }
+    const totals = [
+      lineTotal(item, prices),
+      ...item.surcharges.map(({ id, quantity }) => surchargeTotal(quantity, overrides.surcharges[id] ?? '0')),
+    ]
+    if (totals.some(isTooMuch)) throw wrongField('order_items', `${item.name} comes to more than ${MOST}`)
+  }
 }
 
 /** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */
@@ -234,6 +243,7 @@ export const overridePrices = (context: Context, person: Person, id: number, bod
       else surcharges[surcharge] = exactPrice(invoice_override_price)
     }
     const next = { items, surcharges }
+    mustBeInReach(document.items, next)
     return { charge: { overrides: next }, said: overridesSaid(document.items, overrides, next) }
   })
 

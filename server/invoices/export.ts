@@ -2,7 +2,7 @@
 import { cents } from '#contract/money.ts'
 import { csvLines } from '../platform/csv.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from '#contract/invoices/schema.ts'
-import { chargedSurcharge, chargedTotal, couponOf } from '#contract/invoices/totals.ts'
+import { chargedSurcharge, chargedTotal, couponOf, surchargePrice } from '#contract/invoices/totals.ts'
 
 const HEADER = [
   'Order',
@@ -57,7 +57,7 @@ export function invoiceCsv(invoice: Invoice): string {
         surcharge.name,
         surcharge.quantity,
         '',
-        surcharge.invoice_override_price ?? surcharge.unit_price,
+        surchargePrice(surcharge),
         '',
         '',
         '',

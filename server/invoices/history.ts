@@ -2,13 +2,16 @@
 import type pg from 'pg'
 import type { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import { forbidden } from '../platform/problem.ts'
+import { forbidden, Problem } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 
-/** One line, in the transaction of what was done. Of an unlocked invoice the total is what it came to. */
+/**
+ * One line, in the transaction of what was done. Of an unlocked invoice the total is what it came to.
+ * @param person null for what the payment provider told
+ */
 export const addHistory = (
   client: pg.ClientBase,
-  person: Person,
+  person: Person | null,
   order: number,
   act: InvoiceHistoryLine['act'],
   grandTotal: string,
@@ -16,8 +19,18 @@ export const addHistory = (
 ) =>
   client.query(
     `insert into invoice_history (order_id, user_id, act, detail, grand_total) values ($1, $2, $3, $4, $5)`,
-    [order, person.id, act, detail, grandTotal],
+    [order, person?.id ?? null, act, detail, grandTotal],
   )
+
+/** What an invoice comes to now. Throws 404 where there is none. */
+export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
+  const { rows } = await client.query<{ grand_total: string }>(
+    'select grand_total from invoices where order_id = $1',
+    [id],
+  )
+  if (!rows[0]) throw new Problem(404, `There is no invoice of order ${id}.`)
+  return rows[0].grand_total
+}
 
 /** Newest first. Throws 404 for an order that is not there for this person, 403 for who does not invoice. */
 export async function readHistory(

@@ -9,9 +9,9 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
-import { grandTotalOf, recharge, withdrawBefore } from './commands.ts'
+import { recharge, withdrawBefore } from './commands.ts'
 import { amountSaid } from './credits.ts'
-import { addHistory } from './history.ts'
+import { addHistory, grandTotalOf } from './history.ts'
 import { mustNotBePaying } from './payments/withdraw.ts'
 
 const SQL = `

@@ -196,7 +196,7 @@ export const invoiceHistory = pgTable(
     orderId: integer('order_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** 'generated', 'regenerated', 'overrides', 'fees', 'credit', 'credit_reversed' or 'unlocked'. */
+    /** `InvoiceHistoryLine` in contract/invoices/schema.ts says which there are. */
     act: text('act').notNull(),
     /** What it changed, in words. */
     detail: text('detail').notNull().default(''),

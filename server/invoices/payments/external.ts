@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { addHistory } from '../history.ts'
 import { noInvoice, type PaidInvoice } from './rows.ts'
 import { changeStatus } from './status.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
@@ -27,6 +28,8 @@ export async function payExternally(
        values ($1, $2, 'external', 'succeeded', $3, $3, $4, $5)`,
       [randomUUID(), order, invoice.grand_total, note, person.id],
     )
+    const said = ['Externally', note].filter(Boolean).join(': ')
+    await addHistory(client, person, order, 'paid', invoice.grand_total, said)
     return 'e'
   })
 }
@@ -40,6 +43,14 @@ export const takeBack = (context: Context, person: Person, order: number): Promi
       `update payments set status = 'canceled', error_message = $2, modified_at = now(), version = version + 1
         where order_id = $1 and method = 'external' and status = 'succeeded'`,
       [order, `Taken back by ${person.username}.`],
+    )
+    await addHistory(
+      client,
+      person,
+      order,
+      'reopened',
+      invoice.grand_total ?? '0',
+      'Not paid externally after all',
     )
     return ''
   })

@@ -56,7 +56,7 @@ export async function applyHeld(
     await mustNotBePaying(client, to)
     await resolve(client, payment, 'succeeded', `Applied to order ${to} by ${person.username}.`, note)
     await client.query('update payments set order_id = $2 where id = $1', [id, to])
-    await bookPaid(client, { ...payment, order_id: to })
+    await bookPaid(client, to, payment, person)
     await client.query(`update orders set paid_status = 'p' where id = $1`, [to])
     return company
   })

@@ -11,9 +11,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type Stripe from 'stripe'
+import { FEE_LABELS } from '#contract/invoices/schema.ts'
 import { cents } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { addHistory, grandTotalOf } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
@@ -148,7 +151,7 @@ async function moveOrder(
   }
   if (grand_total === null || PAID.includes(paid_status) || status === payment.status) return false
   if (status === 'succeeded') {
-    await bookPaid(client, payment)
+    await bookPaid(client, payment.order_id!, payment, null)
     return set('p')
   }
   if (status === 'processing') return set('i')
@@ -181,7 +184,16 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
     `update orders set paid_status = 'r' where id = $1 and paid_status = 'p'`,
     [payment.order_id],
   )
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  await addHistory(
+    client,
+    null,
+    payment.order_id!,
+    'reopened',
+    await grandTotalOf(client, payment.order_id!),
+    returned,
+  )
+  return true
 }
 
 /** A row over the same sums with the other sign. */
@@ -192,17 +204,29 @@ const reverse = (client: pg.ClientBase, id: string, status: PaymentStatus, reaso
     [id, randomUUID(), status, reason],
   )
 
-/** What the card cost, and what paying on time took off, stand on the invoice that was paid so (readings, "Paying"). */
+/**
+ * What the card cost, and what paying on time took off, stand on the invoice that was paid so (readings, "Paying"), with a
+ * line of its history.
+ * @param person who applied money that was held; null where it paid the invoice by itself
+ */
 export async function bookPaid(
   client: pg.ClientBase,
-  { order_id, card_fee, discount }: Pick<PaymentRow, 'order_id' | 'card_fee' | 'discount'>,
+  order: number,
+  { method, amount, card_fee, discount }: Pick<PaymentRow, 'method' | 'amount' | 'card_fee' | 'discount'>,
+  person: Person | null,
 ): Promise<void> {
-  if (cents(card_fee) === 0n && cents(discount) === 0n) return
-  await client.query(
+  const { rows } = await client.query<{ invoice_total: string }>(
     `with paid as (
        update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2, on_time_discount = $3,
               version = version + 1 where order_id = $1 returning order_id, grand_total)
-     update orders o set invoice_total = paid.grand_total from paid where o.id = paid.order_id`,
-    [order_id, card_fee, discount],
+     update orders o set invoice_total = paid.grand_total from paid where o.id = paid.order_id returning o.invoice_total`,
+    [order, card_fee, discount],
   )
+  const said = [
+    `${amount} by ${method === 'ach' ? 'ACH' : 'card'}`,
+    cents(card_fee) !== 0n && `${FEE_LABELS.credit_card_fee}: ${card_fee}`,
+    cents(discount) !== 0n && `On-time discount: -${discount}`,
+    person && 'Held money was applied',
+  ]
+  await addHistory(client, person, order, 'paid', rows[0]!.invoice_total, said.filter(Boolean).join('\n'))
 }

@@ -1,5 +1,6 @@
 import { computedLines } from '#contract/invoices/computed.ts'
-import type { Invoice } from '#contract/invoices/schema.ts'
+import { FEE_LABELS, FEES, type Invoice } from '#contract/invoices/schema.ts'
+import { cents } from '#contract/money.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import classes from './invoice.module.css'
@@ -14,6 +15,13 @@ export default function ComputedDialog({ invoice, onClose }: { invoice: Invoice;
             <dt>{name}</dt>
             <dd data-how>{how}</dd>
             <dd>{showMoney(amount)}</dd>
+          </div>
+        ))}
+        {FEES.filter((fee) => cents(invoice[fee]) !== 0n).map((fee) => (
+          <div key={fee}>
+            <dt>{FEE_LABELS[fee]}</dt>
+            <dd data-how />
+            <dd>{showMoney(invoice[fee])}</dd>
           </div>
         ))}
         <div>

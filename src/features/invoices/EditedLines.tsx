@@ -5,7 +5,9 @@ import { showWeight } from '#contract/orders/weight-rows.ts'
 import { showMoney } from '#src/ui/format.ts'
 import {
   itemDraft,
+  resetTotal,
   surchargeDraft,
+  typedCredits,
   typedItems,
   typeItem,
   typeSurcharge,
@@ -30,13 +32,13 @@ export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
     return [
       <ItemRow key={item.id} item={item} total={chargedTotal(typed)} draft={draft} onDraft={onDraft} />,
       ...(cents(couponOf(typed)) > 0n
-        ? [<CouponRow key={`${item.id} coupon`} amount={couponOf(typed)} />]
+        ? [<FixedRow key={`${item.id} coupon`} name="Coupon" amount={`-${couponOf(typed)}`} />]
         : []),
       ...item.surcharges.map((surcharge, at) => (
         <SurchargeRow
           key={`${item.id} ${surcharge.id}`}
           surcharge={surcharge}
-          total={chargedSurcharge(typed.surcharges[at]!)}
+          typed={typed.surcharges[at]!}
           of={item.name}
           draft={draft}
           onDraft={onDraft}
@@ -58,7 +60,12 @@ export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
             <th scope="col">Total</th>
           </tr>
         </thead>
-        <tbody>{rows}</tbody>
+        <tbody>
+          {rows}
+          {typedCredits(draft, invoice).map(({ id, reason, total }) => (
+            <FixedRow key={`credit ${id}`} name={`Credit: ${reason}`} amount={total} />
+          ))}
+        </tbody>
       </table>
     </div>
   )
@@ -71,6 +78,8 @@ interface RowProps {
 
 function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem; total: string }) {
   const row = itemDraft(draft, item)
+  const hasBoth = item.unit_quantity > 0 && item.case_quantity > 0
+  const whole = resetTotal(draft, item)
   const { name, unit_price, case_price } = item
   const type = (typed: Parameters<typeof typeItem>[2]) => onDraft(typeItem(draft, item, typed))
   const counts = [
@@ -108,23 +117,24 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
           label={`Total of ${name}`}
           value={total}
           // B169.
-          disabled={item.unit_quantity > 0 && item.case_quantity > 0}
+          disabled={hasBoth}
           onType={(total) => onDraft(typeTotal(draft, item, total))}
+          onReset={!hasBoth && whole ? () => onDraft(whole) : undefined}
         />
       </td>
     </tr>
   )
 }
 
-/** What the coupon takes off the item above: it follows the total, and is changed on the order. */
-function CouponRow({ amount }: { amount: string }) {
+/** What is not changed here, and follows the totals: the coupon of the item above, and the credits as far as they fit. */
+function FixedRow({ name, amount }: { name: string; amount: string }) {
   return (
     <tr data-below>
       <td data-name colSpan={4}>
-        Coupon
+        {name}
       </td>
       <td data-number data-label="Total">
-        -{showMoney(amount)}
+        {showMoney(amount)}
       </td>
     </tr>
   )
@@ -132,14 +142,20 @@ function CouponRow({ amount }: { amount: string }) {
 
 function SurchargeRow({
   surcharge,
-  total,
+  typed,
   of,
   draft,
   onDraft,
-}: RowProps & { surcharge: InvoiceSurcharge; total: string; of: string }) {
-  const price = surchargeDraft(draft, surcharge)
+}: RowProps & {
+  surcharge: InvoiceSurcharge
+  /** As it comes to with what is typed. */
+  typed: InvoiceSurcharge
+  of: string
+}) {
   const label = `${surcharge.name} of ${of}`
   const original = surcharge.unit_price
+  const text = draft.surcharges[surcharge.id] ?? surcharge.invoice_override_price ?? original
+  const back = text === original ? undefined : () => onDraft(typeSurcharge(draft, surcharge, original))
   return (
     <tr data-below data-modified={surcharge.id in draft.surcharges || undefined}>
       <td data-name>{surcharge.name}</td>
@@ -149,16 +165,17 @@ function SurchargeRow({
       <td data-label="Price" colSpan={2}>
         <PriceInput
           label={`Price of ${label}`}
-          value={price}
+          value={surchargeDraft(draft, typed)}
           onType={(text) => onDraft(typeSurcharge(draft, surcharge, text))}
-          onReset={price === original ? undefined : () => onDraft(typeSurcharge(draft, surcharge, original))}
+          onReset={back}
         />
       </td>
       <td data-label="Total">
         <PriceInput
           label={`Total of ${label}`}
-          value={total}
+          value={chargedSurcharge(typed)}
           onType={(total) => onDraft(typeSurchargeTotal(draft, surcharge, total))}
+          onReset={back}
         />
       </td>
     </tr>

@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconMail,
   IconPencil,
+  IconPrinter,
   IconReceiptRefund,
   IconRefresh,
   type Icon,
@@ -41,6 +42,11 @@ function changing(now: Now): Offer {
 const ACTS = {
   back: { label: 'Back', Icon: IconArrowLeft, can: always },
   preview: { label: 'PDF preview', Icon: IconFileTypePdf, can: always },
+  print: {
+    label: 'Print',
+    Icon: IconPrinter,
+    can: ({ isEditing }) => (isEditing ? 'hidden' : null),
+  },
   csv: { label: 'Download CSV', Icon: IconFileTypeCsv, can: online },
   computed: { label: 'Calculation', Icon: IconCalculator, can: always },
   mail: { label: 'Share by email', Icon: IconMail, can: office },

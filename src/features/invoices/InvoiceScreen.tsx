@@ -58,6 +58,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
 
   function act(pressed: InvoiceAct) {
     if (pressed === 'back') edit.leave(() => go(to.order(id)))
+    else if (pressed === 'print') go(to.invoicePrint(id))
     else if (pressed === 'csv') void (invoice && downloadCsv(client, invoice))
     else if (pressed === 'edit') edit.begin()
     else if (pressed === 'regenerate') regenerate.ask()

@@ -10,7 +10,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './invoice.module.css'
-import { isAddress, mayAdd, MOST_COPIES } from './mail-form.ts'
+import { isAddress, mayAdd, MOST_COPIES, withTyped } from './mail-form.ts'
 import { savePdf } from './save-pdf.ts'
 
 interface MailDialogProps {
@@ -18,7 +18,7 @@ interface MailDialogProps {
   onClose: () => void
 }
 
-type Step = 'form' | 'sending' | 'sent' | { failure: string }
+type Step = 'form' | 'sending' | 'sent' | { heading: string; failure: string }
 
 /** B033, B162–B167: the invoice by mail, to the customer and up to four more. */
 export default function MailDialog({ invoice, onClose }: MailDialogProps) {
@@ -36,24 +36,30 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
     call: (client, what: InvoiceMail, key) => mailInvoice(client, invoice, what, key),
     invalidates: [MAILS_KEY],
   })
-  async function attempt(work: () => Promise<void>, done: Step) {
+  async function attempt(heading: string, work: () => Promise<void>, done: Step) {
     setStep('sending')
     try {
       await work()
       setStep(done)
     } catch (error) {
-      setStep({ failure: errorText(error) })
+      setStep({ heading, failure: errorText(error) })
     }
   }
-  const send = () => attempt(() => mail({ to, additional: copies, subject, note }), 'sent')
+  const all = withTyped(copies, copy)
   const againstCopy =
     !mayAdd(copies, copy) &&
     (copies.length < MOST_COPIES ? 'CC needs an email address.' : `It goes to ${MOST_COPIES} more at most.`)
   const add = () => {
-    if (!mayAdd(copies, copy)) return
-    setCopies([...copies, copy.trim()])
+    if (all === copies) return
+    setCopies(all)
     setCopy('')
   }
+  const send = () => {
+    add()
+    const what = { to, additional: all, subject, note }
+    return attempt('There was an error while sending the emails', () => mail(what), 'sent')
+  }
+  const download = () => attempt('The PDF could not be made', () => savePdf(client, invoice.order_id), 'form')
 
   if (step === 'sent')
     return (
@@ -132,15 +138,12 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
       {isBusy && <p role="status">Sending …</p>}
       {typeof step === 'object' && (
         <ErrorNote>
-          <b>There was an error while sending the emails</b>
+          <b>{step.heading}</b>
           <p>{step.failure}</p>
         </ErrorNote>
       )}
       <ModalButtons>
-        <Button
-          reason={isBusy && 'Sending'}
-          onClick={() => void attempt(() => savePdf(client, invoice.order_id), 'form')}
-        >
+        <Button reason={isBusy && 'Sending'} onClick={() => void download()}>
           Download
         </Button>
         <Button

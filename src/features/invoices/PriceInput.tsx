@@ -29,7 +29,11 @@ export function PriceInput({ label, value, onType, disabled = false, onReset }: 
           setTyped(currentTarget.value)
           onType(currentTarget.value)
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={({ currentTarget }) => {
+          setTyped(null)
+          // To the page it is empty, as its browser cannot read it: so it looks empty too.
+          if (currentTarget.validity.badInput) currentTarget.value = ''
+        }}
         // A wheel over a focused number would change it unseen.
         onWheel={({ currentTarget }) => currentTarget.blur()}
       />

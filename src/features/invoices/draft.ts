@@ -1,19 +1,24 @@
 /** What the office has typed over an invoice's prices and fees and not saved yet (B120–B132). Pure. */
 import {
+  FEE_LABELS,
   FEES,
   type FeeName,
   type Invoice,
+  type InvoiceCredit,
   type InvoiceFees,
   type InvoiceItem,
   type InvoiceSurcharge,
   type ItemOverrides,
 } from '#contract/invoices/schema.ts'
+import { fitCredits } from '#contract/invoices/credits.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import {
   exactPrice,
   priceForTotal,
+  surchargePrice,
   surchargePriceForTotal,
   totalsOf,
+  type Charged,
   type Totals,
 } from '#contract/invoices/totals.ts'
 import { cents, money } from '#contract/money.ts'
@@ -51,8 +56,11 @@ const savedSurcharge = (surcharge: InvoiceSurcharge): string =>
 
 export const itemDraft = (draft: Draft, item: InvoiceItem): ItemDraft =>
   draft.items[item.id] ?? savedItem(item)
-export const surchargeDraft = (draft: Draft, surcharge: InvoiceSurcharge): string =>
-  draft.surcharges[surcharge.id] ?? savedSurcharge(surcharge)
+/** @param typed as it comes to with what is typed (`typedItems`): a percentage follows its item, and so does its price */
+export function surchargeDraft(draft: Draft, typed: InvoiceSurcharge): string {
+  const text = draft.surcharges[typed.id]
+  return text === undefined || text === typed.unit_price ? surchargePrice(typed) : text
+}
 export const feeDraft = (draft: Draft, invoice: Invoice, fee: FeeName): string =>
   draft.fees[fee] ?? invoice[fee]
 
@@ -74,10 +82,25 @@ export function typeItem(draft: Draft, item: InvoiceItem, typed: Partial<ItemDra
   return { ...draft, items: put(draft.items, item.id, row, isSaved) }
 }
 
-/** B129–B131: a typed total sets the price of what the row has; where it has both or nothing, none. */
+/** The one price that a row's total sets (B169: it has units or cases). */
+const priceOfTotal = ({ case_quantity }: InvoiceItem, price: string): Partial<ItemDraft> =>
+  case_quantity > 0 ? { byCase: price } : { unit: price }
+
+/** B170: the way back of a row's total; null where it has the original price already. */
+export function resetTotal(draft: Draft, item: InvoiceItem): Draft | null {
+  const { unit, byCase } = itemDraft(draft, item)
+  const [now, original] = item.case_quantity > 0 ? [byCase, item.case_price] : [unit, item.unit_price]
+  return now === original ? null : typeItem(draft, item, priceOfTotal(item, original))
+}
+
+/**
+ * B129–B131: a typed total sets the price of what the row has; where it has both or nothing, none. Emptied, it brings the
+ * original price back, as an emptied price does (B124).
+ */
 export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft {
-  const price = isAmount(total) ? priceForTotal(item, exact(total)) : null
+  const price = isAmount(total || '0') ? priceForTotal(item, exact(total || '0')) : null
   if (!price) return draft
+  if (total === '') return typeItem(draft, item, priceOfTotal(item, ''))
   return typeItem(draft, item, 'unit' in price ? { unit: price.unit } : { byCase: price.case })
 }
 
@@ -87,8 +110,10 @@ export function typeSurcharge(draft: Draft, surcharge: InvoiceSurcharge, price: 
 }
 
 export function typeSurchargeTotal(draft: Draft, surcharge: InvoiceSurcharge, total: string): Draft {
-  const price = isAmount(total) ? surchargePriceForTotal(surcharge.quantity, exact(total)) : null
-  return price === null ? draft : typeSurcharge(draft, surcharge, price)
+  const price = isAmount(total || '0')
+    ? surchargePriceForTotal(surcharge.quantity, exact(total || '0'))
+    : null
+  return price === null ? draft : typeSurcharge(draft, surcharge, total === '' ? '' : price)
 }
 
 export function typeFee(draft: Draft, invoice: Invoice, fee: FeeName, amount: string): Draft {
@@ -113,6 +138,8 @@ export const isChanged = ({ items, surcharges, fees }: Draft): boolean =>
 
 /** Why it cannot be saved: something typed is no amount. A price may be emptied (B124), a fee may not. */
 export function wrongIn({ items, surcharges, fees }: Draft): string | null {
+  const emptied = FEES.find((fee) => fees[fee] === '')
+  if (emptied) return `${FEE_LABELS[emptied]}: type 0 where there is none.`
   const prices = [
     ...Object.values(items).flatMap(({ unit, byCase }) => [unit, byCase]),
     ...Object.values(surcharges),
@@ -148,20 +175,31 @@ function typedPrice(draft: Draft, surcharge: InvoiceSurcharge): string | null {
 export const typedItems = (draft: Draft, invoice: Pick<Invoice, 'items'>): InvoiceItem[] =>
   withOverrides(invoice.items, overridesWith(draft, invoice))
 
-/** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */
-export function typedTotals(draft: Draft, invoice: Invoice): Totals {
+/** What the invoice charges once this is saved, before its credits. */
+function typedCharge(draft: Draft, invoice: Invoice): Charged {
   const fee = (name: FeeName) => {
     const text = feeDraft(draft, invoice, name)
     return isAmount(text) ? money(cents(text.replace(/\.$/, ''))) : invoice[name]
   }
-  return totalsOf({
+  return {
     items: typedItems(draft, invoice),
-    credits: invoice.credits,
     fees: Object.fromEntries(FEES.map((name) => [name, fee(name)])) as Record<FeeName, string>,
     tax_rate: invoice.tax_rate === '' ? null : invoice.tax_rate,
     tax_total: invoice.tax_total,
-  })
+  }
 }
+
+/** The credits that stand on the invoice once this is saved, as the server lays them: what does not fit waits. */
+export function typedCredits(draft: Draft, invoice: Invoice): InvoiceCredit[] {
+  const charge = typedCharge(draft, invoice)
+  // Where no rate is known the tax is as the server has it, that of the credits with it.
+  if (charge.tax_rate === null) return invoice.credits
+  return fitCredits(invoice.credits, totalsOf(charge).grand_total).stay
+}
+
+/** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */
+export const typedTotals = (draft: Draft, invoice: Invoice): Totals =>
+  totalsOf({ ...typedCharge(draft, invoice), credits: typedCredits(draft, invoice) })
 
 /** B124: nothing for the original price, however it was come by; else the price. */
 const override = (text: string, original: string): string | null =>

@@ -9,5 +9,9 @@ const FEWEST_CHARACTERS = 3
 export const isAddress = (text: string): boolean =>
   text.trim().length >= FEWEST_CHARACTERS && text.includes('@') && text.includes('.')
 
+/** The copies with the one that is being typed, where it may be added: who sends without pressing Add meant it all the same. */
+export const withTyped = (copies: readonly string[], text: string): readonly string[] =>
+  mayAdd(copies, text) ? [...copies, text.trim()] : copies
+
 export const mayAdd = (copies: readonly string[], text: string): boolean =>
   copies.length < MOST_COPIES && isAddress(text)

@@ -81,8 +81,14 @@ const ACTS: Record<InvoiceHistoryLine['act'], string> = {
   fees: 'Fees changed',
   credit: 'Credited',
   credit_reversed: 'Credit taken back',
+  paid: 'Paid',
+  reopened: 'Open again',
   unlocked: 'Unlocked, and the invoice deleted',
 }
+
+/** Nobody is named where the provider told that it was paid, or taken back by a bank. */
+const whoOf = ({ act, username }: InvoiceHistoryLine): string =>
+  username ?? (act === 'paid' || act === 'reopened' ? 'Payment provider' : 'Somebody who is gone')
 
 /** What was done to the invoice, newest first. Throws the server's words. */
 export async function readHistory(client: Client, order: number): Promise<HistoryLine[]> {
@@ -90,13 +96,13 @@ export async function readHistory(client: Client, order: number): Promise<Histor
     const lines = await client.api('GET', `orders/${order}/invoice/history`, {
       schema: InvoiceHistoryLine.array(),
     })
-    return lines.map(({ id, act, detail, grand_total, username, at }) => ({
-      id: String(id),
-      title: ACTS[act],
-      detail,
-      who: username ?? 'Somebody who is gone',
-      at,
-      note: `It came to ${showMoney(grand_total)}`,
+    return lines.map((line) => ({
+      id: String(line.id),
+      title: ACTS[line.act],
+      detail: line.detail,
+      who: whoOf(line),
+      at: line.at,
+      note: `It came to ${showMoney(line.grand_total)}`,
       code: '',
     }))
   } catch (error) {

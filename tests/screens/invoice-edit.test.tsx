@@ -1,0 +1,73 @@
+/** Edit mode and its credits, the way to the print page, and who is named in the history of a payment. */
+import { expect, it, type Seat } from './larder.tsx'
+import { makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
+import { orderAt } from '../factories/house.ts'
+import type { TestServer } from '../factories/app.ts'
+import { fact, fill, findButton, findDialog, findField, hasButton, isAt, press } from './reading.ts'
+import { screen, within } from '@testing-library/react'
+
+/** Two bottles at 10.00 and a credit of 15.00: 5.00. */
+async function makeCredited(server: TestServer, { person }: Seat): Promise<number> {
+  const { pool } = server.database
+  const location = await makeLocation(pool, {})
+  const { id } = await makeOrder(pool, orderAt(location))
+  const { upc: product } = await makeProduct(pool, { name: 'Oil' })
+  const prices = { price_per_unit: '10.00', final_price: '20.00' }
+  await makeItem(pool, { order_id: id, product, picked: true, unit_quantity: 2, ...prices })
+  const office = (path: string, body?: object) =>
+    server.call(person.username, 'POST', `orders/${id}/${path}`, { body })
+  expect((await office('generateinvoice')).status).toBe(200)
+  const credit = { item: null, amount: '15.00', reason: 'Broken' }
+  expect((await office('invoice/credit', credit)).status).toBe(200)
+  return id
+}
+
+it('B127 B170 credits stand in edit mode as far as they fit, and a total has its way back', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  const credit = async () => (await screen.findByText('Credit: Broken')).closest('tr')!.textContent
+  expect(await credit()).toBe('Credit: Broken-15.00')
+  await fill('Total of Oil', '8.00')
+  expect(await credit()).toBe('Credit: Broken-8.00')
+  expect(await fact('Grand total')).toBe('0.00')
+  await press('Reset total of oil')
+  expect((await findField('Unit price of Oil')).value).toBe('10.00')
+  expect(await fact('Grand total')).toBe('5.00')
+  expect(hasButton('Reset total of oil')).toBe(false)
+})
+
+it('B045 the print page is reached from the invoice', async ({ server, sit }) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  await press('Print')
+  await isAt(`/order/${id}/invoice/print`)
+})
+
+it('the history names the provider for what it told, and who said that it was paid otherwise', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  const paid = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpaidexternally`, {
+    body: { note: 'Check 881' },
+  })
+  expect(paid.status).toBe(204)
+  await server.database.pool.query(
+    `insert into invoice_history (order_id, act, detail, grand_total) values ($1, 'reopened', 'The bank returned it.', 5)`,
+    [id],
+  )
+  await office.open(`/order/${id}/invoice`)
+  await findButton('History')
+  await press('History')
+  const dialog = within(await findDialog(`What was done to invoice ${id}`))
+  await dialog.findByText('Externally: Check 881')
+  dialog.getByText('The bank returned it.')
+  dialog.getByText(/Payment provider/)
+})
