@@ -1,7 +1,7 @@
 /** The calls about mails: the office's (docs/decisions/0111). */
 import { z } from 'zod'
 import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
-import { RowId } from '#contract/values.ts'
+import { Day, RowId } from '#contract/values.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { dropMail, sendAgain } from './commands.ts'
@@ -20,24 +20,33 @@ export const mailRoutes: Routes = async (app, context) => {
     {
       onRequest,
       schema: {
-        ...about('The mails of the house, newest first; paged, or all with no_page=1'),
+        ...about(
+          'The mails of the house, newest first; paged, or all with no_page=1. `delivery_date`: those of the invoices that the orders of that day have now',
+        ),
         querystring: z.object({
           ...paging,
           state: MailState.optional(),
           kind: MailKind.optional(),
           order: numberText.optional(),
+          delivery_date: Day.optional(),
         }),
         response: { 200: paged(MailRow) },
       },
     },
-    async ({ query: { state = null, kind = null, order = null, ...paging } }, reply) => {
+    async (
+      { query: { state = null, kind = null, order = null, delivery_date = null, ...paging } },
+      reply,
+    ) => {
       const where = `where ($1::text is null or m.state = $1) and ($2::text is null or m.kind = $2)
-          and ($3::int is null or m.order_id = $3)`
+          and ($3::int is null or m.order_id = $3)
+          and ($4::date is null or m.kind = 'invoice' and m.order_id in (
+                select o.id from orders o join invoices v on v.order_id = o.id
+                 where o.delivery_date = $4::date and v.created_at <= m.created_at))`
       return sendList(reply, pool, {
         name: 'mails',
         select: `${mailRowSql(context.outbox)} ${where} order by m.created_at desc, m.id`,
         count: `select from mails m ${where}`,
-        values: [state, kind, order],
+        values: [state, kind, order, delivery_date],
         paging,
       })
     },

@@ -1,9 +1,6 @@
 /** The mails of the house, as the office's screens ask for them (docs/decisions/0111). */
 import { MailRow, type MailKind, type MailState } from '#contract/mails/schema.ts'
-import { z } from 'zod'
 import type { Client } from './client.ts'
-
-const MailPage = z.object({ results: MailRow.array() })
 
 /** All that is asked of the mails: what a change of one of them makes old. */
 export const MAILS_KEY = ['mails']
@@ -12,9 +9,9 @@ export const MAILS_KEY = ['mails']
 export const fetchMailsOf = (client: Client, order: number, kind: MailKind, signal: AbortSignal) =>
   client.api('GET', 'mails', { query: { order, kind, no_page: 1 }, schema: MailRow.array(), signal })
 
-/** So many of them, the newest first. */
-export const fetchNewestMails = async (client: Client, kind: MailKind, limit: number, signal: AbortSignal) =>
-  (await client.api('GET', 'mails', { query: { kind, limit, offset: 0 }, schema: MailPage, signal })).results
+/** Those of the invoices that the orders of a delivery day have now, the newest first. */
+export const fetchInvoiceMails = (client: Client, delivery_date: string, signal: AbortSignal) =>
+  client.api('GET', 'mails', { query: { delivery_date, no_page: 1 }, schema: MailRow.array(), signal })
 
 /** Whether it changes by itself, soon. */
 export const isMoving = ({ state, is_sending, server_said }: MailRow): boolean =>

@@ -8,24 +8,32 @@ interface LeftRunNoteProps {
   rows: readonly KeptRow[]
   /** As people read it. */
   when: string
-  labelOf: (id: string) => ReactNode
+  labelOf: (id: string, call: string) => ReactNode
+  /** The run was for a file of all rows. */
+  makesFile: boolean
   onForget: () => void
 }
 
 /** On a screen whose run was left before its end, with the tab perhaps: how far it came. */
-export function LeftRunNote({ rows, when, labelOf, onForget }: LeftRunNoteProps) {
-  const unheard = rows.filter(({ at }) => at === 'running')
-  const waiting = rows.filter(({ at }) => at === 'waiting')
-  if (unheard.length + waiting.length === 0) return null
+export function LeftRunNote({ rows, when, labelOf, makesFile, onForget }: LeftRunNoteProps) {
+  const open = rows.filter(({ at }) => at !== 'told')
+  const unheard = makesFile ? [] : open.filter(({ at }) => at === 'running')
+  const waiting = makesFile ? [] : open.filter(({ at }) => at === 'waiting')
+  if (open.length === 0) return null
   return (
     <div role="status" className={classes.left}>
       <IconPlayerPause size={20} aria-hidden />
       <div>
         <b>{`The last run was left before its end, ${when}.`}</b>
+        {makesFile && (
+          <p>
+            Its file was not made. Choose again: <Names rows={open} labelOf={labelOf} />.
+          </p>
+        )}
         {unheard.length > 0 && (
           <p>
-            What became of <Names rows={unheard} labelOf={labelOf} /> was not heard. Choose it again: it is
-            not done twice.
+            What became of <Names rows={unheard} labelOf={labelOf} /> was not heard. Choose it again where it
+            is still offered: it is not done twice.
           </p>
         )}
         {waiting.length > 0 && (
@@ -39,10 +47,20 @@ export function LeftRunNote({ rows, when, labelOf, onForget }: LeftRunNoteProps)
   )
 }
 
-const Names = ({ rows, labelOf }: Pick<LeftRunNoteProps, 'rows' | 'labelOf'>) =>
-  rows.map(({ id }, n) => (
-    <Fragment key={id}>
-      {n > 0 && ', '}
-      {labelOf(id)}
-    </Fragment>
-  ))
+/** More than these would hide the screen that the note stands on. */
+const MOST_NAMES = 12
+
+function Names({ rows, labelOf }: Pick<LeftRunNoteProps, 'rows' | 'labelOf'>) {
+  const more = rows.length - MOST_NAMES
+  return (
+    <>
+      {rows.slice(0, MOST_NAMES).map(({ id, call }, n) => (
+        <Fragment key={id}>
+          {n > 0 && ', '}
+          {labelOf(id, call)}
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}

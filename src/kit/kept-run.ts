@@ -11,8 +11,8 @@ const KeptRow = z.object({
   /** What is sent, as a text to compare. */
   call: z.string(),
   key: z.string(),
-  /** `running`: nobody heard what became of it. `told`: the person read what became of it. */
-  at: z.enum(['waiting', 'running', 'told']),
+  /** `running`: nobody heard what became of it. `done`: the file that it was done for is not made. `told`: the person read it. */
+  at: z.enum(['waiting', 'running', 'done', 'told']),
 })
 export type KeptRow = z.infer<typeof KeptRow>
 const Kept = z.record(z.string(), z.object({ at: z.number(), rows: z.array(KeptRow) }))
@@ -63,13 +63,19 @@ export function oncePerTick(work: () => void): () => void {
   }
 }
 
-/** The rows of a run whose end is not known for sure. What is done, or was left out, needs its key no more. */
-export const unsureRows = <T>({ rows }: Run<T>, callOf: (value: T) => string): KeptRow[] =>
-  rows.flatMap(({ id, value, key, state: { at } }) =>
-    at === 'done' || at === 'leftOut'
-      ? []
-      : [{ id, call: callOf(value), key, at: at === 'waiting' || at === 'running' ? at : 'told' }],
-  )
+/**
+ * The rows of a run whose end is not known for sure. What is done, or was left out, needs its key no more.
+ * @param isOpen whether a row that is done waits for the run's file to be made
+ */
+export const unsureRows = <T>(
+  { rows }: Run<T>,
+  callOf: (value: T) => string,
+  isOpen: (id: string) => boolean = () => false,
+): KeptRow[] =>
+  rows.flatMap(({ id, value, key, state: { at } }) => {
+    if (at === 'leftOut' || (at === 'done' && !isOpen(id))) return []
+    return [{ id, call: callOf(value), key, at: at === 'asked' || at === 'failed' ? 'told' : at }]
+  })
 
 /** The key of a call that was made before and whose end is not known, else a new one. */
 export const keyFor = (kept: readonly KeptRow[], id: string, call: string, newKey: () => string): string =>

@@ -31,6 +31,8 @@ export interface LongRun<T> extends Omit<Job<T>, 'judge'> {
   callOf?: (value: T) => string
   /** The row's name, or the way to it. */
   labelOf: (id: string) => ReactNode
+  /** The same of a row whose run was left, with what it sent (`callOf`), where its name does not say it. */
+  leftLabelOf?: (id: string, call: string) => ReactNode
   words: (work: readonly T[]) => RunWords
   /** The specified heading over failures. */
   failed: string
@@ -62,6 +64,7 @@ export function useLongRun<T>(options: LongRun<T>): {
     name,
     idOf,
     labelOf,
+    leftLabelOf = labelOf,
     words,
     failed,
     judge,
@@ -101,10 +104,17 @@ export function useLongRun<T>(options: LongRun<T>): {
       engine.newId,
     )
     let kept: Run<T> | null = null
+    /** The rows that are in a file. */
+    const made = new Set<string>()
     const keep = () => {
-      const { run } = runner.get()
+      const { run, finishing } = runner.get()
+      const before = made.size
+      if (finishing === 'done') for (const { id, state } of run.rows) if (state.at === 'done') made.add(id)
       // How far its file is changes no row.
-      if (run !== kept) keepRun(person, name, [...others, ...unsureRows(run, callOf)], Date.now())
+      if (run !== kept || made.size > before) {
+        const isOpen = (id: string) => options.finish !== undefined && !made.has(id)
+        keepRun(person, name, [...others, ...unsureRows(run, callOf, isOpen)], Date.now())
+      }
       kept = run
     }
     keep()
@@ -165,7 +175,8 @@ export function useLongRun<T>(options: LongRun<T>): {
       <LeftRunNote
         rows={left.rows}
         when={showTime(new Date(left.at).toISOString())}
-        labelOf={labelOf}
+        labelOf={leftLabelOf}
+        makesFile={options.finish !== undefined}
         onForget={tell}
       />
     ),

@@ -1,69 +1,27 @@
 /** The bulk operations where something happened between the choice and the run: what is said, and what is done all the same. */
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, screen, waitFor } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
-import type { PdfReply, PdfRequest } from '#src/documents/pdf-job.ts'
-import type { TestServer } from '../factories/app.ts'
-import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
-import { orderAt } from '../factories/house.ts'
-import { expect, it, type Seat } from './larder.tsx'
+import {
+  chooseDay,
+  downloads,
+  failures,
+  isoOf,
+  makeDay,
+  makeInvoiced,
+  pool,
+  says,
+  SilentWorker,
+  tick,
+} from './bulk.ts'
+import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
-import { choose, fill, findButton, findDialog, isEnabled, noDialog, press } from './reading.ts'
+import { choose, findButton, findDialog, isEnabled, noDialog, press } from './reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
-let days = 0
-/** Orders of one location on a day of their own, all picked. */
-async function makeDay(server: TestServer, count: number): Promise<{ day: string; ids: number[] }> {
-  const date = new Date(Date.UTC(2021, 5, 1 + days++))
-  const location = await makeLocation(pool(server))
-  const ids: number[] = []
-  for (let made = 0; made < count; made++) {
-    const { id } = await makeOrder(pool(server), {
-      ...orderAt(location),
-      delivery_date: date.toISOString().slice(0, 10),
-    })
-    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
-    ids.push(id)
-  }
-  const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()].map((n) => String(n).padStart(2, '0'))
-  return { day: `${month}/${day}/2021`, ids }
-}
-const isoOf = (us: string) => `${us.slice(6)}-${us.slice(0, 2)}-${us.slice(3, 5)}`
-async function chooseDay(label: string, value: string): Promise<void> {
-  await fill(label, value)
-  await userEvent.tab()
-}
-/** With an invoice each. */
-async function makeInvoiced(server: TestServer, office: Seat, count: number) {
-  const made = await makeDay(server, count)
-  for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
-  return made
-}
-const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Choose ${id}`))
-const failures = async () =>
-  within(await screen.findByRole('alert'))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
-const says = async (words: string) =>
-  expect((await screen.findByText(words)).closest('[role=status]')).not.toBeNull()
 /** The invoices that a file for QuickBooks holds. */
 const numbersIn = async (file: Blob) => [
   ...new Set([...(await file.text()).matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))),
 ]
-/** What is handed to the browser as a download. */
-function downloads(): Blob[] {
-  const files: Blob[] = []
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${files.push(file as Blob)}`)
-  // A browser saves what the link leads to; here it would lead there.
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  onTestFinished(() => {
-    made.mockRestore()
-    clicked.mockRestore()
-  })
-  return files
-}
 
 it('an order that was invoiced after it was chosen is not merged, and neither are the others; it says which', async ({
   server,
@@ -216,28 +174,6 @@ it('C368 C372 tickets of orders that are deleted since they were chosen say so, 
   await says('0 of 2 orders done, 2 failed.')
   expect(files).toEqual([])
 })
-
-/** What makes PDFs, which says only what the test has it say. */
-class SilentWorker {
-  static readonly all: SilentWorker[] = []
-  onmessage: Worker['onmessage'] = null
-  onerror = null
-  isEnded = false
-  request: PdfRequest | null = null
-  constructor() {
-    SilentWorker.all.push(this)
-  }
-  postMessage(request: PdfRequest) {
-    this.request = request
-  }
-  terminate() {
-    this.isEnded = true
-  }
-  say(reply: { progress: number } | { file: ArrayBuffer }) {
-    const data: PdfReply = { id: this.request!.id, ...reply }
-    this.onmessage?.call(this as never, { data } as MessageEvent)
-  }
-}
 
 it('the tickets’ PDF tells how far it is, Stop gives it up, and Go on makes it of the same orders', async ({
   server,

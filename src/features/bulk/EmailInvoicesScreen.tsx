@@ -11,17 +11,17 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { IconMail } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
-import { firstDraft, isConfirmed, mailOf, type MailDraft } from './mail-drafts.ts'
-import { judgeMail, MAIL_FAILED, mailInvoice, type Mail } from './mail-invoices.ts'
+import { firstDraft, isConfirmed, type MailDraft } from './mail-drafts.ts'
+import { judgeMail, MAIL_FAILED, mailCall, mailInvoice, type Mail } from './mail-invoices.ts'
 import { MailCard } from './MailCard.tsx'
-import { INVOICES_MAILED, invoicesOf, newestMails } from './queries.ts'
+import { INVOICES_MAILED, invoiceMailsOf, invoicesOf } from './queries.ts'
 
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
-const NO_MAILS: ReadonlyMap<number, MailRow> = new Map()
 
 /** `/emailInvoices`: the invoices of a day to their customers (B077, C137). */
 export function EmailInvoicesScreen(props: BulkScreenProps) {
@@ -30,16 +30,19 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
   const [drafts, setDrafts] = useState(NO_DRAFTS)
-  const [made, setMade] = useState(NO_MAILS)
-  const mails = useMails(made)
-  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
+  const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
+  const defaultOf = useCallback(
+    (invoice: Invoice) => firstDraft(invoice, mailOfOrder.has(invoice.order_id)),
+    [mailOfOrder],
+  )
+  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? defaultOf(invoice)
   const change = useCallback(
     (invoice: Invoice, part: Partial<MailDraft>) =>
       setDrafts((before) => {
-        const draft = before.get(invoice.order_id) ?? firstDraft(invoice)
+        const draft = before.get(invoice.order_id) ?? defaultOf(invoice)
         return new Map(before).set(invoice.order_id, { ...draft, ...part })
       }),
-    [],
+    [defaultOf],
   )
   /** What was sent is not sent again with the next press, unless somebody confirms it again. */
   function markSent(mail: Mail) {
@@ -48,13 +51,10 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   const run = useLongRun<Mail>({
     name: 'email',
     idOf: ({ invoice }) => invoice.order_id,
-    callOf: ({ invoice, draft }) => JSON.stringify(mailOf(invoice, draft)),
+    callOf: mailCall,
     labelOf: (id) => orderLink(Number(id)),
     atOnce: 4,
-    async act(mail, { key }) {
-      const waiting = await mailInvoice(client, mail, key)
-      setMade((before) => new Map(before).set(mail.invoice.order_id, waiting))
-    },
+    act: (mail, { key }) => mailInvoice(client, mail, key),
     judge: judgeMail,
     failed: MAIL_FAILED,
     onRowDone: markSent,
@@ -97,7 +97,17 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
           The server is not in reach. What you chose and wrote is kept here while this screen is open.
         </OfflineNote>
       )}
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      {mails.failure !== null && serverReachable && (
+        <ReadFailure busy={mails.busy} onRetry={mails.reload} isQuiet>
+          {`Which invoices were mailed before cannot be told. ${errorText(mails.failure)}`}
+        </ReadFailure>
+      )}
+      <WhenRead
+        // What was mailed before is not confirmed: first it must be known.
+        reading={mails.isKnown ? reading : { ...reading, value: null }}
+        serverReachable={serverReachable}
+        explain={errorText}
+      >
         {(listed) =>
           listed.length === 0 ? (
             <EmptyState title="No invoices on this day">
@@ -114,7 +124,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
                     key={invoice.order_id}
                     invoice={invoice}
                     draft={draftOf(invoice)}
-                    mail={mails.get(invoice.order_id)}
+                    mail={mailOfOrder.get(invoice.order_id)}
                     orderLink={orderLink}
                     onChange={change}
                   />
@@ -129,11 +139,17 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   )
 }
 
-/** The mails that were made here, as they stand by now: by their orders. */
-function useMails(made: ReadonlyMap<number, MailRow>): ReadonlyMap<number, MailRow> {
-  const { value: newest } = useServerQuery(newestMails(made.size), { enabled: made.size > 0 })
-  const now = new Map(newest?.map((mail) => [mail.id, mail]))
-  const mails = new Map([...made].map(([order, mail]) => [order, now.get(mail.id) ?? mail]))
-  useLookAgain(MAILS_KEY, [...mails.values()].some(isMoving))
-  return mails
+/** The newest mail of each of the day's invoices, by its order. */
+function useMails(day: string, isAsked: boolean) {
+  const { value, failure, busy, reload } = useServerQuery(invoiceMailsOf(day), { enabled: isAsked })
+  const mailOfOrder = useMemo(() => {
+    const kept = value?.filter(({ state }) => state !== 'dropped') ?? []
+    // The newest comes first.
+    return new Map(kept.toReversed().map((mail) => [mail.order, mail] as const))
+  }, [value])
+  useLookAgain(MAILS_KEY, value?.some(isMoving) ?? false)
+  return {
+    mails: { isKnown: !isAsked || value !== null || failure !== null, failure, busy, reload },
+    mailOfOrder: mailOfOrder as ReadonlyMap<number | null, MailRow>,
+  }
 }

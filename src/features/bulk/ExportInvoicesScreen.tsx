@@ -20,6 +20,7 @@ import {
 } from './export-quickbooks.ts'
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
+import { orderCall } from './orders.ts'
 import { ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
@@ -112,6 +113,7 @@ function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
   return useLongRun<OrderRow>({
     name: 'quickbooks',
     idOf: ({ id }) => id,
+    callOf: orderCall,
     labelOf: (id) => orderLink(Number(id)),
     atOnce: 4,
     act: async (order, call) => lines.current.set(order.id, await exportLines(client, order, call)),

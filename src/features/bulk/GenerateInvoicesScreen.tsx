@@ -12,7 +12,7 @@ import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.t
 import { GENERATE_FAILED, generateInvoice, judgeGenerate, QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { ORDERS_CHANGED, ordersOf } from './queries.ts'
-import { orderState } from './orders.ts'
+import { orderCall, orderState } from './orders.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** B156, C187. */
@@ -29,6 +29,7 @@ export function GenerateInvoicesScreen(props: BulkScreenProps) {
   const run = useLongRun<OrderRow>({
     name: 'generate',
     idOf: ({ id }) => id,
+    callOf: orderCall,
     labelOf: (id) => orderLink(Number(id)),
     atOnce: 4,
     act: (order, call) => generateInvoice(client, order, call),
@@ -77,15 +78,24 @@ const wordsOf = (work: readonly OrderRow[], day: string): RunWords => ({
   questions: QUESTIONS,
 })
 
-/** How many, and what of them is not picked complete, order by order. */
+/** How many, and what of them is not picked complete, order by order: as they are now, for the list may be of an hour ago. */
 function Chosen({ orders, day }: { orders: readonly OrderRow[]; day: string }) {
+  const { rows } = useRows(ordersOf({ start: day, end: day }))
+  const now = new Map(rows.map((order) => [order.id, order]))
   return (
     <>
       {`${plural(orders.length, 'order')} for ${showDay(day)} will be invoiced as picked, and locked.`}
-      {orders.map(({ id, items_count, picked_count }) => {
-        const asks = incomplete(items_count, picked_count)
-        return asks && <p key={id}>{`Order ${id}: ${asks.message}`}</p>
+      {orders.map(({ id }) => {
+        const said = wordsOfNow(now.get(id))
+        return said && <p key={id}>{`Order ${id}: ${said}`}</p>
       })}
     </>
   )
+}
+
+function wordsOfNow(order: OrderRow | undefined): string | undefined {
+  if (!order) return 'It is not among the orders of this day any more.'
+  return order.invoiced
+    ? (barred(order) ?? undefined)
+    : incomplete(order.items_count, order.picked_count)?.message
 }

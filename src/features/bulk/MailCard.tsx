@@ -8,12 +8,13 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import { memo, type ReactNode } from 'react'
 import classes from './bulk.module.css'
-import { addressProblem, ccAddresses, isConfirmed, type MailDraft } from './mail-drafts.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { addressProblem, isConfirmed, MOST_CC, type MailDraft } from './mail-drafts.ts'
 
 interface MailCardProps {
   invoice: Invoice
   draft: MailDraft
-  /** What became of the mail that was made here; undefined where there is none. */
+  /** What became of its newest mail; undefined where there is none. */
   mail: MailRow | undefined
   orderLink: (order: number) => ReactNode
   /** Must stay the same function. */
@@ -61,18 +62,48 @@ export const MailCard = memo(function MailCard({ invoice, draft, mail, orderLink
           error={addressProblem(draft.main_address)}
           onChange={({ currentTarget }) => change({ main_address: currentTarget.value })}
         />
-        {ccAddresses(invoice).map((address, n) => (
-          <Checkbox
-            key={address}
-            size="md"
-            label={`CC ${address}`}
-            disabled={!mayCopy}
-            checked={draft.cc_addresses_confirm[n] ?? false}
-            onChange={({ currentTarget: { checked } }) =>
-              change({ cc_addresses_confirm: draft.cc_addresses_confirm.with(n, checked) })
-            }
-          />
+        {draft.cc_addresses.map((address, n) => (
+          // Two may be the same, and each is typed into: its place is what it is.
+          <div key={n} className={classes.copy}>
+            <Checkbox
+              size="md"
+              label="CC"
+              aria-label={`CC ${address}`}
+              disabled={!mayCopy}
+              checked={draft.cc_addresses_confirm[n] ?? false}
+              onChange={({ currentTarget: { checked } }) =>
+                change({ cc_addresses_confirm: draft.cc_addresses_confirm.with(n, checked) })
+              }
+            />
+            <TextInput
+              type="email"
+              size="md"
+              aria-label={`CC address ${n + 1}`}
+              maxLength={320}
+              value={address}
+              error={addressProblem(address)}
+              onChange={({ currentTarget: { value } }) =>
+                change({ cc_addresses: draft.cc_addresses.with(n, value) })
+              }
+            />
+          </div>
         ))}
+        {draft.cc_addresses.length < MOST_CC && (
+          <div>
+            <Button
+              label={`Add CC to invoice ${order_id}`}
+              reason={!mayCopy && 'A copy goes only where the invoice itself goes.'}
+              onClick={() =>
+                change({
+                  cc_addresses: [...draft.cc_addresses, ''],
+                  cc_addresses_confirm: [...draft.cc_addresses_confirm, true],
+                })
+              }
+            >
+              Add CC
+            </Button>
+          </div>
+        )}
       </fieldset>
       <TextInput
         label="Custom subject"

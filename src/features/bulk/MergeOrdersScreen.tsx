@@ -11,7 +11,7 @@ import '@mantine/core/styles/Combobox.css'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { baseOrders, mergeable } from './merge-choices.ts'
@@ -42,6 +42,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
     idOf: ({ base_order }) => base_order,
     callOf: (merge) => JSON.stringify(merge),
     labelOf: (id) => orderLink(Number(id)),
+    leftLabelOf: (id, call) => <LeftMerge call={call} base={orderLink(Number(id))} />,
     atOnce: 1,
     act: (merge, call) => mergeOrders(client, merge, call),
     judge: judgeMerge,
@@ -127,6 +128,17 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
       )}
       {run.dialog}
     </BulkFrame>
+  )
+}
+
+/** A merge whose end was not heard: once it is done its orders are not offered any more. */
+function LeftMerge({ call, base }: { call: string; base: ReactNode }) {
+  const { orders_to_merge } = JSON.parse(call) as MergeOrders
+  return (
+    <>
+      {`merging ${orders_to_merge.length === 1 ? 'order' : 'orders'} ${orders_to_merge.join(', ')} into `}
+      {base}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { ticketFileName, type TicketItem } from '#src/documents/delivery-ticket.ts'
+import { ticketFileName, type Ticket } from '#src/documents/delivery-ticket.ts'
 import { ticketsPdf } from '#src/documents/ticket-pdf.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
@@ -11,7 +11,7 @@ import { useRows } from '#src/kit/use-rows.ts'
 import { useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import { fetchItems, ordersOf } from './queries.ts'
+import { fetchItems, fetchOrders, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 const FAILED = 'There was an error while generating the picklists'
@@ -24,19 +24,33 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
   const orders = useRows(ordersOf({ start: day, end: day }, true))
   /** B080: none is chosen at first. */
   const choice = useChoice(orders.rows)
-  const items = useRef(new Map<number, readonly TicketItem[]>())
+  const tickets = useRef(new Map<number, Ticket>())
+  /** The day's orders as they are while the run goes on: who moved or changed one meanwhile changed its ticket. */
+  const now = useRef<Promise<readonly OrderRow[]> | null>(null)
+  async function readTicket({ id }: OrderRow): Promise<Ticket> {
+    now.current ??= fetchOrders(client, { start: day, end: day }, true)
+    try {
+      const order = (await now.current).find((order) => order.id === id)
+      if (!order) throw new Error(`It is not delivered on ${showDay(day)} any more, or is gone.`)
+      return { order, items: await fetchItems(client, [id]) }
+    } catch (error) {
+      // A retry looks anew.
+      now.current = null
+      throw error
+    }
+  }
   const run = useLongRun<OrderRow>({
     name: 'print',
     idOf: ({ id }) => id,
     labelOf: (id) => orderLink(Number(id)),
     atOnce: 4,
-    act: async ({ id }) => items.current.set(id, await fetchItems(client, [id])),
+    act: async (order) => tickets.current.set(order.id, await readTicket(order)),
     failed: FAILED,
     /** One file of every order whose items could be read; those that could not are told (B149). */
     async finish(done, making) {
-      const tickets = done.map((order) => ({ order, items: items.current.get(order.id)! }))
-      if (tickets.every(({ items }) => items.length === 0)) throw new Error(NO_ITEMS)
-      downloadBlob(ticketFileName(day), await ticketsPdf(client, tickets, making))
+      const file = done.map(({ id }) => tickets.current.get(id)!)
+      if (file.every(({ items }) => items.length === 0)) throw new Error(NO_ITEMS)
+      downloadBlob(ticketFileName(day), await ticketsPdf(client, file, making))
     },
     words: (work) => ({
       title: 'Print these picklists?',
@@ -46,7 +60,8 @@ export function PrintPicklistsScreen({ client, serverReachable, today, tabs, ord
       finishing: `${ticketFileName(day)} is being made …`,
     }),
     onClose(hasRun) {
-      items.current.clear()
+      tickets.current.clear()
+      now.current = null
       if (hasRun) choice.reset()
     },
   })

@@ -8,28 +8,31 @@ export interface MailDraft {
   /** The customer's email at first (B077, B152). */
   main_address: string
   main_address_confirm: boolean
+  /** The location's at first (B086). An empty one is none. */
+  cc_addresses: readonly string[]
   /** One for each cc address, in their order. */
   cc_addresses_confirm: readonly boolean[]
   custom_subject: string
   note: string
 }
 
-type Mailed = Pick<Invoice, 'order_id' | 'customer' | 'company_location_cc_addresses'>
+type Mailed = Pick<Invoice, 'customer' | 'company_location_cc_addresses'>
 
 /** B266. */
-const MOST_CC = 4
+export const MOST_CC = 4
 
-/** B086: null is none. */
-export const ccAddresses = ({ company_location_cc_addresses }: Mailed): readonly string[] =>
-  (company_location_cc_addresses ?? []).slice(0, MOST_CC)
-
-/** B151: confirmed where the customer has an email, and each cc address with it. */
-export function firstDraft(invoice: Mailed): MailDraft {
+/**
+ * B151: confirmed where the customer has an email, and each cc address with it. One that is in the outbox already is not: with
+ * the next press it would be mailed twice (docs/decisions/0168).
+ */
+export function firstDraft(invoice: Mailed, isMailed: boolean): MailDraft {
   const hasEmail = invoice.customer.email.trim() !== ''
+  const cc_addresses = (invoice.company_location_cc_addresses ?? []).slice(0, MOST_CC)
   return {
     main_address: invoice.customer.email,
-    main_address_confirm: hasEmail,
-    cc_addresses_confirm: ccAddresses(invoice).map(() => hasEmail),
+    main_address_confirm: hasEmail && !isMailed,
+    cc_addresses,
+    cc_addresses_confirm: cc_addresses.map(() => hasEmail),
     custom_subject: '',
     note: '',
   }
@@ -44,9 +47,11 @@ export const addressProblem = (address: string): string | null =>
   address.trim() === '' || MailAddress.safeParse(address.trim()).success ? null : 'This is no email address.'
 
 /** B154: only the checked cc addresses get a copy. */
-export const mailOf = (invoice: Mailed, draft: MailDraft): InvoiceMail => ({
+export const mailOf = (draft: MailDraft): InvoiceMail => ({
   to: draft.main_address,
-  additional: ccAddresses(invoice).filter((_, n) => draft.cc_addresses_confirm[n]),
+  additional: draft.cc_addresses
+    .map((address) => address.trim())
+    .filter((address, n) => address !== '' && draft.cc_addresses_confirm[n]),
   subject: draft.custom_subject,
   note: draft.note,
 })

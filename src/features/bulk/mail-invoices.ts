@@ -5,6 +5,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { invoicePdf } from '#src/documents/invoice-pdf.ts'
 import { sendInvoice } from '#src/documents/mail-invoice.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
 import type { Verdict } from '#src/kit/long-runner.ts'
 import { mailOf, type MailDraft } from './mail-drafts.ts'
 
@@ -21,7 +22,8 @@ export interface Mail {
 class PdfError extends Error {}
 
 /**
- * Answers the mail, which waits to be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
+ * Mails the invoice as it is now, which may not be as the list had it (docs/decisions/0168). Answers the mail, which waits to
+ * be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
  * @param key the call's idempotency key
  * @param makePdf the PDF of an invoice, as its print view has it (B241)
  */
@@ -31,11 +33,19 @@ export async function mailInvoice(
   key: string,
   makePdf: (client: Client, invoice: Invoice) => Promise<Blob> = invoicePdf,
 ): Promise<MailRow> {
-  const pdf = await makePdf(client, invoice).catch((error: unknown) => {
+  const pdf = await pdfOfNow().catch((error: unknown) => {
     throw new PdfError(errorText(error), { cause: error })
   })
-  return sendInvoice(client, invoice, pdf, mailOf(invoice, draft), key)
+  async function pdfOfNow(): Promise<Blob> {
+    const now = await client.api('GET', `orders/${invoice.order_id}/invoice`)
+    return makePdf(client, readInvoice(now))
+  }
+  return sendInvoice(client, invoice, pdf, mailOf(draft), key)
 }
+
+/** What makes a mail another one: whom it goes to, what it says, and which invoice it brings. */
+export const mailCall = ({ invoice, draft }: Mail): string =>
+  JSON.stringify([mailOf(draft), invoice.created_date, invoice.grand_total])
 
 export const judgeMail = ({ invoice: { order_id } }: Mail, error: unknown): Verdict =>
   error instanceof PdfError

@@ -13,6 +13,12 @@ export const orderState = ({
 /** B102, C163. */
 export const customerName = ({ customer }: Pick<OrderRow, 'customer'>): string => customer || 'Anonymous'
 
+/**
+ * What makes a call about an order another one than the one whose end nobody heard: something was done to the order since. An
+ * invoice that was unlocked is made again, rather than known as made (docs/decisions/0168).
+ */
+export const orderCall = ({ id, version }: Pick<OrderRow, 'id' | 'version'>): string => `${id} ${version}`
+
 export interface Days {
   /** `YYYY-MM-DD`, both included. */
   start: string

@@ -5,7 +5,7 @@ import { DetailedItem, OrderRow } from '#contract/orders/schema.ts'
 import { LatestSync } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
-import { fetchNewestMails, MAILS_KEY } from '#src/api/mails.ts'
+import { fetchInvoiceMails, MAILS_KEY } from '#src/api/mails.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { z } from 'zod'
 import type { Days } from './orders.ts'
@@ -15,21 +15,28 @@ export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
 export const INVOICES_MAILED = [MAILS_KEY]
 
 /** B238. `withAddresses`: the delivery ticket needs the ship-to (B239, C314). */
-export const ordersOf = ({ start, end }: Days, withAddresses = false): ServerQuery<readonly OrderRow[]> => ({
-  queryKey: ['orders', 'bulk', { start, end, withAddresses }],
-  async read(client, signal) {
-    const orders = await client.api('GET', 'orders', {
-      query: {
-        no_page: 1,
-        start_date: start,
-        end_date: end,
-        ...(withAddresses && { include_company_location_addresses: 'True' }),
-      },
-      schema: OrderRow.array(),
-      signal,
-    })
-    return orders.sort((a, b) => a.id - b.id)
-  },
+export async function fetchOrders(
+  client: Client,
+  { start, end }: Days,
+  withAddresses: boolean,
+  signal?: AbortSignal,
+): Promise<readonly OrderRow[]> {
+  const orders = await client.api('GET', 'orders', {
+    query: {
+      no_page: 1,
+      start_date: start,
+      end_date: end,
+      ...(withAddresses && { include_company_location_addresses: 'True' }),
+    },
+    schema: OrderRow.array(),
+    ...(signal && { signal }),
+  })
+  return orders.sort((a, b) => a.id - b.id)
+}
+
+export const ordersOf = (days: Days, withAddresses = false): ServerQuery<readonly OrderRow[]> => ({
+  queryKey: ['orders', 'bulk', { ...days, withAddresses }],
+  read: (client, signal) => fetchOrders(client, days, withAddresses, signal),
 })
 
 /** B236, B237: the invoices of a day, as the first and the last one. */
@@ -43,10 +50,10 @@ export const invoicesOf = (day: string): ServerQuery<readonly Invoice[]> => ({
   },
 })
 
-/** The newest mails of invoices, among which those stand that were just made: what became of them by now. */
-export const newestMails = (count: number): ServerQuery<readonly MailRow[]> => ({
-  queryKey: [...MAILS_KEY, 'newest', { count }],
-  read: (client, signal) => fetchNewestMails(client, 'invoice', count, signal),
+/** What became of the mails of a day's invoices. */
+export const invoiceMailsOf = (day: string): ServerQuery<readonly MailRow[]> => ({
+  queryKey: [...MAILS_KEY, 'invoices', { day }],
+  read: (client, signal) => fetchInvoiceMails(client, day, signal),
 })
 
 /** B209, C335: the items of orders, with their products' facts. */
