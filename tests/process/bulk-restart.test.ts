@@ -88,8 +88,9 @@ const run = <T>(values: readonly T[], job: Job<T>) =>
     job,
     nextId,
   )
-const reaches = (runner: Runner<unknown>, wanted: string[]) =>
-  expect.poll(() => states(runner), { timeout: 20_000 }).toEqual(wanted)
+async function reaches(runner: Runner<unknown>, wanted: string[]): Promise<void> {
+  await expect.poll(() => states(runner), { timeout: 20_000 }).toEqual(wanted)
+}
 /** The answer to the first row is lost, the second is on its way when the server is gone. */
 const CUT = ['failed', 'running', 'waiting']
 

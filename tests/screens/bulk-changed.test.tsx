@@ -204,7 +204,7 @@ it('Stop gives up the zip that is being made, and Go on makes it of the same fil
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const slow = vi.spyOn(Blob.prototype, 'stream').mockImplementation(function (this: Blob) {
-    const bytes = stream.call(this) as ReadableStream<Uint8Array<ArrayBuffer>>
+    const bytes = stream.call(this)
     if (++opened !== 2) return bytes
     const late = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({ start: () => held })
     return bytes.pipeThrough(late)

@@ -90,7 +90,7 @@ export function pdfsAtOnce(): PdfRequest['job'][] {
   const jobs: PdfRequest['job'][] = []
   class Printer extends SilentWorker {
     override postMessage(request: PdfRequest) {
-      super.postMessage(request)
+      this.request = request
       jobs.push(request.job)
       queueMicrotask(() => this.say({ file: new TextEncoder().encode('%PDF-1.7').buffer }))
     }

@@ -244,7 +244,7 @@ it('a tab that is closed in the middle loses no key: the same row is sent again 
   server,
   sit,
 }) => {
-  const [only] = (await makeReady(server, 1)) as [number]
+  await makeReady(server, 1)
   const office = await sit('office')
   const keys: (string | null)[] = []
   const fetch = office.network.fetch.bind(office.network)

@@ -42,7 +42,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
     idOf: ({ base_order }) => base_order,
     callOf: (merge) => JSON.stringify(merge),
     labelOf: (id) => orderLink(Number(id)),
-    leftLabelOf: (id, call) => <LeftMerge call={call} base={orderLink(Number(id))} />,
+    leftLabelOf: (id, call) => leftMerge(call, orderLink(Number(id))),
     atOnce: 1,
     act: (merge, call) => mergeOrders(client, merge, call),
     judge: judgeMerge,
@@ -132,7 +132,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
 }
 
 /** A merge whose end was not heard: once it is done its orders are not offered any more. */
-function LeftMerge({ call, base }: { call: string; base: ReactNode }) {
+function leftMerge(call: string, base: ReactNode): ReactNode {
   const { orders_to_merge } = JSON.parse(call) as MergeOrders
   return (
     <>
