@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { weightRows } from '#contract/orders/weight-rows.ts'
-import { createWeightSaver } from './save-weights.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from './engine.ts'
+import { createWeightSaver, sendAct } from './save-weights.ts'
 
 const item = {
   id: 'i',
@@ -50,4 +52,45 @@ it('a save that was refused in part is pressed again: what was refused is taken 
   )
   expect(pieces).toEqual([['p1', 'p2'], ['p3']])
   expect(acts.map(counted)).toEqual([2, 2])
+})
+
+/** An engine that has stored the act and sends it: as far as `sendAct` looks. */
+const sending = (saveNow: Engine['saveNow'], serverReachable = true) =>
+  ({
+    saveNow,
+    status: { get: () => ({ serverReachable }) },
+    discard: () => Promise.resolve(true),
+  }) as unknown as Engine
+const act = { edits: [{ entity: 'ordersubitems', entity_id: 'p1' }] } as unknown as Act
+const refusal = (entity_id: string) => ({ entity_id, mutation_id: `of ${entity_id}` }) as OutboxRecord
+const saved = (...refused: OutboxRecord[]) => ({ sent: 0, refused, waiting: 0, placed: new Map() })
+const words = ({ entity_id }: OutboxRecord) => `${entity_id}: No.`
+
+afterEach(() => void vi.useRealTimers())
+
+it('a refusal is told of the act’s own rows, and nothing where the server took it or is out of reach', async () => {
+  const refusing = sending(() => Promise.resolve(saved(refusal('p1'), refusal('another'))))
+  expect(await sendAct(refusing, act, words)).toMatchObject({ message: 'p1: No.', rows: new Set(['p1']) })
+  expect(
+    await sendAct(
+      sending(() => Promise.resolve(saved())),
+      act,
+      words,
+    ),
+  ).toBeNull()
+  const never = () => Promise.reject(new Error('was asked'))
+  expect(await sendAct(sending(never, false), act, words)).toBeNull()
+})
+
+it('an answer is waited for 5 s and no longer: what is stored is safe', async () => {
+  vi.useFakeTimers()
+  let answer: (with_: ReturnType<typeof saved>) => void = () => {}
+  const slow = () => sending(() => new Promise((resolve) => (answer = resolve)))
+  const inTime = sendAct(slow(), act, words)
+  await vi.advanceTimersByTimeAsync(4_999)
+  answer(saved(refusal('p1')))
+  expect(await inTime).toMatchObject({ message: 'p1: No.' })
+  const late = sendAct(slow(), act, words)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await late).toBeNull()
 })

@@ -53,7 +53,7 @@ it('each line says on demand how it was computed', async ({ server, sit }) => {
   ])
 })
 
-it('B127 B128 B131 what is typed over prices and fees is added up as it will be charged, and charged so', async ({
+it('A342 B127 B128 B131 what is typed over prices and fees is added up as it will be charged, and charged so', async ({
   server,
   sit,
 }) => {
@@ -63,7 +63,9 @@ it('B127 B128 B131 what is typed over prices and fees is added up as it will be 
   // A third of 10.00: the price has six places, and the total comes back.
   await fill('Total of Bread', '10.00')
   expect((await findField('Unit price of Bread')).value).toBe('3.333333')
-  await fill('Unit price of Oil', '8.00')
+  await fill('Unit price of Oil', '8')
+  fireEvent.blur(await findField('Unit price of Oil'))
+  expect((await findField('Unit price of Oil')).value).toBe('8.00')
   // 5 % of 16.00 follows.
   await waitFor(async () => expect((await findField('Total of Handling of Oil')).value).toBe('0.80'))
   await fill('Fuel surcharge', '2.50')

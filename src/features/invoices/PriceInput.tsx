@@ -1,3 +1,4 @@
+import { exactPrice } from '#contract/invoices/totals.ts'
 import { IconRestore } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './invoice.module.css'
@@ -12,6 +13,9 @@ interface PriceInputProps {
   onReset?: (() => void) | undefined
 }
 
+/** A342: what is kept, with its two places; what is no price stands as it is. */
+const shown = (price: string): string => (/^\d+(\.\d{1,6})?$/.test(price) ? exactPrice(price) : price)
+
 /** B168: an amount to type, to the cent, and the way back to what it was. */
 export function PriceInput({ label, value, onType, disabled = false, onReset }: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -24,7 +28,7 @@ export function PriceInput({ label, value, onType, disabled = false, onReset }: 
         inputMode="decimal"
         aria-label={label}
         disabled={disabled}
-        value={typed ?? value}
+        value={typed ?? shown(value)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           onType(currentTarget.value)

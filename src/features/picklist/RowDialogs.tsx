@@ -12,7 +12,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { deleteItems } from './acts.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
-import { refusalText } from './row-marks.ts'
+import { weightRefusal } from './row-marks.ts'
 import type { Dialog } from './row-props.ts'
 import { fieldReason } from './row-rules.ts'
 import type { PickerProps } from './screen-props.ts'
@@ -53,8 +53,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
   // The row of the moment when the dialog was opened is old as soon as something changes.
   const row = open.row && (rows.find(({ id }) => id === open.row.id) ?? open.row)
 
-  const send = (act: Act) =>
-    sendAct(engine, act, (record) => refusalText(record, row ? `Order item ${nameOf(row)}` : 'Order item'))
+  const send = (act: Act) => sendAct(engine, act, weightRefusal(row))
 
   return (
     <Suspense>

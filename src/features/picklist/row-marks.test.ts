@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import { expect, test } from 'vitest'
-import { makeItem, makePiece, makeRow } from './make-rows.ts'
-import { flagOfRow, isOverridden, lacksLot, marksOf } from './row-marks.ts'
+import { makeItem, makePiece, makeProduct, makeRow } from './make-rows.ts'
+import { flagOfRow, isOverridden, lacksLot, marksOf, weightRefusal } from './row-marks.ts'
 
 test('A201: a quantity other than the originally ordered one is highlighted', () => {
   const item = makeItem({ units_ordered: 3, units_originally_ordered: 2 })
@@ -60,4 +60,15 @@ test('A322: a row whose save failed stays marked whatever follows', () => {
   const row = makeRow({ items: [makeItem({ id: 'i1' })] })
   expect(flagOfRow(row, marks)).toBe('failed')
   expect(marks.failed).toHaveLength(1)
+})
+
+test('A317: a refused weight names its item, with the answer by field, or with the message', () => {
+  const row = makeRow({ items: [makeItem()], products: [makeProduct({ name: 'Butter' })] })
+  const said = (answer: object | null, last_error: string | null = null) =>
+    weightRefusal(row)(record({ state: 'refused', answer: answer as OutboxRecord['answer'], last_error }))
+  expect(said({ message: 'No.', fields: { weight_lbs: 'Too heavy.', lot_code: 'Recalled.' } })).toBe(
+    'Order item Butter: weight_lbs: Too heavy.\nlot_code: Recalled.',
+  )
+  expect(said({ message: 'Order 7 is invoiced.' })).toBe('Order item Butter: Order 7 is invoiced.')
+  expect(said(null, 'Cut off.')).toBe('Order item Butter: Cut off.')
 })

@@ -2,7 +2,7 @@
 import { itemsWithoutLot } from '#contract/orders/before-invoice.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import { type CountField, type PickRow } from './pick-rows.ts'
+import { nameOf, type CountField, type PickRow } from './pick-rows.ts'
 
 const ORIGINAL = {
   units_ordered: 'units_originally_ordered',
@@ -81,3 +81,9 @@ export function refusalText({ answer, last_error }: OutboxRecord, name: string):
       : (answer?.message ?? last_error ?? 'The server gave no reason.')
   return `${name}: ${words}`
 }
+
+/** A317: why weights or lots of a row were not taken, with the item that they are of. */
+export const weightRefusal =
+  (row: PickRow | undefined) =>
+  (record: OutboxRecord): string =>
+    refusalText(record, row ? `Order item ${nameOf(row)}` : 'Order item')
