@@ -3,8 +3,7 @@
  * it cannot do without. It locks the order, reads its lines with their pieces, and stores the document, the sums, a line of
  * history and the order's total. No sign-in, no rights, nothing that could stand against it, no prices of its own.
  */
-import http from 'node:http'
-import pg from 'pg'
+import { pool, serveJson } from './serve-json.ts'
 
 const LINES = `
   select i.id, p.name, p.item_code, i.unit_quantity, i.case_quantity, i.price_per_unit::text as unit_price,
@@ -18,8 +17,6 @@ const STORE = `
   insert into invoices (order_id, document, subtotal, grand_total) values ($1, $2, $3, $3)
   on conflict (order_id) do update set document = $2, subtotal = $3, grand_total = $3, created_at = now(),
      version = invoices.version + 1`
-
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
 async function invoice(order: number): Promise<string> {
   const client = await pool.connect()
@@ -50,26 +47,7 @@ async function invoice(order: number): Promise<string> {
   }
 }
 
-const server = http.createServer((request, response) => {
+serveJson((request) => {
   request.resume()
-  invoice(Number(/orders\/(\d+)\//.exec(request.url ?? '')?.[1])).then(
-    (json) => {
-      response.setHeader('content-type', 'application/json; charset=utf-8')
-      response.setHeader('content-length', Buffer.byteLength(json))
-      response.end(json)
-    },
-    (error: unknown) => {
-      console.error(error)
-      response.statusCode = 500
-      response.end()
-    },
-  )
-})
-server.listen(0, '127.0.0.1', () => {
-  console.log(`ready at http://127.0.0.1:${(server.address() as { port: number }).port}`)
-})
-process.once('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-  void pool.end()
+  return invoice(Number(/orders\/(\d+)\//.exec(request.url ?? '')?.[1]))
 })

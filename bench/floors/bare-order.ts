@@ -2,8 +2,7 @@
  * The least that places an order: Node's own HTTP server and node-postgres, one transaction that inserts the order and its
  * lines and sums them up. No sign-in, no rights, no prices to look up, no dedupe, no mail, no log.
  */
-import http from 'node:http'
-import pg from 'pg'
+import { pool, serveJson } from './serve-json.ts'
 import { textOf } from './text-of.ts'
 
 interface Body {
@@ -31,8 +30,6 @@ const TOTAL = `
   update orders o set total = (select sum(i.estimated_price) from order_items i where i.order_id = o.id)
    where o.id = $1::int returning row_to_json(o)::text as json`
 
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
-
 async function place({ customer, delivery_date, order_items }: Body): Promise<string> {
   const client = await pool.connect()
   try {
@@ -52,28 +49,4 @@ async function place({ customer, delivery_date, order_items }: Body): Promise<st
   }
 }
 
-const server = http.createServer((request, response) => {
-  textOf(request)
-    .then((text) => place(JSON.parse(text) as Body))
-    .then(
-      (json) => {
-        response.statusCode = 201
-        response.setHeader('content-type', 'application/json; charset=utf-8')
-        response.setHeader('content-length', Buffer.byteLength(json))
-        response.end(json)
-      },
-      (error: unknown) => {
-        console.error(error)
-        response.statusCode = 500
-        response.end()
-      },
-    )
-})
-server.listen(0, '127.0.0.1', () => {
-  console.log(`ready at http://127.0.0.1:${(server.address() as { port: number }).port}`)
-})
-process.once('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-  void pool.end()
-})
+serveJson(async (request) => place(JSON.parse(await textOf(request)) as Body), 201)

@@ -2,8 +2,8 @@
  * The least that could answer the calls that the bench measures: Node's own HTTP server, node-postgres, and SQL that
  * makes the JSON. No sign-in, no rights, no checks, no dedupe, no log. The rows and fields are those of the product.
  */
-import http from 'node:http'
-import pg from 'pg'
+import type http from 'node:http'
+import { pool, serveJson } from './serve-json.ts'
 import { textOf } from './text-of.ts'
 
 const ORDERS = `
@@ -47,8 +47,6 @@ const PATCH = `
   update order_items i set unit_quantity = $2::int where i.id = $1::uuid
   returning row_to_json((select t from (select ${OWN}) t))::text as json`
 
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
-
 async function ask(name: string, text: string, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ name, text, values })
   return rows[0]!.json
@@ -65,25 +63,4 @@ async function answer(request: http.IncomingMessage): Promise<string> {
   return ask('orders', ORDERS, [])
 }
 
-const server = http.createServer((request, response) => {
-  answer(request).then(
-    (json) => {
-      response.setHeader('content-type', 'application/json; charset=utf-8')
-      response.setHeader('content-length', Buffer.byteLength(json))
-      response.end(json)
-    },
-    (error: unknown) => {
-      console.error(error)
-      response.statusCode = 500
-      response.end()
-    },
-  )
-})
-server.listen(0, '127.0.0.1', () => {
-  console.log(`ready at http://127.0.0.1:${(server.address() as { port: number }).port}`)
-})
-process.once('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-  void pool.end()
-})
+serveJson(answer)

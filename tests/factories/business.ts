@@ -6,7 +6,7 @@ import { v7 } from '#server/platform/auth/uuid.ts'
 import { summariseOrders } from '#server/sync/write.ts'
 import { passwordHash } from './app.ts'
 
-type Pool = TestDatabase['pool']
+export type Pool = TestDatabase['pool']
 
 let counter = 0
 const next = () => ++counter

@@ -1,25 +1,17 @@
 /** Never a 500 for what a client sent: days, numbers and letters that no column holds. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FEE_PATHS } from '#contract/fees/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
-
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
-  server.call(house.as.administrator, method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as.administrator, method, path, body === undefined ? {} : { body })
 
 it.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
   'the day %s is refused wherever one is given',
   async (day) => {
-    const { order, location } = house
+    const { order, location } = flow.house
     for (const [method, path, body] of [
       ['GET', `orders?start_date=${day}`],
       ['GET', `orders?end_date=${day}&no_page=1`],
@@ -57,7 +49,7 @@ it.each([2 ** 31, 2 ** 40, -(2 ** 31) - 1])('the id %d is refused in fees and pr
   for (const field of ['warehouse_id', 'category_id', 'department_id', 'group_id', 'stock_level'])
     expect([
       field,
-      (await call('PATCH', `productedit/${house.item.product}`, { [field]: id })).status,
+      (await call('PATCH', `productedit/${flow.house.item.product}`, { [field]: id })).status,
     ]).toEqual([field, 400])
   for (const path of [`orders/${id}`, `users/${id}`, `orderlists/${id}`, `products?order=${id}`])
     expect([path, (await call('GET', path)).status < 500]).toEqual([path, true])
@@ -65,17 +57,17 @@ it.each([2 ** 31, 2 ** 40, -(2 ** 31) - 1])('the id %d is refused in fees and pr
 
 it('half a letter is refused in a fee, a bin and a lot, and nothing is changed', async () => {
   const bad = 'a\ud800b'
-  const before = (await call('GET', `productedit/${house.item.product}`)).body
+  const before = (await call('GET', `productedit/${flow.house.item.product}`)).body
   for (const [method, path, body] of [
     [
       'POST',
       FEE_PATHS.margin,
-      { type: 'f', amount: '1.00', description: bad, company_location: house.location.id },
+      { type: 'f', amount: '1.00', description: bad, company_location: flow.house.location.id },
     ],
-    ['PATCH', `productedit/${house.item.product}`, { bin: bad }],
-    ['POST', 'recalledlots', { product: house.item.product, lot_code: bad }],
-    ['PATCH', `orderitems/${house.item.id}`, { bin_override: bad }],
-    ['POST', 'ordersubitems', { order_item: house.item.id, unit_type: 'u', lot_code: bad }],
+    ['PATCH', `productedit/${flow.house.item.product}`, { bin: bad }],
+    ['POST', 'recalledlots', { product: flow.house.item.product, lot_code: bad }],
+    ['PATCH', `orderitems/${flow.house.item.id}`, { bin_override: bad }],
+    ['POST', 'ordersubitems', { order_item: flow.house.item.id, unit_type: 'u', lot_code: bad }],
   ] as const) {
     const answer = await call(method, path, body)
     expect([path, answer.status, answer.body.message]).toEqual([
@@ -84,5 +76,5 @@ it('half a letter is refused in a fee, a bin and a lot, and nothing is changed',
       expect.stringMatching(/character that cannot be stored/),
     ])
   }
-  expect((await call('GET', `productedit/${house.item.product}`)).body).toEqual(before)
+  expect((await call('GET', `productedit/${flow.house.item.product}`)).body).toEqual(before)
 })

@@ -1,49 +1,42 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../factories/business.ts'
 import { patchOf, push } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 import { makeDevice, type Device } from '../factories/pulls.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let item: ItemRecord
 let device: Device
-const pool = () => server.database.pool
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(pool())
-})
-afterAll(() => server.close())
 /** A device that is up to date, and an order that it has. */
 beforeEach(async () => {
-  const order = await makeOrder(pool(), orderAt(house.location))
-  item = await makeItem(pool(), { order_id: order.id })
-  device = makeDevice(server, house.as.picker)
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
+  device = makeDevice(flow.server, flow.house.as.picker)
   await device.catchUp()
 })
 
 const office = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
 const keysOf = async (sql: string) =>
-  (await pool().query<{ key: string | number }>(sql)).rows.map((row) => row.key)
+  (await flow.pool.query<{ key: string | number }>(sql)).rows.map((row) => row.key)
 /** What one answer brought, by table. */
 const brought = (page: { rows: Partial<Record<Table, unknown[]>> } | undefined) =>
   Object.fromEntries(Object.entries(page?.rows ?? {}).map(([table, rows]) => [table, rows?.length]))
 
 /** Whether the device has exactly what a full pull would give it now. */
 async function expectWhole() {
-  const fresh = makeDevice(server, house.as.picker)
+  const fresh = makeDevice(flow.server, flow.house.as.picker)
   await fresh.pull()
   for (const table of TABLES) expect([table, device.rows[table]]).toEqual([table, fresh.rows[table]])
 }
 
 describe('a full pull', () => {
   it('brings every row of the database in scope, in pages by key, until there is no more', async () => {
-    for (let n = 0; n < 5; n++) await makePiece(pool(), item)
-    const fresh = makeDevice(server, house.as.picker)
+    for (let n = 0; n < 5; n++) await makePiece(flow.pool, item)
+    const fresh = makeDevice(flow.server, flow.house.as.picker)
     const pages = await fresh.pull({ limit: 2 })
     expect(pages.every((page) => Object.values(page.rows).every((rows) => rows.length <= 2))).toBe(true)
     expect(pages.map((page) => page.more)).toEqual([...pages.slice(1).map(() => true), false])
@@ -61,7 +54,7 @@ describe('a full pull', () => {
   })
 
   it('tells the ranges that it covers without a gap, so that what is not in them goes', async () => {
-    const fresh = makeDevice(server, house.as.picker)
+    const fresh = makeDevice(flow.server, flow.house.as.picker)
     const ranges = (await fresh.pull({ limit: 2 })).map((page) => page.range!)
     for (const table of TABLES) {
       const of = ranges.filter((range) => range.table === table)
@@ -75,14 +68,14 @@ describe('a full pull', () => {
   })
 
   it('misses nothing that is written between its pages', async () => {
-    const fresh = makeDevice(server, house.as.picker)
-    const first = await server.call(house.as.picker, 'GET', 'sync/changes?limit=1')
-    await office('PATCH', `orders/${house.order.id}`, { note: 'between' })
+    const fresh = makeDevice(flow.server, flow.house.as.picker)
+    const first = await flow.server.call(flow.house.as.picker, 'GET', 'sync/changes?limit=1')
+    await office('PATCH', `orders/${flow.house.order.id}`, { note: 'between' })
     fresh.cursor = first.body.cursor
-    fresh.rows.orders.set(house.order.id, { note: 'stale' })
+    fresh.rows.orders.set(flow.house.order.id, { note: 'stale' })
     await fresh.pull()
     await fresh.pull()
-    expect(fresh.rows.orders.get(house.order.id)).toMatchObject({ note: 'between' })
+    expect(fresh.rows.orders.get(flow.house.order.id)).toMatchObject({ note: 'between' })
   })
 
   it.each([
@@ -94,8 +87,8 @@ describe('a full pull', () => {
     ':',
     '~~~',
   ])('is what the cursor "%s" gets', async (cursor) => {
-    const { status, body } = await server.call(
-      house.as.picker,
+    const { status, body } = await flow.server.call(
+      flow.house.as.picker,
       'GET',
       `sync/changes?since=${encodeURIComponent(cursor)}`,
     )
@@ -114,13 +107,17 @@ describe('a full pull', () => {
       [xid, day, rights, 'users'],
     ]) {
       const since = encodeURIComponent(`${epoch}:${parts.join('~')}`)
-      const { status, body } = await server.call(house.as.picker, 'GET', `sync/changes?since=${since}`)
+      const { status, body } = await flow.server.call(
+        flow.house.as.picker,
+        'GET',
+        `sync/changes?since=${since}`,
+      )
       expect([parts, status, body.range?.table]).toEqual([parts, 200, 'orders'])
     }
   })
 
   it('is what everybody gets after a restored backup: another epoch', async () => {
-    await pool().query(`update facts set value = gen_random_uuid() where key = 'epoch'`)
+    await flow.pool.query(`update facts set value = gen_random_uuid() where key = 'epoch'`)
     const [page] = await device.pull()
     expect(page?.range).toMatchObject({ table: 'orders', after: null })
   })
@@ -128,7 +125,7 @@ describe('a full pull', () => {
   it.each(['limit=0', 'limit=10001', 'limit=x', `since=${'x'.repeat(2_001)}`])(
     'refuses %s',
     async (query) => {
-      expect((await server.call(house.as.picker, 'GET', `sync/changes?${query}`)).status).toBe(400)
+      expect((await flow.server.call(flow.house.as.picker, 'GET', `sync/changes?${query}`)).status).toBe(400)
     },
   )
 })
@@ -149,7 +146,7 @@ describe('a later pull', () => {
   })
 
   it('brings new items, pieces, links and products', async () => {
-    const { upc } = await makeProduct(pool(), { name: 'Brand new' })
+    const { upc } = await makeProduct(flow.pool, { name: 'Brand new' })
     const made = await office('POST', 'orderitems', { order: item.order_id, product: upc, units_ordered: 1 })
     await office('POST', 'ordersubitems', { order_item: made.body.id, unit_type: 'u' })
     await office('POST', 'barcodealternates', { barcode: `new ${upc}`, product: upc })
@@ -168,7 +165,7 @@ describe('a later pull', () => {
   })
 
   it('names what was deleted', async () => {
-    const piece = await makePiece(pool(), item)
+    const piece = await makePiece(flow.pool, item)
     await office('POST', 'barcodealternates', { barcode: 'to go', product: item.product })
     await device.catchUp()
     await office('DELETE', `ordersubitems/${piece.id}`)
@@ -187,7 +184,7 @@ describe('a later pull', () => {
     await office('POST', 'barcodealternates', { barcode, product: item.product })
     await device.catchUp()
     await office('DELETE', `barcodealternates/${encodeURIComponent(barcode)}`)
-    const other = await makeProduct(pool())
+    const other = await makeProduct(flow.pool)
     await office('POST', 'barcodealternates', { barcode, product: other.upc })
     const [page] = await device.pull()
     expect(page?.gone.barcodes ?? []).not.toContain(barcode)
@@ -196,7 +193,7 @@ describe('a later pull', () => {
   })
 
   it('lets an order go that moved out of the days at hand, and brings it back with all its items', async () => {
-    await makePiece(pool(), item)
+    await makePiece(flow.pool, item)
     await device.catchUp()
     const move = (delivery_date: string) => office('PATCH', `orders/${item.order_id}`, { delivery_date })
     const { delivery_date: day } = device.rows.orders.get(item.order_id) as { delivery_date: string }
@@ -212,20 +209,20 @@ describe('a later pull', () => {
   })
 
   it('brings a product that was taken off the catalogue as inactive: it may be on any order', async () => {
-    const { upc } = await makeProduct(pool())
+    const { upc } = await makeProduct(flow.pool)
     await device.pull()
-    await pool().query('update products set active = false where upc = $1', [upc])
+    await flow.pool.query('update products set active = false where upc = $1', [upc])
     await device.pull()
     expect(device.rows.products.get(upc)).toMatchObject({ active: false })
     await expectWhole()
   })
 
   it('never skips a transaction that commits late, whatever was pulled past it', async () => {
-    const late = await pool().connect()
+    const late = await flow.pool.connect()
     await late.query('begin')
     await late.query('update order_items set coupon_note = $2 where id = $1', [item.id, 'late'])
-    const other = await makeItem(pool(), { order_id: house.order.id })
-    await office('PATCH', `orders/${house.order.id}`, { note: 'early' })
+    const other = await makeItem(flow.pool, { order_id: flow.house.order.id })
+    await office('PATCH', `orders/${flow.house.order.id}`, { note: 'early' })
     await device.pull()
     await device.pull()
     expect(device.rows.items.has(other.id)).toBe(true)
@@ -238,10 +235,10 @@ describe('a later pull', () => {
   })
 
   it('never skips a deletion that commits late', async () => {
-    const late = await pool().connect()
+    const late = await flow.pool.connect()
     await late.query('begin')
     await late.query('delete from order_items where id = $1', [item.id])
-    await office('PATCH', `orders/${house.order.id}`, { note: 'while a deletion is open' })
+    await office('PATCH', `orders/${flow.house.order.id}`, { note: 'while a deletion is open' })
     await device.pull()
     await late.query('commit')
     late.release()
@@ -251,7 +248,7 @@ describe('a later pull', () => {
   })
 
   it('goes over to a full pull where more changed than is worth telling one by one', async () => {
-    await pool().query(
+    await flow.pool.query(
       `insert into order_subitems (id, order_item_id, order_id, unit_type)
          select gen_random_uuid(), $1, $2, 'u' from generate_series(1, 20001)`,
       [item.id, item.order_id],
@@ -259,22 +256,22 @@ describe('a later pull', () => {
     const pages = await device.pull({ limit: 10_000 })
     expect(pages[0]?.range).toMatchObject({ table: 'orders', after: null })
     expect(device.rows.subitems.size).toBeGreaterThan(20_000)
-    await pool().query('delete from order_items where id = $1', [item.id])
+    await flow.pool.query('delete from order_items where id = $1', [item.id])
   })
 })
 
 describe('a person’s own edits', () => {
   const scan = () => ({
-    ...patchOf(house.people.picker, item, { unit_quantity: 1 }),
+    ...patchOf(flow.house.people.picker, item, { unit_quantity: 1 }),
     adds: { unit_quantity: 1 },
   })
   const quantity = () => (device.rows.items.get(item.id) as { unit_quantity: number }).unit_quantity
 
   it('are named with the rows that hold them, and the answer to a repeated one names the later ones', async () => {
     const edit = scan()
-    const [first] = await push(server, house.as.picker, [edit])
-    const [later] = await push(server, house.as.picker, [scan()])
-    const [again] = await push(server, house.as.picker, [edit])
+    const [first] = await push(flow.server, flow.house.as.picker, [edit])
+    const [later] = await push(flow.server, flow.house.as.picker, [scan()])
+    const [again] = await push(flow.server, flow.house.as.picker, [edit])
     expect([first, again]).toMatchObject([
       { outcome: 'applied', body: { unit_quantity: 1 } },
       { outcome: 'applied', held: [later!.mutation_id], body: { unit_quantity: 2 } },
@@ -289,10 +286,10 @@ describe('a person’s own edits', () => {
 
   it('are named on the pages of a full pull that hold their rows, by a cursor of another epoch too', async () => {
     const edit = scan()
-    const refused = patchOf(house.people.picker, item, { unit_quantity: -1 })
-    const others = patchOf(house.people.foreman, item, { coupon_note: 'theirs' })
-    await push(server, house.as.picker, [edit, refused])
-    await push(server, house.as.foreman, [others])
+    const refused = patchOf(flow.house.people.picker, item, { unit_quantity: -1 })
+    const others = patchOf(flow.house.people.foreman, item, { coupon_note: 'theirs' })
+    await push(flow.server, flow.house.as.picker, [edit, refused])
+    await push(flow.server, flow.house.as.foreman, [others])
     device.cursor = `another${device.cursor!.slice(device.cursor!.indexOf(':'))}`
     const pages = await device.pull()
     expect(quantity()).toBe(1)
@@ -302,7 +299,7 @@ describe('a person’s own edits', () => {
       expect(held).not.toContain(refused.mutation_id)
       expect(held).not.toContain(others.mutation_id)
     }
-    const first = await makeDevice(server, house.as.picker).pull()
+    const first = await makeDevice(flow.server, flow.house.as.picker).pull()
     expect(first.flatMap((page) => page.held)).not.toContain(edit.mutation_id)
   })
 })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Customer } from '#contract/people/customer.ts'
 import { CompanyLocation } from '#contract/people/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeCompany, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 type Body = Record<string, unknown>
 const office = (
@@ -19,8 +13,9 @@ const office = (
   path: string,
   body?: Body,
   headers?: Record<string, string>,
-) => server.call(house.as.office, method, path, { ...(body && { body }), ...(headers && { headers }) })
-const newCustomer = async () => (await makeLocation(server.database.pool)).id
+) =>
+  flow.server.call(flow.house.as.office, method, path, { ...(body && { body }), ...(headers && { headers }) })
+const newCustomer = async () => (await makeLocation(flow.pool)).id
 const patch = (id: number, body: Body) => office('PATCH', `companylocations/${id}`, body)
 
 const ADDRESS = {
@@ -54,7 +49,7 @@ const FIELDS = {
 describe('a customer', () => {
   it('C156 C157 C158 C159 C286 is saved with every field and is the same when it is opened again', async () => {
     const id = await newCustomer()
-    const company_id = await makeCompany(server.database.pool)
+    const company_id = await makeCompany(flow.pool)
     const saved = await patch(id, { ...FIELDS, company_id })
     expect(saved.status).toBe(200)
     const opened = await office('GET', `companylocations/${id}`)
@@ -174,30 +169,30 @@ describe('a customer', () => {
       kind: 'surcharge',
       amount: '4.00',
     })
-    expect((await server.call(house.as.office, 'DELETE', path)).status).toBe(204)
+    expect((await flow.server.call(flow.house.as.office, 'DELETE', path)).status).toBe(204)
     expect((await lists()).fees).toEqual([])
   })
 
   it('is written by the office alone, and its notes and rates are read by nobody else', async () => {
-    const { id } = house.location
+    const { id } = flow.house.location
     for (const name of BACK_OFFICE)
       expect(
-        (await server.call(house.as[name], 'PATCH', `companylocations/${id}`, { body: {} })).status,
+        (await flow.server.call(flow.house.as[name], 'PATCH', `companylocations/${id}`, { body: {} })).status,
       ).toBe(200)
     for (const name of ['picker', 'floorPicker', 'buyer', 'customer'] as const) {
-      const as = house.as[name]
+      const as = flow.house.as[name]
       const body = { name: 'Mine' }
-      expect((await server.call(as, 'PATCH', `companylocations/${id}`, { body })).status).toBe(403)
-      expect((await server.call(as, 'POST', 'companylocations/', { body })).status).toBe(403)
-      const seen = await server.call(as, 'GET', `companylocations/${id}`)
+      expect((await flow.server.call(as, 'PATCH', `companylocations/${id}`, { body })).status).toBe(403)
+      expect((await flow.server.call(as, 'POST', 'companylocations/', { body })).status).toBe(403)
+      const seen = await flow.server.call(as, 'GET', `companylocations/${id}`)
       expect(CompanyLocation.strict().safeParse(seen.body).success).toBe(true)
     }
-    expect((await server.call(house.as.stranger, 'GET', `companylocations/${id}`)).status).toBe(404)
+    expect((await flow.server.call(flow.house.as.stranger, 'GET', `companylocations/${id}`)).status).toBe(404)
   })
 
   it('whose name or address changes has it on the orders that devices hold', async () => {
-    const location = await makeLocation(server.database.pool)
-    const order = await makeOrder(server.database.pool, orderAt(location))
+    const location = await makeLocation(flow.pool)
+    const order = await makeOrder(flow.pool, orderAt(location))
     const read = async () => (await office('GET', `orders/${order.id}`)).body
     const { version } = await read()
     await patch(location.id, { physical_address: ADDRESS })
@@ -212,12 +207,12 @@ describe('a customer', () => {
   })
 
   it('that is not taxable has no taxed lines in what it orders', async () => {
-    const { upc } = await makeProduct(server.database.pool, { tax_default: true })
-    const { customer } = house.people
+    const { upc } = await makeProduct(flow.pool, { tax_default: true })
+    const { customer } = flow.house.people
     const place = async () => {
       const body = {
         customer: customer.id,
-        company_location: house.location.id,
+        company_location: flow.house.location.id,
         submitted_date: '2026-01-01',
         created_date: '2026-01-01',
         total: '0.00',
@@ -227,9 +222,9 @@ describe('a customer', () => {
       const items = await office('GET', `orderitems/?order=${order.id}&no_page=1`)
       return (items.body as { taxable: boolean }[]).map(({ taxable }) => taxable)
     }
-    await patch(house.location.id, { taxable: true })
+    await patch(flow.house.location.id, { taxable: true })
     expect(await place()).toEqual([true])
-    await patch(house.location.id, { taxable: false })
+    await patch(flow.house.location.id, { taxable: false })
     expect(await place()).toEqual([false])
   })
 })

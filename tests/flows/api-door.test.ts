@@ -1,18 +1,10 @@
 /** What nobody passes without having signed in, and how much anybody may bring. */
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MOST_UNSENT_ORDERS } from '#contract/sync/protocol.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
-
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 /** As many entries as a push of 8 MB holds, none of them a count. */
 const badUnsent = (count: number) =>
@@ -27,7 +19,7 @@ describe('before anybody has signed in', () => {
       ['warehouses', '[]'],
       ['receipts', '<receipt/>'],
     ] as const) {
-      const { status, body } = await server.call(null, 'POST', path, { text })
+      const { status, body } = await flow.server.call(null, 'POST', path, { text })
       expect([path, status, body]).toEqual([
         path,
         401,
@@ -37,7 +29,7 @@ describe('before anybody has signed in', () => {
   })
 
   it('a call is answered 401 before its body has come', async () => {
-    const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    const address = new URL(await flow.server.app.listen({ host: '127.0.0.1', port: 0 }))
     const status = await new Promise((resolve, reject) => {
       const call = request({
         host: address.hostname,
@@ -58,25 +50,27 @@ describe('before anybody has signed in', () => {
   })
 
   it('a query that is wrong is not looked at', async () => {
-    expect((await server.call(null, 'GET', 'orders?limit=nonsense')).status).toBe(401)
-    expect((await server.call(null, 'GET', 'orderlists?public=0&limit=nonsense')).status).toBe(401)
+    expect((await flow.server.call(null, 'GET', 'orders?limit=nonsense')).status).toBe(401)
+    expect((await flow.server.call(null, 'GET', 'orderlists?public=0&limit=nonsense')).status).toBe(401)
   })
 
   it('A301 the public lists answer, and so do the calls that sign somebody in', async () => {
     for (const path of ['orderlists?public=1', 'orderlists?public=True', 'distributor', 'demo'])
-      expect([path, (await server.call(null, 'GET', path)).status]).toEqual([path, 200])
-    expect((await server.call(null, 'POST', 'auth/refresh', { body: {} })).status).toBe(400)
+      expect([path, (await flow.server.call(null, 'GET', path)).status]).toEqual([path, 200])
+    expect((await flow.server.call(null, 'POST', 'auth/refresh', { body: {} })).status).toBe(400)
   })
 
   it('a call that a role may not make is refused before its body is read', async () => {
-    const { status } = await server.call(house.as.buyer, 'POST', 'warehouses', { text: '{"not JSON' })
+    const { status } = await flow.server.call(flow.house.as.buyer, 'POST', 'warehouses', {
+      text: '{"not JSON',
+    })
     expect(status).toBe(403)
   })
 })
 
 describe('a list in a call', () => {
   it('is counted before its elements are looked at', async () => {
-    const { status, body } = await server.call(house.as.picker, 'POST', 'sync/push', {
+    const { status, body } = await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', {
       text: badUnsent(MOST_UNSENT_ORDERS + 1),
     })
     const said = 'holds 5001, which is more than 5000'
@@ -84,17 +78,17 @@ describe('a list in a call', () => {
   })
 
   it('with many faults is refused with the first twenty', async () => {
-    const { status, body } = await server.call(house.as.picker, 'POST', 'sync/push', {
+    const { status, body } = await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', {
       text: badUnsent(MOST_UNSENT_ORDERS),
     })
     expect([status, Object.keys(body).length, body.message.split('\n').length]).toEqual([400, 21, 20])
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`field ${n}`, n]))
-    const plain = await server.call(house.as.office, 'POST', 'users', { body: unknown })
+    const plain = await flow.server.call(flow.house.as.office, 'POST', 'users', { body: unknown })
     expect([plain.status, plain.body.message.split('\n').length]).toEqual([400, 20])
   })
 
   it('has a bound wherever the API takes one', async () => {
-    const { body } = await server.call(null, 'GET', 'docs/json')
+    const { body } = await flow.server.call(null, 'GET', 'docs/json')
     const open: string[] = []
     const look = (shape: Record<string, unknown>, path: string) => {
       if (shape['type'] === 'array' && shape['maxItems'] === undefined) open.push(path)
@@ -113,11 +107,11 @@ describe('a list in a call', () => {
 describe('an answer of the API', () => {
   it('is kept by no cache', async () => {
     for (const [who, path] of [
-      [house.as.office, 'orders'],
-      [house.as.office, `orders/${2 ** 30}`],
+      [flow.house.as.office, 'orders'],
+      [flow.house.as.office, `orders/${2 ** 30}`],
       [null, 'orders'],
       [null, 'distributor'],
     ] as const)
-      expect((await server.call(who, 'GET', path)).headers['cache-control']).toBe('no-store')
+      expect((await flow.server.call(who, 'GET', path)).headers['cache-control']).toBe('no-store')
   })
 })

@@ -1,33 +1,27 @@
 /** Unusual pieces: recalled and expired lots and weights that a product does not have (docs/decisions/0016). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkDigitFor } from '#contract/barcode/check-digit.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../factories/business.ts'
 import { makeEdit, newId, patchOf, postOf, push } from '../factories/edits.ts'
-import { BACK_OFFICE, makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, orderAt, type House } from '../factories/house.ts'
 import { makeDevice } from '../factories/pulls.ts'
 
 const NOW = new Date('2031-03-10T15:00:00Z')
 let now = NOW
-let server: TestServer
-let house: House
+const flow = openFlow({ clock: () => now })
 let upc: string
 let item: ItemRecord
 let made = 0
 
-beforeAll(async () => {
-  server = await testServer({ clock: () => now })
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   now = NOW
-  const { pool } = server.database
+  const { pool } = flow
   // With its check digit, as a label has it.
   const code = `06141410${String(9_000 + ++made)}`
   upc = `${code}${checkDigitFor(code)}`
   await makeProduct(pool, { upc, weight_type: 'r/w', weight_min_lbs: '10', weight_max_lbs: '12' })
-  const order = await makeOrder(pool, orderAt(house.location))
+  const order = await makeOrder(pool, orderAt(flow.house.location))
   item = await makeItem(pool, { order_id: order.id, product: upc })
 })
 
@@ -36,12 +30,16 @@ const as = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-) => server.call(house.as[who], method, path, { ...(body !== undefined && { body }) })
+) => flow.server.call(flow.house.as[who], method, path, { ...(body !== undefined && { body }) })
 const recall = (lot_code: string, who: keyof House['as'] = 'office') =>
   as(who, 'POST', 'recalledlots', { product: upc, lot_code, note: 'Listeria' })
-const mine = (edits: unknown[]) => push(server, house.as.picker, edits)
+const mine = (edits: unknown[]) => push(flow.server, flow.house.as.picker, edits)
 const piece = (body: object, more: Partial<ReturnType<typeof makeEdit>> = {}) => ({
-  ...postOf(house.people.picker, 'ordersubitems', newId(), { order_item: item.id, unit_type: 'u', ...body }),
+  ...postOf(flow.house.people.picker, 'ordersubitems', newId(), {
+    order_item: item.id,
+    unit_type: 'u',
+    ...body,
+  }),
   created_at: now.toISOString(),
   ...more,
 })
@@ -55,7 +53,12 @@ describe('a recalled lot', () => {
       expect([who, (await recall('L1', who)).status]).toEqual([who, 403])
     for (const who of BACK_OFFICE) expect([who, (await recall(`L-${who}`, who)).status]).toEqual([who, 201])
     const { body } = await recall('L1')
-    expect(body).toMatchObject({ product: upc, lot_code: 'L1', note: 'Listeria', username: house.as.office })
+    expect(body).toMatchObject({
+      product: upc,
+      lot_code: 'L1',
+      note: 'Listeria',
+      username: flow.house.as.office,
+    })
     expect((await as('picker', 'DELETE', `recalledlots/${body.id}`)).status).toBe(403)
     expect((await as('office', 'DELETE', `recalledlots/${body.id}`)).status).toBe(204)
     expect((await as('office', 'DELETE', `recalledlots/${body.id}`)).status).toBe(404)
@@ -76,7 +79,7 @@ describe('a recalled lot', () => {
   })
 
   it('reaches devices with its product, and leaves them again; no customer hears of it', async () => {
-    const device = makeDevice(server, house.as.picker)
+    const device = makeDevice(flow.server, flow.house.as.picker)
     await device.pull()
     const { body } = await recall('L9')
     await device.pull()
@@ -109,7 +112,7 @@ describe('a recalled lot', () => {
   it('is noticed on the label of a scan that only counts, which then counts nothing', async () => {
     await recall('L7')
     const scan = {
-      ...patchOf(house.people.picker, item, { unit_quantity: 1 }),
+      ...patchOf(flow.house.people.picker, item, { unit_quantity: 1 }),
       adds: { unit_quantity: 1 },
       raw_scan: label('10L7'),
     }

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../factories/app.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
-
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 const send = (path: string, type: string, payload: string) =>
-  server.call(house.as.office, 'POST', path, { text: payload, headers: { 'content-type': type } })
+  flow.server.call(flow.house.as.office, 'POST', path, { text: payload, headers: { 'content-type': type } })
 
 describe('an answer to something that is no call', () => {
   it.each([
@@ -22,7 +15,7 @@ describe('an answer to something that is no call', () => {
     ['DELETE', 'users/1'],
     ['GET', '..%2f..%2fetc%2fpasswd'],
   ] as const)('is 404 in JSON: %s %s', async (method, path) => {
-    const { status, body, headers } = await server.call(house.as.office, method, path)
+    const { status, body, headers } = await flow.server.call(flow.house.as.office, method, path)
     expect([status, body]).toEqual([404, { message: `There is nothing at ${method} /api/${path}.` }])
     expect(headers['content-type']).toMatch(/^application\/json/)
   })
@@ -51,25 +44,25 @@ describe('an answer to something that is no call', () => {
   })
 
   it('is 400 where the text holds a zero character or half a letter', async () => {
-    const { order, item } = house
+    const { order, item } = flow.house
     for (const bad of ['a\0b', 'a\ud800b'])
       for (const [method, path, body] of [
         ['PATCH', `orders/${order.id}`, { note: bad }],
         ['PATCH', `orderitems/${item.id}`, { coupon_note: bad }],
         ['POST', 'ordersubitems', { order_item: item.id, unit_type: 'u', lot_code: bad }],
       ] as const) {
-        const answer = await server.call(house.as.office, method, path, { body })
+        const answer = await flow.server.call(flow.house.as.office, method, path, { body })
         expect([path, answer.status]).toEqual([path, 400])
         expect(answer.body.message).toMatch(/character that cannot be stored/)
       }
     for (const path of ['orders?search=%00', 'products?search=a%00', 'products/%00', 'users/%00'])
-      expect([path, (await server.call(house.as.office, 'GET', path)).status]).toEqual([path, 400])
-    const signIn = await server.call(null, 'POST', 'auth', { body: { username: 'a\0', password: 'b' } })
+      expect([path, (await flow.server.call(flow.house.as.office, 'GET', path)).status]).toEqual([path, 400])
+    const signIn = await flow.server.call(null, 'POST', 'auth', { body: { username: 'a\0', password: 'b' } })
     expect(signIn.status).toBe(400)
   })
 
   it('is 400 for an amount that no column holds, and nothing changed', async () => {
-    const { item } = house
+    const { item } = flow.house
     for (const body of [
       { coupon_amount: '999999999999.999' },
       { units_ordered: 1_000_000, price_snapshot: null },
@@ -84,13 +77,15 @@ describe('an answer to something that is no call', () => {
         },
       },
     ]) {
-      const answer = await server.call(house.as.office, 'PATCH', `orderitems/${item.id}`, { body })
+      const answer = await flow.server.call(flow.house.as.office, 'PATCH', `orderitems/${item.id}`, { body })
       expect([answer.status, answer.body.message]).toEqual([400, expect.any(String)])
     }
-    expect((await server.call(house.as.office, 'GET', `orderitems/${item.id}`)).body).toMatchObject({
-      version: 1,
-      unit_quantity: 0,
-    })
+    expect((await flow.server.call(flow.house.as.office, 'GET', `orderitems/${item.id}`)).body).toMatchObject(
+      {
+        version: 1,
+        unit_quantity: 0,
+      },
+    )
   })
 
   it('is never a 500 for a query that was made up', async () => {
@@ -103,14 +98,16 @@ describe('an answer to something that is no call', () => {
       'order=1'.repeat(500),
     ])
       for (const list of ['orderitems', 'orders', 'products', 'users'])
-        expect((await server.call(house.as.office, 'GET', `${list}?${query}`)).status).toBeLessThan(500)
+        expect((await flow.server.call(flow.house.as.office, 'GET', `${list}?${query}`)).status).toBeLessThan(
+          500,
+        )
   })
 })
 
 describe('every answer', () => {
   it('carries the headers that keep a browser safe, with a policy for what may run', async () => {
     for (const path of ['orders', 'nothing', 'docs']) {
-      const { headers } = await server.call(house.as.office, 'GET', path)
+      const { headers } = await flow.server.call(flow.house.as.office, 'GET', path)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',
@@ -161,7 +158,7 @@ describe('the documents of the API', () => {
   }
 
   it('A264 lists every call, each below /api/ and with a summary', async () => {
-    const { status, body } = await server.call(null, 'GET', 'docs/json')
+    const { status, body } = await flow.server.call(null, 'GET', 'docs/json')
     expect(status).toBe(200)
     for (const [path, methods] of Object.entries(CALLS))
       for (const method of methods)
@@ -174,14 +171,14 @@ describe('the documents of the API', () => {
   })
 
   it('are a page that anybody can open, with scripts that its policy lets run', async () => {
-    const { status, body, headers } = await server.call(null, 'GET', 'docs/')
+    const { status, body, headers } = await flow.server.call(null, 'GET', 'docs/')
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
     const scripts = [...String(body).matchAll(/<script([^>]*)>([^<]*)</g)]
     expect(scripts.length).toBeGreaterThan(0)
     for (const [, attributes = '', inline = ''] of scripts) {
       expect(inline.trim()).toBe('')
       const src = /src="\.?\/?([^"]+)"/.exec(attributes)?.[1] ?? ''
-      const script = await server.app.inject({ url: new URL(src, 'http://x/api/docs/').pathname })
+      const script = await flow.server.app.inject({ url: new URL(src, 'http://x/api/docs/').pathname })
       expect([src, script.statusCode]).toEqual([src, 200])
     }
   })
@@ -189,7 +186,10 @@ describe('the documents of the API', () => {
 
 describe('health', () => {
   it('says that the process answers, and that its database does', async () => {
-    const [health, ready] = [await server.app.inject('/healthz'), await server.app.inject('/readyz')]
+    const [health, ready] = [
+      await flow.server.app.inject('/healthz'),
+      await flow.server.app.inject('/readyz'),
+    ]
     expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }])
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
   })

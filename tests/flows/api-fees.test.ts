@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Fee, FEE_KINDS, FEE_PATHS } from '#contract/fees/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, type Somebody } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let upc: string
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   upc = (await makeProduct(pool, { name: 'Olive Oil' })).upc
 })
-afterAll(() => server.close())
 
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
-  by = house.as.office,
-) => server.call(by, method, path, { body })
+  by = flow.house.as.office,
+) => flow.server.call(by, method, path, { body })
 const fee = (over: object = {}) => ({
   type: 'f',
   amount: '4.5',
   description: 'Dry ice',
   warehouse: null,
   product: null,
-  company_location: house.location.id,
+  company_location: flow.house.location.id,
   ...over,
 })
 
@@ -41,9 +37,9 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     const percent = await add({ type: '%', amount: '12.3456', product: upc })
     expect(flat).toMatchObject({ ...fee(), kind, amount: '4.50' })
     expect(percent).toMatchObject({ type: '%', amount: '12.3456', product: upc })
-    const { body } = await call('GET', `${path}?no_page=1&company_location=${house.location.id}`)
+    const { body } = await call('GET', `${path}?no_page=1&company_location=${flow.house.location.id}`)
     expect(body).toEqual([flat, percent])
-    const other = house.elsewhere.location.id
+    const other = flow.house.elsewhere.location.id
     expect((await call('GET', `${path}?no_page=1&company_location=${other}`)).body).toEqual([])
   })
 
@@ -99,7 +95,7 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
 
   it('that is added twice under one key is one', async () => {
     const again = () =>
-      server.call(house.as.office, 'POST', path, {
+      flow.server.call(flow.house.as.office, 'POST', path, {
         body: fee({ description: 'once' }),
         headers: { 'idempotency-key': `key of a ${kind}` },
       })
@@ -107,8 +103,8 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     expect(malformed.status).toBe(400)
     const key = { 'idempotency-key': `key-of-a-${kind}` }
     const [first, second] = [
-      await server.call(house.as.office, 'POST', path, { body: fee(), headers: key }),
-      await server.call(house.as.office, 'POST', path, { body: fee(), headers: key }),
+      await flow.server.call(flow.house.as.office, 'POST', path, { body: fee(), headers: key }),
+      await flow.server.call(flow.house.as.office, 'POST', path, { body: fee(), headers: key }),
     ]
     expect([first.status, second.body]).toEqual([201, first.body])
     expect(second.headers['idempotency-key']).toBe(key['idempotency-key'])
@@ -117,7 +113,7 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
   it('takes a key for one call only, adding, changing and removing', async () => {
     const key = { 'idempotency-key': `only-${kind}` }
     const keyed = (method: 'POST' | 'PATCH' | 'DELETE', at: string, body?: object) =>
-      server.call(house.as.office, method, at, { body, headers: key })
+      flow.server.call(flow.house.as.office, method, at, { body, headers: key })
     const { body: made } = await keyed('POST', path, fee({ description: 'mine' }))
     const other = await keyed('POST', path, fee({ description: 'another' }))
     expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
@@ -133,7 +129,7 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     key['idempotency-key'] = `remove-${kind}`
     expect((await keyed('DELETE', `${path}/${made.id}`)).status).toBe(204)
     expect((await keyed('DELETE', `${path}/${made.id}`)).status).toBe(204)
-    const twin = await server.call(house.as.manager, 'POST', path, { body: fee(), headers: key })
+    const twin = await flow.server.call(flow.house.as.manager, 'POST', path, { body: fee(), headers: key })
     expect(twin.status).toBe(201)
   })
 
@@ -153,15 +149,15 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
 
   it('A208 does not change from the screen of an invoiced order', async () => {
     const made = await add()
-    const { pool } = server.database
-    await pool.query('update orders set invoiced = true where id = $1', [house.order.id])
-    const from = `?order=${house.order.id}`
+    const { pool } = flow
+    await pool.query('update orders set invoiced = true where id = $1', [flow.house.order.id])
+    const from = `?order=${flow.house.order.id}`
     const { status, body } = await call('POST', `${path}${from}`, fee())
-    const why = `Order ${house.order.id} is invoiced and locked. Unlock it to change its fees.`
+    const why = `Order ${flow.house.order.id} is invoiced and locked. Unlock it to change its fees.`
     expect([status, body.message]).toEqual([423, why])
     expect((await call('PATCH', `${path}/${made.id}${from}`, { amount: '9' })).status).toBe(423)
     expect((await call('DELETE', `${path}/${made.id}${from}`)).status).toBe(423)
-    await pool.query('update orders set invoiced = false where id = $1', [house.order.id])
+    await pool.query('update orders set invoiced = false where id = $1', [flow.house.order.id])
     expect((await call('PATCH', `${path}/${made.id}${from}`, { amount: '9' })).body.amount).toBe('9.00')
   })
 
@@ -172,7 +168,7 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     ['buyer', 403],
     ['customer', 403],
   ])('A009 A011 added by a %s answers %i', async (name, status) => {
-    expect((await call('POST', path, fee(), house.as[name])).status).toBe(status)
-    expect((await call('GET', path, undefined, house.as[name])).status).toBe(status === 201 ? 200 : 403)
+    expect((await call('POST', path, fee(), flow.house.as[name])).status).toBe(status)
+    expect((await call('GET', path, undefined, flow.house.as[name])).status).toBe(status === 201 ? 200 : 403)
   })
 })

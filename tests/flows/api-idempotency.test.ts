@@ -1,38 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, type ItemRecord } from '../factories/business.ts'
 import { newId, patchOf, push } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let item: ItemRecord
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  item = await makeItem(server.database.pool, { order_id: order.id })
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
 })
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
-const call = (key: string, method: Method, path: string, body?: unknown, username = house.as.office) =>
-  server.call(username, method, path, {
+const call = (key: string, method: Method, path: string, body?: unknown, username = flow.house.as.office) =>
+  flow.server.call(username, method, path, {
     headers: { 'idempotency-key': key },
     ...(body !== undefined && { body }),
   })
 const stored = async () =>
   (
-    await server.database.pool.query<{ version: number; unit_quantity: number }>(
+    await flow.pool.query<{ version: number; unit_quantity: number }>(
       'select version, unit_quantity from order_items where id = $1',
       [item.id],
     )
   ).rows[0]
 const outcomes = async (key: string) =>
-  (await server.database.pool.query('select outcome, status from mutations where id = $1', [key])).rows
+  (await flow.pool.query('select outcome, status from mutations where id = $1', [key])).rows
 
 describe('the same key with the same call', () => {
   it('is applied once and answered with the stored answer, key echoed', async () => {
@@ -57,7 +51,9 @@ describe('the same key with the same call', () => {
       [201, id],
       [201, id],
     ])
-    expect((await server.call(house.as.office, 'GET', `orderitems/${item.id}`)).body.subitems).toHaveLength(1)
+    expect(
+      (await flow.server.call(flow.house.as.office, 'GET', `orderitems/${item.id}`)).body.subitems,
+    ).toHaveLength(1)
   })
 
   it('makes one row of a POST that names none', async () => {
@@ -83,9 +79,9 @@ describe('the same key with the same call', () => {
     const [refused, locked] = [newId(), newId()]
     const path = `orderitems/${item.id}`
     const first = await call(refused, 'PATCH', path, { unit_quantity: -1 })
-    await server.database.pool.query('update orders set invoiced = true where id = $1', [item.order_id])
+    await flow.pool.query('update orders set invoiced = true where id = $1', [item.order_id])
     const shut = await call(locked, 'PATCH', path, { unit_quantity: 1 })
-    await server.database.pool.query('update orders set invoiced = false where id = $1', [item.order_id])
+    await flow.pool.query('update orders set invoiced = false where id = $1', [item.order_id])
     expect([first.status, shut.status]).toEqual([400, 423])
     expect(await call(refused, 'PATCH', path, { unit_quantity: -1 })).toMatchObject({ body: first.body })
     expect(await call(locked, 'PATCH', path, { unit_quantity: 1 })).toMatchObject({ body: shut.body })
@@ -94,9 +90,9 @@ describe('the same key with the same call', () => {
   })
 
   it('sent by a plain call and by a push is one edit', async () => {
-    const edit = patchOf(house.people.office, item, { unit_quantity: 2 })
+    const edit = patchOf(flow.house.people.office, item, { unit_quantity: 2 })
     await call(edit.mutation_id, 'PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
-    const [result] = await push(server, house.as.office, [edit])
+    const [result] = await push(flow.server, flow.house.as.office, [edit])
     expect(result).toMatchObject({ outcome: 'applied', status: 200, body: { version: 2 } })
     expect(await stored()).toEqual({ version: 2, unit_quantity: 2 })
   })
@@ -120,16 +116,22 @@ describe('the same key with another call', () => {
   it('is another key where another person uses it', async () => {
     const key = newId()
     const path = `orderitems/${item.id}`
-    const burnt = await call(key, 'PATCH', `orders/${house.order.id}`, { note: 'x' }, house.as.customer)
+    const burnt = await call(
+      key,
+      'PATCH',
+      `orders/${flow.house.order.id}`,
+      { note: 'x' },
+      flow.house.as.customer,
+    )
     expect(burnt.status).toBe(403)
     expect((await call(key, 'PATCH', path, { unit_quantity: 2 })).status).toBe(200)
-    expect((await call(key, 'PATCH', path, { case_quantity: 1 }, house.as.manager)).status).toBe(200)
+    expect((await call(key, 'PATCH', path, { case_quantity: 1 }, flow.house.as.manager)).status).toBe(200)
     expect((await call(key, 'PATCH', path, { unit_quantity: 2 })).body.case_quantity).toBe(1)
     expect(await stored()).toEqual({ version: 3, unit_quantity: 2 })
   })
 
   it('is 422 for another row', async () => {
-    const other = await makeItem(server.database.pool)
+    const other = await makeItem(flow.pool)
     const key = newId()
     await call(key, 'PATCH', `orderitems/${item.id}`, { picked: true })
     expect((await call(key, 'PATCH', `orderitems/${other.id}`, { picked: true })).status).toBe(422)
@@ -153,7 +155,7 @@ describe('the same key at the same moment', () => {
 
   it('is 425 while the first is still running, and the stored answer once it has ended', async () => {
     const key = newId()
-    const other = await server.database.pool.connect()
+    const other = await flow.pool.connect()
     await other.query('begin')
     await other.query('select from orders where id = $1 for update', [item.order_id])
     const first = call(key, 'PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
@@ -170,9 +172,12 @@ describe('the same key at the same moment', () => {
   })
 
   it('adds a scan once, however often its push is repeated at the same moment', async () => {
-    const edit = { ...patchOf(house.people.picker, item, { unit_quantity: 1 }), adds: { unit_quantity: 1 } }
+    const edit = {
+      ...patchOf(flow.house.people.picker, item, { unit_quantity: 1 }),
+      adds: { unit_quantity: 1 },
+    }
     const results = await Promise.all(
-      Array.from({ length: 5 }, () => push(server, house.as.picker, [edit, edit])),
+      Array.from({ length: 5 }, () => push(flow.server, flow.house.as.picker, [edit, edit])),
     )
     for (const result of results.flat()) expect(result).toMatchObject({ outcome: 'applied', status: 200 })
     expect(await stored()).toEqual({ version: 2, unit_quantity: 1 })
@@ -182,7 +187,7 @@ describe('the same key at the same moment', () => {
 /** Until a connection waits for a lock that another one holds. */
 async function someoneWaits() {
   const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await server.database.pool.query(waits)).rowCount === 0);
+  while ((await flow.pool.query(waits)).rowCount === 0);
 }
 
 describe('a key', () => {
@@ -196,14 +201,16 @@ describe('a key', () => {
     const key = newId()
     const headers = { 'idempotency-key': key, authorization: 'Bearer none' }
     const path = `orderitems/${item.id}`
-    expect((await server.call(null, 'PATCH', path, { headers, body: { picked: true } })).status).toBe(401)
+    expect((await flow.server.call(null, 'PATCH', path, { headers, body: { picked: true } })).status).toBe(
+      401,
+    )
     expect(await outcomes(key)).toEqual([])
     expect((await call(key, 'PATCH', path, { picked: true })).status).toBe(200)
   })
 
   it('is not used up by a failure of the server: 5xx', async () => {
     const key = newId()
-    const { pool } = server.database
+    const { pool } = flow
     const path = `orderitems/${item.id}`
     await pool.query(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$`)
@@ -212,23 +219,23 @@ describe('a key', () => {
     await pool.query('drop trigger fail on mutations')
     expect([failed.status, failed.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.stringify(failed.body)).not.toContain('disk')
-    expect(server.takeFaults()).toEqual(['an edit could not be run: the disk is full'])
+    expect(flow.server.takeFaults()).toEqual(['an edit could not be run: the disk is full'])
     expect(await stored()).toEqual({ version: 1, unit_quantity: 0 })
     expect((await call(key, 'PATCH', path, { unit_quantity: 2 })).status).toBe(200)
     expect(await stored()).toEqual({ version: 2, unit_quantity: 2 })
   })
 
   it('is kept with who, what and when, for a year and longer', async () => {
-    const edit = patchOf(house.people.picker, item, { unit_quantity: 2 })
-    await push(server, house.as.picker, [{ ...edit, raw_scan: '0614141000012', reason: 'torn label' }])
-    const { rows } = await server.database.pool.query('select * from mutations where id = $1', [
-      edit.mutation_id,
+    const edit = patchOf(flow.house.people.picker, item, { unit_quantity: 2 })
+    await push(flow.server, flow.house.as.picker, [
+      { ...edit, raw_scan: '0614141000012', reason: 'torn label' },
     ])
+    const { rows } = await flow.pool.query('select * from mutations where id = $1', [edit.mutation_id])
     expect(rows).toMatchObject([
       {
-        user_id: house.people.picker.id,
+        user_id: flow.house.people.picker.id,
         brought_by: null,
-        device_id: `device of ${house.as.picker}`,
+        device_id: `device of ${flow.house.as.picker}`,
         entity: 'orderitems',
         entity_id: item.id,
         order_id: item.order_id,

@@ -1,30 +1,27 @@
 /** Credits of invoices, and the history of what the office does to one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct, type LocationRecord } from '../factories/business.ts'
+import { openFlow } from '../factories/flow.ts'
 import { differenceIn } from '../factories/invoice-figures.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let location: LocationRecord
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  location = await makeLocation(server.database.pool, {
-    company_id: house.location.company_id,
+  location = await makeLocation(flow.pool, {
+    company_id: flow.house.location.company_id,
     taxable: true,
     sales_tax_rate: 10,
   })
 })
 
-const pool = () => server.database.pool
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, by: string = house.as.office) =>
-  server.call(by, method, path, { body })
+const call = (
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+  by: string = flow.house.as.office,
+) => flow.server.call(by, method, path, { body })
 const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
 const credit = (order: number, amount: string, item: string | null = null, reason = 'Spoilt') =>
   call('POST', `orders/${order}/invoice/credit`, { item, amount, reason })
@@ -33,12 +30,12 @@ const historyOf = async (order: number) =>
 
 /** An invoice of this location over taxed oil, 30.00, and bread, 10.00: with the tax 43.00. */
 async function makeInvoiced(): Promise<{ order: number; oil: string; bread: string }> {
-  const { id: order } = await makeOrder(pool(), orderAt(location))
+  const { id: order } = await makeOrder(flow.pool, orderAt(location))
   const add = async (name: string, taxable: boolean, units: number, final_price: string) =>
     (
-      await makeItem(pool(), {
+      await makeItem(flow.pool, {
         order_id: order,
-        product: (await makeProduct(pool(), { name })).upc,
+        product: (await makeProduct(flow.pool, { name })).upc,
         unit_quantity: units,
         picked: true,
         price_per_unit: '10.00',
@@ -64,7 +61,7 @@ describe('a credit', () => {
         reason: 'Two bottles broken',
         total: '-12.50',
         tax: '-1.25',
-        username: house.as.office,
+        username: flow.house.as.office,
       },
     ])
     const csv = await call('GET', `orders/${order}/invoice/downloadexport`)
@@ -103,15 +100,15 @@ describe('a credit', () => {
   it('of an invoice that is paid goes to the next one, and the paid one stays as it is', async () => {
     for (const paid of ['p', 'e', 'i']) {
       const { order, bread } = await makeInvoiced()
-      await pool().query('update orders set paid_status = $2 where id = $1', [order, paid])
+      await flow.pool.query('update orders set paid_status = $2 where id = $1', [order, paid])
       const before = await read(order)
       expect((await credit(order, '4.00', bread)).status).toBe(200)
       expect(await read(order)).toEqual(before)
       expect((await historyOf(order))[0]!.detail).toContain('the credit waits for the next invoice')
       // Not what another location buys.
-      const elsewhere = await makeLocation(pool(), { company_id: location.company_id })
-      const foreign = await makeOrder(pool(), orderAt(elsewhere))
-      await makeItem(pool(), { order_id: foreign.id, unit_quantity: 2, picked: true, final_price: '5.00' })
+      const elsewhere = await makeLocation(flow.pool, { company_id: location.company_id })
+      const foreign = await makeOrder(flow.pool, orderAt(elsewhere))
+      await makeItem(flow.pool, { order_id: foreign.id, unit_quantity: 2, picked: true, final_price: '5.00' })
       await call('POST', `orders/${foreign.id}/generateinvoice`)
       expect((await read(foreign.id)).credits).toEqual([])
       expect(await read((await makeInvoiced()).order)).toMatchObject({ credits: [{ total: '-4.00' }] })
@@ -150,27 +147,33 @@ describe('a credit', () => {
       [{ amount: 'NaN', reason: 'x' }, 'amount'],
       [{ amount: '1.00', reason: '  ' }, 'reason'],
       [{ amount: '1.00', reason: 'x'.repeat(201) }, 'reason'],
-      [{ amount: '1.00', reason: 'x', item: house.item.id }, 'item'],
+      [{ amount: '1.00', reason: 'x', item: flow.house.item.id }, 'item'],
       [{ amount: '1.00', reason: 'x', tax: '5.00' }, 'tax'],
     ] as const) {
       const { status, body: answer } = await call('POST', `orders/${order}/invoice/credit`, body)
       expect([body, status, JSON.stringify(answer)]).toEqual([body, 400, expect.stringContaining(field)])
     }
-    expect((await credit(house.order.id, '1.00')).body.message).toContain('has no invoice')
+    expect((await credit(flow.house.order.id, '1.00')).body.message).toContain('has no invoice')
     const { order_id: id } = before
     for (const who of ['picker', 'customer'] as const)
       expect(
-        (await call('POST', `orders/${id}/invoice/credit`, { amount: '1', reason: 'x' }, house.as[who]))
+        (await call('POST', `orders/${id}/invoice/credit`, { amount: '1', reason: 'x' }, flow.house.as[who]))
           .status,
       ).toBe(403)
     expect(
-      (await call('POST', `orders/${id}/invoice/credit`, { amount: '1', reason: 'x' }, house.as.stranger))
-        .status,
+      (
+        await call(
+          'POST',
+          `orders/${id}/invoice/credit`,
+          { amount: '1', reason: 'x' },
+          flow.house.as.stranger,
+        )
+      ).status,
     ).toBe(404)
     expect(await read(order)).toEqual(before)
     // Sent again with its key it is one credit.
     const send = () =>
-      server.call(house.as.office, 'POST', `orders/${order}/invoice/credit`, {
+      flow.server.call(flow.house.as.office, 'POST', `orders/${order}/invoice/credit`, {
         body: { item: oil, amount: '1.00', reason: 'Once' },
         headers: { 'idempotency-key': `once ${order}`.replace(' ', '-') },
       })
@@ -188,15 +191,15 @@ describe('the history of an invoice', () => {
     await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
     await call('PATCH', `orders/${order}/invoice`, { late_fee: '2', fuel_surcharge: '0.00' })
     await credit(order, '1.00', oil)
-    await call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true }, house.as.manager)
-    await call('POST', `orders/${order}/unlock`, undefined, house.as.manager)
+    await call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true }, flow.house.as.manager)
+    await call('POST', `orders/${order}/unlock`, undefined, flow.house.as.manager)
     expect(await historyOf(order)).toMatchObject([
-      { act: 'unlocked', grand_total: '41.90', username: house.as.manager },
-      { act: 'regenerated', grand_total: '41.90', username: house.as.manager },
+      { act: 'unlocked', grand_total: '41.90', username: flow.house.as.manager },
+      { act: 'regenerated', grand_total: '41.90', username: flow.house.as.manager },
       { act: 'credit', detail: '1.00 and 0.10 tax off Oil: Spoilt', grand_total: '42.25' },
       { act: 'fees', detail: 'Late fee: 0.00 → 2.00', grand_total: '43.35' },
       { act: 'overrides', detail: 'Oil, a unit: 10.00 → 9.50', grand_total: '41.35' },
-      { act: 'generated', detail: '', grand_total: '43.00', username: house.as.office },
+      { act: 'generated', detail: '', grand_total: '43.00', username: flow.house.as.office },
     ])
   })
 
@@ -210,7 +213,7 @@ describe('the history of an invoice', () => {
     ]
     for (const { status, body } of await Promise.all(tries()))
       expect([status, body.message]).toEqual([404, `There is no invoice of order ${order}.`])
-    await server.call(house.as.office, 'DELETE', `orders/${order}`)
+    await flow.server.call(flow.house.as.office, 'DELETE', `orders/${order}`)
     for (const { status, body } of await Promise.all(tries()))
       expect([status, body.message]).toEqual([404, 'There is no such order.'])
   })

@@ -1,34 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { howComputed } from '#contract/invoices/computed.ts'
 import { Invoice } from '#contract/invoices/schema.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type OrderRecord } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 /** Two taxed pieces at 2.50, a weighed cut of 4.110 lb at 9.99, and a case of each at 24.00. */
 let order: OrderRecord
 let plain: string
 let cut: string
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  await server.database.pool.query(
+  await flow.pool.query(
     `update company_locations set taxable = true, sales_tax_rate = 8.875, fuel_surcharge = true,
             refrigerated_delivery_fee = 12, late_order_fee = 25, payments_enabled = true,
             billing_address = '{"address_line1":"1 Bill St","address_line2":"","city":"Hoboken","state":"NJ","zip":"07030"}'
       where id = $1`,
-    [house.location.id],
+    [flow.house.location.id],
   )
 })
-afterAll(() => server.close())
 
 beforeEach(async () => {
-  const { pool } = server.database
-  order = await makeOrder(pool, { ...orderAt(house.location), customer_id: house.people.customer.id })
+  const { pool } = flow
+  order = await makeOrder(pool, {
+    ...orderAt(flow.house.location),
+    customer_id: flow.house.people.customer.id,
+  })
   plain = (
     await makeItem(pool, {
       order_id: order.id,
@@ -68,10 +67,10 @@ beforeEach(async () => {
   await makeItem(pool, { order_id: order.id, units_ordered: 3, out_of_stock: true })
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, by = house.as.office) =>
-  server.call(by, method, path, { body })
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, by = flow.house.as.office) =>
+  flow.server.call(by, method, path, { body })
 const at = (rest = '') => `orders/${order.id}/invoice${rest}`
-const read = async (by = house.as.office) => Invoice.parse((await call('GET', at(), undefined, by)).body)
+const read = async (by = flow.house.as.office) => Invoice.parse((await call('GET', at(), undefined, by)).body)
 async function made(): Promise<Invoice> {
   expect((await call('POST', `orders/${order.id}/generateinvoice`)).status).toBe(200)
   return read()
@@ -88,10 +87,10 @@ describe('an invoice', () => {
     expect(invoice).toMatchObject({
       order_id: order.id,
       order_delivery_date: order.delivery_date,
-      company_location_name: house.location.name,
+      company_location_name: flow.house.location.name,
       bill_to_address: '1 Bill St, Hoboken, NJ 07030',
       ship_to_address: '1 Dock Street, Jersey City NJ',
-      customer: { username: house.as.customer, email: '' },
+      customer: { username: flow.house.as.customer, email: '' },
       subtotal: '70.06',
       credit_card_fee: '0.00',
       refrigerated_delivery_fee: '12.00',
@@ -136,15 +135,15 @@ describe('an invoice', () => {
 
   it('keeps what it says when its products and its location are renamed', async () => {
     const before = await made()
-    const { pool } = server.database
+    const { pool } = flow
     const { rows } = await pool.query<{ name: string }>('select name from company_locations where id = $1', [
-      house.location.id,
+      flow.house.location.id,
     ])
-    await pool.query(`update company_locations set name = 'Renamed' where id = $1`, [house.location.id])
+    await pool.query(`update company_locations set name = 'Renamed' where id = $1`, [flow.house.location.id])
     await pool.query(`update products set name = 'Renamed', units_per_case = 99`)
     expect(await read()).toEqual(before)
     await pool.query('update company_locations set name = $2 where id = $1', [
-      house.location.id,
+      flow.house.location.id,
       rows[0]!.name,
     ])
   })
@@ -160,7 +159,7 @@ describe('an invoice', () => {
     ['at six on the day when clocks go back', '2026-11-01T23:00:00Z', '2026-11-02', '0.00'],
     ['a minute after six on that day', '2026-11-01T23:01:00Z', '2026-11-02', '25.00'],
   ])('charges an order that was placed %s: %s for %s is %s', async (_, placed, delivery, late_fee) => {
-    await server.database.pool.query('update orders set placed_at = $2, delivery_date = $3 where id = $1', [
+    await flow.pool.query('update orders set placed_at = $2, delivery_date = $3 where id = $1', [
       order.id,
       placed,
       delivery,
@@ -174,7 +173,7 @@ describe('an invoice', () => {
   })
 
   it('charges by the cut-off that the distributor has set, and never for the placed date that the office writes', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const { rows } = await pool.query<{ delivery_date: string }>(
       `update orders set delivery_date = '2026-11-24', placed_date = '2026-11-24', placed_at = '2026-11-22T15:00:00Z'
         where id = $1 returning delivery_date::text`,
@@ -188,7 +187,7 @@ describe('an invoice', () => {
   })
 
   it('B092 has the surcharges of its goods under their items: a flat one a piece, a percentage of the line', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const { rows } = await pool.query<{ product: string }>('select product from order_items where id = $1', [
       plain,
     ])
@@ -199,7 +198,7 @@ describe('an invoice', () => {
          ('surcharge', 'f', 0.05, 'Fuel', null, $2),
          ('surcharge', 'f', 100, 'Of another customer', null, $3),
          ('margin', 'f', 100, 'No surcharge', $1, null)`,
-      [rows[0]!.product, house.location.id, house.elsewhere.location.id],
+      [rows[0]!.product, flow.house.location.id, flow.house.elsewhere.location.id],
     )
     const invoice = await made()
     await pool.query('delete from fee_templates')
@@ -235,7 +234,7 @@ describe('an invoice', () => {
   })
 
   it('has a coupon as a line of its own under its item, which stays whole', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     await pool.query(
       `update order_items set coupon_amount = 4, coupon_note = 'Dented', final_price = 25 where id = $1`,
       [plain],
@@ -262,10 +261,10 @@ describe('an invoice', () => {
   it('B201 is read by whoever may see its order, and by nobody else', async () => {
     const invoice = await made()
     for (const who of ['customer', 'buyer', 'picker', 'sales'] as const)
-      expect([who, await read(house.as[who])]).toEqual([who, invoice])
-    expect((await call('GET', at(), undefined, house.as.stranger)).status).toBe(404)
-    expect((await call('GET', at('/downloadexport'), undefined, house.as.stranger)).status).toBe(404)
-    expect((await server.call(null, 'GET', at())).status).toBe(401)
+      expect([who, await read(flow.house.as[who])]).toEqual([who, invoice])
+    expect((await call('GET', at(), undefined, flow.house.as.stranger)).status).toBe(404)
+    expect((await call('GET', at('/downloadexport'), undefined, flow.house.as.stranger)).status).toBe(404)
+    expect((await flow.server.call(null, 'GET', at())).status).toBe(401)
   })
 
   it('is not there before it is made, and says so', async () => {
@@ -276,7 +275,7 @@ describe('an invoice', () => {
   it('B085 says paid externally by its own code, and what is being paid as ready', async () => {
     await made()
     const stands = async (status: string) => {
-      await server.database.pool.query('update orders set paid_status = $2 where id = $1', [order.id, status])
+      await flow.pool.query('update orders set paid_status = $2 where id = $1', [order.id, status])
       const { paid_status, payable, payment_in_progress } = await read()
       return [paid_status, payable, payment_in_progress]
     }
@@ -289,13 +288,10 @@ describe('an invoice', () => {
 
   it('B086 B236 C339 is listed by the days of delivery, with where copies of its mail go', async () => {
     await made()
-    await server.database.pool.query(
-      `update company_locations set cc_addresses = '{books@example.com}' where id = $1`,
-      [house.location.id],
-    )
-    await server.database.pool.query(`update orders set delivery_date = '2031-05-06' where id = $1`, [
-      order.id,
+    await flow.pool.query(`update company_locations set cc_addresses = '{books@example.com}' where id = $1`, [
+      flow.house.location.id,
     ])
+    await flow.pool.query(`update orders set delivery_date = '2031-05-06' where id = $1`, [order.id])
     const listed = async (start: string, end: string, by?: string) =>
       (await call('GET', `invoices?no_page=1&start_date=${start}&end_date=${end}`, undefined, by)).body
     // Its pieces are told of one invoice alone (docs/decisions/0098).
@@ -305,25 +301,24 @@ describe('an invoice', () => {
       { ...whole, company_location_cc_addresses: ['books@example.com'] },
     ])
     expect(await listed('2031-05-07', '2031-05-08')).toEqual([])
-    expect(await listed('2031-05-06', '2031-05-06', house.as.stranger)).toEqual([])
-    await server.database.pool.query(`update company_locations set cc_addresses = '{}'`)
+    expect(await listed('2031-05-06', '2031-05-06', flow.house.as.stranger)).toEqual([])
+    await flow.pool.query(`update company_locations set cc_addresses = '{}'`)
   })
 
   it('is listed in pages where nobody asks for all at once, within bounds', async () => {
     await made()
     const first = order.id
-    const next = await makeOrder(server.database.pool, orderAt(house.location))
-    await makeItem(server.database.pool, {
+    const next = await makeOrder(flow.pool, orderAt(flow.house.location))
+    await makeItem(flow.pool, {
       order_id: next.id,
       unit_quantity: 1,
       picked: true,
       final_price: '5.00',
     })
     await call('POST', `orders/${next.id}/generateinvoice`)
-    await server.database.pool.query(
-      `update orders set delivery_date = '2032-05-06' where id = any($1::int[])`,
-      [[first, next.id]],
-    )
+    await flow.pool.query(`update orders set delivery_date = '2032-05-06' where id = any($1::int[])`, [
+      [first, next.id],
+    ])
     const page = async (query: string, by?: string) => {
       const { status, body } = await call(
         'GET',
@@ -337,14 +332,14 @@ describe('an invoice', () => {
     expect(await page('&limit=1')).toEqual([200, 2, [first]])
     expect(await page('&limit=1&offset=1')).toEqual([200, 2, [next.id]])
     expect(await page('&offset=2')).toEqual([200, 2, []])
-    expect(await page('', house.as.stranger)).toEqual([200, 0, []])
+    expect(await page('', flow.house.as.stranger)).toEqual([200, 0, []])
     const wrong = ['&limit=0', '&limit=1001', '&limit=-1', '&limit=x', '&offset=-1', '&no_page=2']
     const refused = await Promise.all(wrong.map((query) => page(query)))
     expect(refused.map(([status]) => status)).toEqual(wrong.map(() => 400))
   })
 
   it('B035 is exported as a spreadsheet whose text no spreadsheet runs', async () => {
-    await server.database.pool.query(`update products set name = '=1+1' where name = 'Olive Oil'`)
+    await flow.pool.query(`update products set name = '=1+1' where name = 'Olive Oil'`)
     await made()
     const { status, body, headers } = await call('GET', at('/downloadexport'))
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -412,10 +407,10 @@ describe('the prices and fees of an invoice', () => {
     expect((await call('PATCH', at(), { late_fee: '-1' })).status).toBe(400)
     expect((await call('PATCH', at(), { late_fee: '1.005' })).status).toBe(400)
     expect((await call('PATCH', at(), { grand_total: '1.00' })).status).toBe(400)
-    const foreign = await override(house.item.id, '1.00')
+    const foreign = await override(flow.house.item.id, '1.00')
     expect([foreign.status, foreign.body.order_items]).toEqual([
       400,
-      `${house.item.id} is not on this invoice`,
+      `${flow.house.item.id} is not on this invoice`,
     ])
     const surcharge = { order_items: [], surcharge_items: [{ id: 77, invoice_override_price: '1.00' }] }
     expect((await call('POST', at('/itemoverride'), surcharge)).status).toBe(400)
@@ -426,14 +421,14 @@ describe('the prices and fees of an invoice', () => {
     const before = await made()
     const fees = { late_fee: '1.00' }
     for (const who of ['picker', 'customer', 'buyer'] as const)
-      expect([who, (await call('PATCH', at(), fees, house.as[who])).status]).toEqual([who, 403])
-    expect((await call('PATCH', at(), fees, house.as.stranger)).status).toBe(404)
+      expect([who, (await call('PATCH', at(), fees, flow.house.as[who])).status]).toEqual([who, 403])
+    expect((await call('PATCH', at(), fees, flow.house.as.stranger)).status).toBe(404)
     for (const paid of ['p', 'e', 'i']) {
-      await server.database.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])
+      await flow.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])
       expect([paid, (await call('PATCH', at(), fees)).status]).toEqual([paid, 409])
       expect([paid, (await override(plain, '1.00')).status]).toEqual([paid, 409])
     }
-    await server.database.pool.query(`update orders set paid_status = '' where id = $1`, [order.id])
+    await flow.pool.query(`update orders set paid_status = '' where id = $1`, [order.id])
     expect(await read()).toEqual(before)
   })
 

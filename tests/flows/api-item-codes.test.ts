@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct } from '../factories/business.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let code: string
 let upcs: string[]
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   const first = await makeProduct(pool, { is_primary: false })
   code = first.item_code
   const second = await makeProduct(pool)
@@ -19,10 +15,9 @@ beforeAll(async () => {
   await pool.query(`update item_codes set name = 'Olive oil' where item_code = $1`, [code])
   upcs = [first.upc, second.upc]
 })
-afterAll(() => server.close())
 
 const path = () => `itemcodes/${code}`
-const get = (of: string, by = house.as.office) => server.call(by, 'GET', of)
+const get = (of: string, by = flow.house.as.office) => flow.server.call(by, 'GET', of)
 
 describe('an item code', () => {
   it('C151 C302 has its name, picture and products, and the one of them that customers see', async () => {
@@ -73,15 +68,15 @@ describe('an item code', () => {
   })
 
   it('C302 C343 takes a name and a picture from the office alone', async () => {
-    const patch = (by: string, body: unknown) => server.call(by, 'PATCH', path(), { body })
+    const patch = (by: string, body: unknown) => flow.server.call(by, 'PATCH', path(), { body })
     const change = { name: 'Olive oil, extra virgin', url: '/pictures/oil.png' }
     for (const by of ['picker', 'customer'] as const)
-      expect((await patch(house.as[by], change)).status).toBe(403)
-    expect((await patch(house.as.office, change)).body).toMatchObject(change)
+      expect((await patch(flow.house.as[by], change)).status).toBe(403)
+    expect((await patch(flow.house.as.office, change)).body).toMatchObject(change)
     expect((await get(path())).body).toMatchObject(change)
-    const bad = await patch(house.as.office, { name: 'a\0b' })
+    const bad = await patch(flow.house.as.office, { name: 'a\0b' })
     expect([bad.status, bad.body.name]).toEqual([400, 'holds a character that cannot be stored'])
-    expect((await patch(house.as.office, { item_code: 'X' })).status).toBe(400)
-    expect((await get('itemcodes', house.as.customer)).status).toBe(403)
+    expect((await patch(flow.house.as.office, { item_code: 'X' })).status).toBe(400)
+    expect((await get('itemcodes', flow.house.as.customer)).status).toBe(403)
   })
 })

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DetailedItem } from '#contract/orders/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import {
   makeItem,
   makeOrder,
@@ -10,35 +9,30 @@ import {
   type OrderRecord,
 } from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let order: OrderRecord
 let item: ItemRecord
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  order = await makeOrder(server.database.pool, orderAt(house.location))
-  item = await makeItem(server.database.pool, { order_id: order.id })
+  order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
 })
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
 const theItem = async (id = item.id) => (await call('GET', `orderitems/${id}`)).body
 const patch = (body: unknown) => call('PATCH', `orderitems/${item.id}`, body)
 
 describe('an order item', () => {
   it('B103 B209 C164 C335 has its product’s own facts in one place where product_detail asks for them', async () => {
-    const { upc, name, item_code } = await makeProduct(server.database.pool, {
+    const { upc, name, item_code } = await makeProduct(flow.pool, {
       bin: 'D-4',
       weight_type: 'r/w',
     })
-    await makeItem(server.database.pool, { order_id: order.id, product: upc, bin_override: 'C-1' })
+    await makeItem(flow.pool, { order_id: order.id, product: upc, bin_override: 'C-1' })
     const plain = await call('GET', `orderitems/?order=${order.id}&no_page=1`)
     const detailed = await call('GET', `orderitems/?order=${order.id}&product_detail=True&no_page=1`)
     expect(plain.body).toHaveLength(2)
@@ -54,7 +48,7 @@ describe('an order item', () => {
   })
 
   it('A280 is created from its 15 fields', async () => {
-    const { upc } = await makeProduct(server.database.pool)
+    const { upc } = await makeProduct(flow.pool)
     const fields = {
       bin_override: 'C-04',
       cases_ordered: 1,
@@ -135,7 +129,7 @@ describe('an order item', () => {
   })
 
   it('A282 is gone after DELETE with its pieces, and the order no longer counts it', async () => {
-    const piece = await makePiece(server.database.pool, item)
+    const piece = await makePiece(flow.pool, item)
     await call('DELETE', `orderitems/${item.id}/`)
     expect((await call('GET', `orderitems?order=${order.id}&no_page=1`)).body).toEqual([])
     expect((await call('GET', `ordersubitems/${piece.id}`)).status).toBe(404)
@@ -152,7 +146,7 @@ describe('an order item', () => {
   })
 
   it('A206 keeps the first product through any number of substitutions, so that revert returns to it', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const [second, third] = [await makeProduct(pool, { display_unit_price: '9.00' }), await makeProduct(pool)]
     const ordered = await theItem()
     const once = await patch({ product: second.upc })

@@ -1,30 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 /** Five orders of one location, a day apart, of a customer with a name of its own. */
 let five: number[]
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
-  const grill = await makeLocation(pool, { name: '100% Harbor_Grill', company_id: house.location.company_id })
+  const { pool } = flow
+  const grill = await makeLocation(pool, {
+    name: '100% Harbor_Grill',
+    company_id: flow.house.location.company_id,
+  })
   five = []
   for (let day = 10; day < 15; day++) {
     const delivery_date = `2031-03-${day}`
-    const order = { ...orderAt(grill), delivery_date, customer_id: house.people.buyer.id, total: day * 7 }
+    const order = {
+      ...orderAt(grill),
+      delivery_date,
+      customer_id: flow.house.people.buyer.id,
+      total: day * 7,
+    }
     five.push((await makeOrder(pool, order)).id)
   }
 })
-afterAll(() => server.close())
 
-const get = (path: string) => server.call(house.as.office, 'GET', path)
+const get = (path: string) => flow.server.call(flow.house.as.office, 'GET', path)
 const ids = (rows: { id: number }[]) => rows.map((row) => row.id)
 const WEEK = 'start_date=2031-03-01&end_date=2031-03-31'
 
@@ -57,7 +61,7 @@ describe('a list of orders', () => {
   )
 
   it('A268 pages items, pieces, products, users, locations, warehouses and barcodes alike', async () => {
-    const order = `order=${house.order.id}`
+    const order = `order=${flow.house.order.id}`
     for (const [path, some] of [
       [`orderitems?${order}`, true],
       [`ordersubitems?${order}`, false],
@@ -80,7 +84,7 @@ describe('a list of orders', () => {
     expect(between.body[0]).toMatchObject({
       id: five[3],
       delivery_date: '2031-03-13',
-      customer: house.as.buyer,
+      customer: flow.house.as.buyer,
     })
     expect(ids((await get('orders?no_page=1&start_date=2031-03-14')).body)).toEqual([five[4]])
     expect((await get('orders?no_page=1&end_date=2001-01-01')).body).toEqual([])
@@ -92,7 +96,7 @@ describe('a list of orders', () => {
   })
 
   it('A016 answers the same with and without a trailing slash, before a query too', async () => {
-    for (const path of ['orders', `orders/${five[0]}`, `orderitems/${house.item.id}`, 'warehouses']) {
+    for (const path of ['orders', `orders/${five[0]}`, `orderitems/${flow.house.item.id}`, 'warehouses']) {
       const [bare, slash] = [await get(path), await get(`${path}/`)]
       expect([bare.status, bare.body]).toEqual([200, slash.body])
     }
@@ -103,7 +107,7 @@ describe('a list of orders', () => {
   it('finds an order by its number, customer, location, status or day, and takes signs as they are', async () => {
     const find = async (text: string) =>
       ids((await get(`orders?no_page=1&search=${encodeURIComponent(text)}`)).body)
-    expect(await find(house.as.buyer)).toHaveLength(5)
+    expect(await find(flow.house.as.buyer)).toHaveLength(5)
     expect(await find('harbor_grill')).toHaveLength(5)
     expect(await find('100%')).toHaveLength(5)
     expect(await find('2031-03-12')).toEqual([five[2]])
@@ -123,16 +127,18 @@ describe('a list of orders', () => {
   })
 
   it('holds only paid ones where these are asked for', async () => {
-    await server.database.pool.query(`update orders set paid_status = 'p' where id = $1`, [five[1]])
+    await flow.pool.query(`update orders set paid_status = 'p' where id = $1`, [five[1]])
     expect(ids((await get(`orders?no_page=1&${WEEK}&filter_paid=true`)).body)).toEqual([five[1]])
   })
 
   it('A012 gives what the last successful call left, to the next server on the same database too', async () => {
-    await server.call(house.as.office, 'PATCH', `orders/${five[0]}`, { body: { note: 'Ring the bell' } })
-    await server.call(house.as.office, 'DELETE', `orders/${five[4]}`)
-    const { db, pool } = server.database
+    await flow.server.call(flow.house.as.office, 'PATCH', `orders/${five[0]}`, {
+      body: { note: 'Ring the bell' },
+    })
+    await flow.server.call(flow.house.as.office, 'DELETE', `orders/${five[4]}`)
+    const { db, pool } = flow.server.database
     const next = await buildApp({ db, pool, env: readEnv({ NODE_ENV: 'test' }) })
-    const { access } = await server.signIn(house.as.office)
+    const { access } = await flow.server.signIn(flow.house.as.office)
     const url = `/api/orders/${five[0]}`
     const after = await next.inject({ url, headers: { authorization: `Bearer ${access}` } })
     await next.close()
@@ -144,12 +150,12 @@ describe('a list of orders', () => {
 
 describe('the lists of items and pieces', () => {
   it('A279 holds the items of each order that the repeated parameter names', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const more = await makeItem(pool, { order_id: five[0] })
-    const one = await get(`orderitems?order=${house.order.id}&no_page=1`)
-    expect(ids(one.body)).toEqual([house.item.id])
-    const both = await get(`orderitems?order=${house.order.id}&order=${five[0]}&no_page=1`)
-    expect(ids(both.body)).toEqual([house.item.id, more.id])
+    const one = await get(`orderitems?order=${flow.house.order.id}&no_page=1`)
+    expect(ids(one.body)).toEqual([flow.house.item.id])
+    const both = await get(`orderitems?order=${flow.house.order.id}&order=${five[0]}&no_page=1`)
+    expect(ids(both.body)).toEqual([flow.house.item.id, more.id])
   })
 
   it.each(['', 'order=abc', 'order=0', 'order=99999999999', 'order=1.5'])(

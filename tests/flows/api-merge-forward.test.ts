@@ -1,6 +1,5 @@
 /** A picker was offline while the order was merged: where their edits of lines go that are another line's now. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   makeItem,
   makeOrder,
@@ -9,10 +8,10 @@ import {
   type UserRecord,
 } from '../factories/business.ts'
 import { newId, patchOf, postOf, push, removalOf } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let picker: UserRecord
 let base: OrderRecord
 let one: OrderRecord
@@ -21,25 +20,23 @@ let left: ItemRecord
 let gone: ItemRecord
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  picker = house.people.picker
+  picker = flow.house.people.picker
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  const { pool } = server.database
-  base = await makeOrder(pool, orderAt(house.location))
-  one = await makeOrder(pool, orderAt(house.location))
+  const { pool } = flow
+  base = await makeOrder(pool, orderAt(flow.house.location))
+  one = await makeOrder(pool, orderAt(flow.house.location))
   left = await makeItem(pool, { order_id: base.id })
   gone = await makeItem(pool, { order_id: one.id, product: left.product, units_ordered: 3 })
 })
 
 const merge = (into = base, from = one) =>
-  server.call(house.as.office, 'POST', 'mergeorders/', {
+  flow.server.call(flow.house.as.office, 'POST', 'mergeorders/', {
     body: { base_order: into.id, orders_to_merge: [from.id] },
   })
-const line = async (id = left.id) => (await server.call(house.as.office, 'GET', `orderitems/${id}`)).body
-const send = (...edits: unknown[]) => push(server, house.as.picker, edits)
+const line = async (id = left.id) =>
+  (await flow.server.call(flow.house.as.office, 'GET', `orderitems/${id}`)).body
+const send = (...edits: unknown[]) => push(flow.server, flow.house.as.picker, edits)
 const scan = (by: number, over: object = {}) => ({
   ...patchOf(picker, gone, { unit_quantity: by, ...over }, { picked: false, scanned: null }),
   adds: { unit_quantity: by },
@@ -54,7 +51,7 @@ it('scans are added to the line that is left, once however often they are sent, 
   expect(await send(before, after)).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }])
   expect(await send(after)).toMatchObject([{ outcome: 'applied', body: { id: left.id } }])
   expect(await line()).toMatchObject({ units_ordered: 5, unit_quantity: 3, picked: false })
-  const { body: audit } = await server.call(house.as.office, 'GET', `orderitems/${left.id}/audit`)
+  const { body: audit } = await flow.server.call(flow.house.as.office, 'GET', `orderitems/${left.id}/audit`)
   expect(audit).toHaveLength(3)
 })
 
@@ -68,7 +65,9 @@ it('what completed the smaller line completes the larger one once all of it is t
 
 it('a typed quantity is added by as much as it changed, also where the other line was picked meanwhile', async () => {
   await merge()
-  await server.call(house.as.picker, 'PATCH', `orderitems/${left.id}`, { body: { unit_quantity: 2 } })
+  await flow.server.call(flow.house.as.picker, 'PATCH', `orderitems/${left.id}`, {
+    body: { unit_quantity: 2 },
+  })
   expect(await send(patchOf(picker, gone, { unit_quantity: 3 }, { unit_quantity: 0 }))).toMatchObject([
     { outcome: 'applied', body: { id: left.id } },
   ])
@@ -104,10 +103,10 @@ it('what was said of the smaller line as a whole comes to a card, holds its late
   expect(held).toMatchObject({ outcome: 'held' })
   expect(await send(out)).toMatchObject([{ outcome: 'conflict', body: card!.body }])
   for (const edit of [
-    removalOf(house.people.foreman, 'orderitems', gone.id, { unit_quantity: 0 }),
-    patchOf(house.people.foreman, gone, { units_ordered: 4 }, { units_ordered: 3 }),
+    removalOf(flow.house.people.foreman, 'orderitems', gone.id, { unit_quantity: 0 }),
+    patchOf(flow.house.people.foreman, gone, { units_ordered: 4 }, { units_ordered: 3 }),
   ])
-    expect(await push(server, house.as.foreman, [edit])).toMatchObject([{ outcome: 'conflict' }])
+    expect(await push(flow.server, flow.house.as.foreman, [edit])).toMatchObject([{ outcome: 'conflict' }])
   expect(await line()).toEqual(before)
   // The card is put away on the device: what was held behind it counts.
   await send(scan(1))
@@ -116,28 +115,30 @@ it('what was said of the smaller line as a whole comes to a card, holds its late
 
 it('a value that clashes with the other line’s is a card too', async () => {
   await merge()
-  await server.call(house.as.office, 'PATCH', `orderitems/${left.id}`, { body: { bin_override: 'A-1' } })
+  await flow.server.call(flow.house.as.office, 'PATCH', `orderitems/${left.id}`, {
+    body: { bin_override: 'A-1' },
+  })
   const edit = patchOf(picker, gone, { bin_override: 'B-1' }, { bin_override: null })
   expect(await send(edit)).toMatchObject([{ outcome: 'conflict', body: { deleted: true } }])
   expect(await line()).toMatchObject({ bin_override: 'A-1' })
 })
 
 it('a line that goes into a third one leads there, and after that one is deleted to a card', async () => {
-  const { pool } = server.database
-  const third = await makeOrder(pool, orderAt(house.location))
+  const { pool } = flow
+  const third = await makeOrder(pool, orderAt(flow.house.location))
   const last = await makeItem(pool, { order_id: third.id, product: left.product })
   await merge()
   await merge(third, base)
   expect(await send(scan(1))).toMatchObject([{ outcome: 'applied', body: { id: last.id } }])
   expect(await line(gone.id)).toMatchObject({ id: last.id, units_ordered: 7, unit_quantity: 1 })
-  await server.call(house.as.foreman, 'DELETE', `orderitems/${last.id}`)
+  await flow.server.call(flow.house.as.foreman, 'DELETE', `orderitems/${last.id}`)
   expect(await send(scan(1))).toMatchObject([{ outcome: 'conflict', body: { deleted: true } }])
-  expect((await server.call(house.as.office, 'GET', `orderitems/${gone.id}`)).status).toBe(404)
+  expect((await flow.server.call(flow.house.as.office, 'GET', `orderitems/${gone.id}`)).status).toBe(404)
 })
 
 it('an edit of a line of an order that is invoiced since the merge is refused as any other', async () => {
   await merge()
-  await server.database.pool.query('update orders set invoiced = true where id = $1', [base.id])
+  await flow.pool.query('update orders set invoiced = true where id = $1', [base.id])
   expect(await send(scan(1))).toMatchObject([
     { outcome: 'refused', status: 423, body: { code: 'order_locked' } },
   ])
@@ -145,11 +146,11 @@ it('an edit of a line of an order that is invoiced since the merge is refused as
 
 it('nobody reaches another company’s line by one that is gone', async () => {
   await merge()
-  const { stranger } = house.people
-  expect(await push(server, house.as.stranger, [{ ...scan(1), user_id: stranger.id }])).toMatchObject([
-    { outcome: 'refused', status: 404 },
-  ])
-  expect((await server.call(house.as.stranger, 'GET', `orderitems/${gone.id}`)).status).toBe(404)
+  const { stranger } = flow.house.people
+  expect(
+    await push(flow.server, flow.house.as.stranger, [{ ...scan(1), user_id: stranger.id }]),
+  ).toMatchObject([{ outcome: 'refused', status: 404 }])
+  expect((await flow.server.call(flow.house.as.stranger, 'GET', `orderitems/${gone.id}`)).status).toBe(404)
 })
 
 it('picks that come while the order is merged are in the line that is left, each once', async () => {

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { OrderRow } from '#contract/orders/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makePiece, type OrderRecord } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 import { makeDevice } from '../factories/pulls.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 /** Of one location: the one that takes, and two that go into it. */
 let base: OrderRecord
 let one: OrderRecord
 let two: OrderRecord
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  const { pool } = server.database
-  base = await makeOrder(pool, { ...orderAt(house.location), note: 'Side door' })
-  one = await makeOrder(pool, { ...orderAt(house.location), note: 'Ring twice' })
-  two = await makeOrder(pool, orderAt(house.location))
+  const { pool } = flow
+  base = await makeOrder(pool, { ...orderAt(flow.house.location), note: 'Side door' })
+  one = await makeOrder(pool, { ...orderAt(flow.house.location), note: 'Ring twice' })
+  two = await makeOrder(pool, orderAt(flow.house.location))
 })
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers = {}) =>
-  server.call(house.as.office, method, path, { ...(body !== undefined && { body }), headers })
+  flow.server.call(flow.house.as.office, method, path, { ...(body !== undefined && { body }), headers })
 const merge = (over: object = {}, headers = {}) =>
   call('POST', 'mergeorders/', { base_order: base.id, orders_to_merge: [one.id, two.id], ...over }, headers)
 const items = async (order: OrderRecord) =>
@@ -33,7 +27,7 @@ const items = async (order: OrderRecord) =>
 const there = async (order: OrderRecord) => (await call('GET', `orders/${order.id}`)).status
 
 it('B240 C338 the items of the merged orders are the base order’s, and the merged orders are gone', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id, coupon_amount: '1.00', coupon_note: 'ripe' })
   const same = await makeItem(pool, { order_id: one.id, product: mine.product, units_ordered: 3 })
   const picked = await makeItem(pool, { order_id: two.id, product: mine.product, coupon_note: 'late' })
@@ -83,7 +77,7 @@ it.each([
   ['tax', { taxable: true }],
   ['stock', { out_of_stock: true }],
 ])('a line with another %s stays one of its own', async (_, over) => {
-  const { pool } = server.database
+  const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id })
   const apart = await makeItem(pool, { order_id: one.id, product: mine.product, ...over })
   expect((await merge()).status).toBe(200)
@@ -95,7 +89,7 @@ it.each([
   ['one that goes into it was not', [true, true, false], false],
   ['it was not itself', [false, true, true], false],
 ])('a sum is billed at average weight where %s: %j → %s', async (_, said, sum) => {
-  const { pool } = server.database
+  const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id })
   const lines = [mine.id]
   for (const { id } of [one, two])
@@ -116,7 +110,7 @@ it.each([
 })
 
 it('the history of a piece is found at its line in the base order', async () => {
-  const item = await makeItem(server.database.pool, { order_id: one.id })
+  const item = await makeItem(flow.pool, { order_id: one.id })
   await call('POST', 'ordersubitems', { order_item: item.id, unit_type: 'u', lot_code: 'L9' })
   await merge()
   const { body } = await call('GET', `orderitems/${item.id}/audit`)
@@ -124,7 +118,7 @@ it('the history of a piece is found at its line in the base order', async () => 
 })
 
 it('a device hears of the moved lines, and of the orders that are gone', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id })
   const same = await makeItem(pool, {
     order_id: two.id,
@@ -136,7 +130,7 @@ it('a device hears of the moved lines, and of the orders that are gone', async (
   const item = await makeItem(pool, { order_id: one.id })
   const piece = await makePiece(pool, item, { lot_code: null })
   await pool.query('update order_items set unit_quantity = 1 where id = $1', [item.id])
-  const device = makeDevice(server, house.as.office)
+  const device = makeDevice(flow.server, flow.house.as.office)
   await device.catchUp()
   await merge()
   const pages = await device.pull()
@@ -152,8 +146,8 @@ it('a device hears of the moved lines, and of the orders that are gone', async (
 })
 
 it('B158 C269 orders of another location are refused by name, and nothing is moved', async () => {
-  const { pool } = server.database
-  const next = await makeLocation(pool, { company_id: house.location.company_id })
+  const { pool } = flow
+  const next = await makeLocation(pool, { company_id: flow.house.location.company_id })
   const other = await makeOrder(pool, orderAt(next))
   const item = await makeItem(pool, { order_id: one.id })
   const { status, body } = await merge({ orders_to_merge: [one.id, other.id] })
@@ -166,13 +160,13 @@ it('B158 C269 orders of another location are refused by name, and nothing is mov
 
 it('B157 B261 C188 invoiced orders are refused, a line each', async () => {
   for (const order of [one, two])
-    await server.database.pool.query('update orders set invoiced = true where id = $1', [order.id])
+    await flow.pool.query('update orders set invoiced = true where id = $1', [order.id])
   const { status, body } = await merge()
   expect([status, body.message]).toEqual([
     423,
     `Order ${one.id} is invoiced and locked.\nOrder ${two.id} is invoiced and locked.`,
   ])
-  await server.database.pool.query('update orders set invoiced = (id = $1) where id = any($2)', [
+  await flow.pool.query('update orders set invoiced = (id = $1) where id = any($2)', [
     base.id,
     [base.id, one.id, two.id],
   ])
@@ -199,7 +193,7 @@ it('an order that is not there is named, and another company’s is as unknown a
   const { status, body } = await merge({ orders_to_merge: [one.id, 2_000_000_000] })
   expect([status, body.message]).toEqual([404, 'There is no order 2000000000.'])
   for (const who of ['picker', 'floorPicker', 'buyer', 'customer', 'stranger'] as const) {
-    const refused = await server.call(house.as[who], 'POST', 'mergeorders/', {
+    const refused = await flow.server.call(flow.house.as[who], 'POST', 'mergeorders/', {
       body: { base_order: base.id, orders_to_merge: [one.id] },
     })
     expect([who, refused.status]).toEqual([who, 403])
@@ -208,18 +202,18 @@ it('an order that is not there is named, and another company’s is as unknown a
 })
 
 it('a device that holds edits of a merged order is named first, and confirmed it is merged all the same', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   await makeItem(pool, { order_id: one.id })
   await pool.query(
     'insert into devices (device_id, user_id, unsent) values ($1, $2, $3) on conflict (device_id, user_id) do update set unsent = excluded.unsent',
-    ['scanner', house.people.picker.id, JSON.stringify({ [one.id]: 3 })],
+    ['scanner', flow.house.people.picker.id, JSON.stringify({ [one.id]: 3 })],
   )
   const { status, body } = await merge()
   expect([status, body]).toMatchObject([
     409,
     {
       code: 'unsent_edits',
-      message: `Order ${one.id} is not all here yet: ${house.as.picker} has 3 unsent changes.`,
+      message: `Order ${one.id} is not all here yet: ${flow.house.as.picker} has 3 unsent changes.`,
     },
   ])
   expect(await there(one)).toBe(200)
@@ -228,7 +222,7 @@ it('a device that holds edits of a merged order is named first, and confirmed it
 })
 
 it('two clerks who merge crosswise: one wins, the other is told, and every line is there once', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id })
   const other = await makeItem(pool, { order_id: one.id })
   const crosswise = [
@@ -244,7 +238,7 @@ it('two clerks who merge crosswise: one wins, the other is told, and every line 
 })
 
 it('a scan that waits for an order that is merged away meanwhile finds its line in the base order', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const item = await makeItem(pool, { order_id: two.id })
   const holder = await pool.connect()
   await holder.query('begin')
@@ -264,7 +258,7 @@ it('a scan that waits for an order that is merged away meanwhile finds its line 
   const merging = merge()
   await expectWaiting(1)
   const body = { picked: true }
-  const scanning = server.call(house.as.picker, 'PATCH', `orderitems/${item.id}`, { body })
+  const scanning = flow.server.call(flow.house.as.picker, 'PATCH', `orderitems/${item.id}`, { body })
   await expectWaiting(2)
   await holder.query('commit')
   holder.release()
@@ -273,7 +267,7 @@ it('a scan that waits for an order that is merged away meanwhile finds its line 
 })
 
 it('a merge that is repeated with its key is done once', async () => {
-  await makeItem(server.database.pool, { order_id: one.id })
+  await makeItem(flow.pool, { order_id: one.id })
   const key = { 'idempotency-key': `merge-${base.id}` }
   const first = await merge({}, key)
   expect(first.status).toBe(200)

@@ -1,31 +1,25 @@
 /** What customers owe: by location, from their invoices as they stand. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { OpenBalance } from '#contract/invoices/balances.ts'
 import { cents } from '#contract/money.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow({ clock: () => NOW })
 /** Half past eleven in the evening of the 22nd in New York. */
 const NOW = new Date('2026-11-23T04:30:00Z')
-beforeAll(async () => {
-  server = await testServer({ clock: () => NOW })
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 
-const balances = async (by = house.as.office) => {
-  const { body } = await server.call(by, 'GET', 'openbalances')
+const balances = async (by = flow.house.as.office) => {
+  const { body } = await flow.server.call(by, 'GET', 'openbalances')
   return OpenBalance.array().parse(body)
 }
 
 it('of each location are what was invoiced, is paid, pending, open, and overdue past its own days', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const location = await makeLocation(pool, {
     name: 'Harbour Kitchen',
-    company_id: house.location.company_id,
+    company_id: flow.house.location.company_id,
     on_time_payment_days_threshold: 10,
   })
   const invoice = async (
@@ -70,10 +64,13 @@ it('of each location are what was invoiced, is paid, pending, open, and overdue 
 })
 
 it('are listed from the first invoice on, and for the office alone', async () => {
-  expect((await balances()).map(({ name }) => name)).not.toContain(house.location.name)
-  const { id } = await makeOrder(server.database.pool, { ...orderAt(house.location), invoiced: true })
-  await makeInvoice(server.database.pool, id, '5.00')
-  expect((await balances()).map(({ name }) => name)).toContain(house.location.name)
+  expect((await balances()).map(({ name }) => name)).not.toContain(flow.house.location.name)
+  const { id } = await makeOrder(flow.pool, { ...orderAt(flow.house.location), invoiced: true })
+  await makeInvoice(flow.pool, id, '5.00')
+  expect((await balances()).map(({ name }) => name)).toContain(flow.house.location.name)
   for (const who of ['picker', 'buyer', 'customer'] as const)
-    expect([who, (await server.call(house.as[who], 'GET', 'openbalances')).status]).toEqual([who, 403])
+    expect([who, (await flow.server.call(flow.house.as[who], 'GET', 'openbalances')).status]).toEqual([
+      who,
+      403,
+    ])
 })

@@ -1,26 +1,22 @@
 /** Writing order lists: what a save replaces, what is refused whole, and that devices hear of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { NO_CATEGORIES } from '#contract/order-lists/edit.ts'
 import { OrderList, ProductsByOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrderList, makeProduct, type ProductRecord } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, type Somebody } from '../factories/house.ts'
 import { makeDevice } from '../factories/pulls.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let oil: ProductRecord, flour: ProductRecord, peas: ProductRecord, retired: ProductRecord
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   oil = await makeProduct(pool, { name: 'Olive Oil' })
   flour = await makeProduct(pool, { name: 'Bread Flour' })
   peas = await makeProduct(pool, { name: 'Peas' })
   retired = await makeProduct(pool, { name: 'Tapenade', active: false })
 })
-afterAll(() => server.close())
 
 const call = (
   method: 'GET' | 'POST' | 'PATCH',
@@ -28,16 +24,16 @@ const call = (
   body?: unknown,
   who: Somebody = 'office',
   headers = {},
-) => server.call(house.as[who], method, path, { body, headers })
+) => flow.server.call(flow.house.as[who], method, path, { body, headers })
 const category = (category_name: string, ...products: { upc: string }[]) => ({
   category_name,
   rows: products.map(({ upc }) => ({ product_id: upc })),
 })
 const make = (products: { upc: string }[], over = {}) =>
   makeOrderList(
-    server.database.pool,
+    flow.pool,
     products.map(({ upc }) => upc),
-    { company_location_id: house.location.id, ...over },
+    { company_location_id: flow.house.location.id, ...over },
   )
 /** The list as the office reads it, its rows by their upcs alone. */
 async function read(id: number, who: Somebody = 'office') {
@@ -52,7 +48,7 @@ async function read(id: number, who: Somebody = 'office') {
   }
 }
 const versionOf = async (id: number) =>
-  (await server.database.pool.query('select version from order_lists where id = $1', [id])).rows[0].version
+  (await flow.pool.query('select version from order_lists where id = $1', [id])).rows[0].version
 
 describe('one order list', () => {
   it('C161 C325 has its location, its categories, and rows that carry their products', async () => {
@@ -61,8 +57,8 @@ describe('one order list', () => {
     expect(WholeOrderList.strict().parse(body)).toEqual({
       id,
       public_name: 'Deli',
-      company_location: house.location.id,
-      company_location_name: house.location.name,
+      company_location: flow.house.location.id,
+      company_location_name: flow.house.location.name,
       active: true,
       visible: true,
       is_public: false,
@@ -81,7 +77,7 @@ describe('one order list', () => {
 
   it('C330 comes among its company’s lists in the same form for the office, which keeps it, and without what is not sold for whoever orders', async () => {
     const id = await make([oil, retired])
-    const ofCompany = `orderlists?no_page=1&company_id=${house.location.company_id}`
+    const ofCompany = `orderlists?no_page=1&company_id=${flow.house.location.company_id}`
     const one = async (who: Somebody, query: string) => {
       const { body } = await call('GET', query, undefined, who)
       return body.find((list: { id: number }) => list.id === id).categories
@@ -112,18 +108,18 @@ describe('a save', () => {
     const id = await make([oil, retired])
     const { status, body } = await call('PATCH', `orderlists/${id}/`, {
       id,
-      company_location: house.elsewhere.location.id,
+      company_location: flow.house.elsewhere.location.id,
       categories: [category('Later'), category('Dry', flour, retired), category('Oils', oil)],
       visible: false,
     })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ company_location: house.elsewhere.location.id, visible: false })
+    expect(body).toMatchObject({ company_location: flow.house.elsewhere.location.id, visible: false })
     expect((await read(id)).categories).toEqual([
       ['Later'],
       ['Dry', flour.upc, retired.upc],
       ['Oils', oil.upc],
     ])
-    await call('PATCH', `orderlists/${id}`, { company_location: house.location.id, visible: true })
+    await call('PATCH', `orderlists/${id}`, { company_location: flow.house.location.id, visible: true })
     const listed = await call('GET', 'orderlists?no_page=1', undefined, 'customer')
     expect(
       OrderList.strict()
@@ -134,7 +130,11 @@ describe('a save', () => {
   })
 
   it('C327 C328 makes a list under the server’s own id, once under one key', async () => {
-    const list = { id: 'new-1', company_location: house.location.id, categories: [category('Oils', oil)] }
+    const list = {
+      id: 'new-1',
+      company_location: flow.house.location.id,
+      categories: [category('Oils', oil)],
+    }
     const key = { 'idempotency-key': 'one-list' }
     const [first, again] = [
       await call('POST', 'orderlists/', list, 'office', key),
@@ -145,7 +145,7 @@ describe('a save', () => {
     expect(first.body).toMatchObject({
       id: expect.any(Number),
       visible: true,
-      company_location_name: house.location.name,
+      company_location_name: flow.house.location.name,
     })
     expect((await read(first.body.id)).categories).toEqual([['Oils', oil.upc]])
   })
@@ -182,14 +182,14 @@ describe('a save', () => {
       expect([status, body[field]]).toEqual([400, words])
       expect(body.message).toContain(words)
     }
-    const count = async () => (await server.database.pool.query('select from order_lists')).rowCount
+    const count = async () => (await flow.pool.query('select from order_lists')).rowCount
     const lists = await count()
     for (const over of [
       { company_location: 999_999 },
       { categories: [category('Oils', { upc: '0' })] },
       { visible: 'no' },
     ]) {
-      const list = { company_location: house.location.id, categories: [category('Oils', oil)], ...over }
+      const list = { company_location: flow.house.location.id, categories: [category('Oils', oil)], ...over }
       expect((await call('POST', 'orderlists', list)).status).toBe(400)
     }
     expect(await count()).toBe(lists)
@@ -266,7 +266,7 @@ it('C324 every product says which lists it is in, and every list where it belong
   const { all_products, order_list_names } = ProductsByOrderList.strict().parse(body)
   expect(order_list_names).toContainEqual({
     order_list_id: id,
-    company_location_name: house.location.name,
+    company_location_name: flow.house.location.name,
     public_name: expect.any(String),
   })
   const found = (upc: string) => all_products.find((product) => product.upc === upc)
@@ -279,7 +279,7 @@ it('only the office writes lists and sees all of them', async () => {
   const id = await make([oil])
   const calls = [
     ['PATCH', `orderlists/${id}`, { visible: true }],
-    ['POST', 'orderlists', { company_location: house.location.id, categories: [category('Oils', oil)] }],
+    ['POST', 'orderlists', { company_location: flow.house.location.id, categories: [category('Oils', oil)] }],
     ['POST', `orderlists/${id}/addproduct/`, { upc: flour.upc, category_name: 'Pantry' }],
     ['POST', `orderlists/${id}/removeproduct/`, { upc: oil.upc, category_name: 'Pantry' }],
     ['GET', 'productsbyorderlist', undefined],
@@ -293,11 +293,11 @@ it('only the office writes lists and sees all of them', async () => {
 })
 
 it('a customer’s device gets what a save, an added product and another location bring, and loses what they take', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
   const id = await make([first])
-  const device = makeDevice(server, house.as.customer)
-  const there = makeDevice(server, house.as.stranger)
+  const device = makeDevice(flow.server, flow.house.as.customer)
+  const there = makeDevice(flow.server, flow.house.as.stranger)
   const has = async (one = device) => {
     await one.pull()
     return [first, second].map(({ upc }) => one.rows.products.has(upc))
@@ -310,7 +310,7 @@ it('a customer’s device gets what a save, an added product and another locatio
   await call('PATCH', `orderlists/${id}`, { categories: [category('Pantry', first, second)] })
   expect(await has()).toEqual([true, true])
   expect(await has(there)).toEqual([false, false])
-  await call('PATCH', `orderlists/${id}`, { company_location: house.elsewhere.location.id })
+  await call('PATCH', `orderlists/${id}`, { company_location: flow.house.elsewhere.location.id })
   expect([await has(), await has(there)]).toEqual([
     [false, false],
     [true, true],

@@ -1,31 +1,27 @@
 /** Opening an order list to anybody, under a name that an address can mean. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { makeOrderList, makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, type Somebody } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let upc: string
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  upc = (await makeProduct(server.database.pool)).upc
+  upc = (await makeProduct(flow.pool)).upc
 })
-afterAll(() => server.close())
 
 const make = (over = {}) =>
-  makeOrderList(server.database.pool, [upc], {
-    company_location_id: house.location.id,
+  makeOrderList(flow.pool, [upc], {
+    company_location_id: flow.house.location.id,
     public_name: '',
     ...over,
   })
 const patch = (id: number, body: object, who: Somebody = 'office') =>
-  server.call(house.as[who], 'PATCH', `orderlists/${id}`, { body })
+  flow.server.call(flow.house.as[who], 'PATCH', `orderlists/${id}`, { body })
 /** The public names that a guest is told. */
 const open = async (): Promise<string[]> => {
-  const { body } = await server.call(null, 'GET', 'orderlists?public=true&no_page=1')
+  const { body } = await flow.server.call(null, 'GET', 'orderlists?public=true&no_page=1')
   return body.map(({ public_name }: { public_name: string }) => public_name)
 }
 
@@ -40,8 +36,8 @@ it('staff open a list to anybody, name it anew, hide it and close it, and read b
   expect(await open()).toEqual([])
   await patch(id, { visible: true, is_public: false })
   expect(await open()).toEqual([])
-  const ofCompany = `orderlists?no_page=1&company_id=${house.location.company_id}`
-  const { body: kept } = await server.call(house.as.office, 'GET', ofCompany)
+  const ofCompany = `orderlists?no_page=1&company_id=${flow.house.location.company_id}`
+  const { body: kept } = await flow.server.call(flow.house.as.office, 'GET', ofCompany)
   expect(kept.find((list: { id: number }) => list.id === id)).toMatchObject({
     public_name: 'Summer Menu',
     is_public: false,
@@ -50,12 +46,12 @@ it('staff open a list to anybody, name it anew, hide it and close it, and read b
 
 it('a new list may be open from the start', async () => {
   const list = {
-    company_location: house.location.id,
+    company_location: flow.house.location.id,
     categories: [{ category_name: 'Pantry', rows: [{ product_id: upc }] }],
     public_name: 'Market Day',
     is_public: true,
   }
-  const { status, body } = await server.call(house.as.office, 'POST', 'orderlists/', { body: list })
+  const { status, body } = await flow.server.call(flow.house.as.office, 'POST', 'orderlists/', { body: list })
   expect([status, body.is_public]).toEqual([201, true])
   expect(await open()).toContain('Market Day')
 })

@@ -1,5 +1,5 @@
 /** Order lists and their prices: whose they are, what of them is shown, and the ones that anybody may open. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Distributor } from '#contract/distributor/schema.ts'
 import { OrderList, OrderListPrice, PublicOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
@@ -7,24 +7,21 @@ import type { SettingName } from '#contract/settings/settings.ts'
 import { readEnv } from '#server/env.ts'
 import { linkPreview } from '#server/order-lists/link-preview.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrderList, makeProduct } from '../factories/business.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { type House } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let upcs: string[]
 const ids = { own: 0, hidden: 0, other: 0, open: 0 }
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   upcs = []
   for (const more of [{}, {}, { active: false }])
     upcs.push((await makeProduct(pool, { unit_price: '4.25', display_unit_price: '4.25', ...more })).upc)
-  const here = { company_location_id: house.location.id }
-  const there = { company_location_id: house.elsewhere.location.id }
+  const here = { company_location_id: flow.house.location.id }
+  const there = { company_location_id: flow.house.elsewhere.location.id }
   ids.own = await makeOrderList(pool, upcs, here)
   ids.hidden = await makeOrderList(pool, upcs.slice(0, 1), { ...here, visible: false })
   ids.other = await makeOrderList(pool, upcs.slice(1, 2), there)
@@ -39,9 +36,9 @@ beforeAll(async () => {
   )
   await pool.query(`update order_lists set category_names = '{Pantry,Fish}' where id = $1`, [ids.own])
 })
-afterAll(() => server.close())
 
-const get = (who: keyof House['as'] | null, path: string) => server.call(who && house.as[who], 'GET', path)
+const get = (who: keyof House['as'] | null, path: string) =>
+  flow.server.call(who && flow.house.as[who], 'GET', path)
 const listed = async (who: keyof House['as'] | null, query: string) => {
   const { status, body } = await get(who, `orderlists?no_page=1&${query}`)
   expect(status).toBe(200)
@@ -50,11 +47,11 @@ const listed = async (who: keyof House['as'] | null, query: string) => {
 
 describe('order lists', () => {
   it('A156 A300 have their location and their categories with the rows in order, without what is not sold any more', async () => {
-    const [list] = (await listed('customer', `visible=True&company_id=${house.location.company_id}`)).filter(
-      ({ id }) => id === ids.own,
-    )
+    const [list] = (
+      await listed('customer', `visible=True&company_id=${flow.house.location.company_id}`)
+    ).filter(({ id }) => id === ids.own)
     expect(list).toMatchObject({
-      company_location: house.location.id,
+      company_location: flow.house.location.id,
       active: true,
       visible: true,
       categories: [
@@ -66,7 +63,7 @@ describe('order lists', () => {
   })
 
   it('A300 that are not visible do not show where visible ones are asked for, and never to customers', async () => {
-    const ofCompany = `company_id=${house.location.company_id}`
+    const ofCompany = `company_id=${flow.house.location.company_id}`
     const named = async (who: keyof House['as'], query: string) =>
       (await listed(who, query)).map(({ id }) => id)
     expect(await named('office', ofCompany)).toEqual(expect.arrayContaining([ids.own, ids.hidden]))
@@ -87,7 +84,7 @@ describe('order lists', () => {
 
 describe('what a guest reads', () => {
   it('a public list’s rows have what the page shows of a product, and nothing more', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     await pool.query(`update products set size = '10 lb', url = '/fish.png' where upc = $1`, [upcs[0]])
     const { body } = await get(null, 'orderlists?no_page=1&public=true')
     const { rows } = await pool.query<{ name: string }>('select name from products where upc = $1', [upcs[0]])
@@ -100,7 +97,7 @@ describe('what a guest reads', () => {
   })
 
   it('A085 its link is shown with its name, how much it offers and its first picture', async () => {
-    const { db, pool } = server.database
+    const { db, pool } = flow.server.database
     const told = { db, pool, env: readEnv({ NODE_ENV: 'test', DISTRIBUTOR: 'Harbor & Vine|1 Pier Road' }) }
     expect(await linkPreview(told, 'fresh-FISH-menu')).toEqual({
       title: 'Fresh Fish Menu – Harbor & Vine',
@@ -111,7 +108,7 @@ describe('what a guest reads', () => {
   })
 
   it('a list that is not active or not visible is not public any more, nor is its link shown with anything of it', async () => {
-    const { db, pool } = server.database
+    const { db, pool } = flow.server.database
     for (const column of ['active', 'visible']) {
       await pool.query(`update order_lists set ${column} = false where id = $1`, [ids.open])
       expect((await get(null, 'orderlists?no_page=1&public=true')).body).toEqual([])
@@ -129,7 +126,7 @@ describe('what a guest reads', () => {
   })
 
   it('A086 B003 says what the distributor has set, and something else on top of its invoices where it wants that', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const set = async (name: SettingName, value: string | null) =>
       expect(await writeSetting(pool, name, value)).toBeNull()
     const told = async () => [

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, makePiece, type ItemRecord, type OrderRecord } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let order: OrderRecord
 let item: ItemRecord
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  order = await makeOrder(server.database.pool, orderAt(house.location))
-  item = await makeItem(server.database.pool, { order_id: order.id })
+  order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
 })
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
 const theOrder = async () => (await call('GET', `orders/${order.id}`)).body
 const pick = () => call('PATCH', `orderitems/${item.id}`, { unit_quantity: 2, picked: true })
 const invoice = () => call('POST', `orders/${order.id}/generateinvoice`, {})
@@ -31,7 +25,7 @@ describe('an order', () => {
     expect(body).toMatchObject({
       id: order.id,
       company_location: {
-        id: house.location.id,
+        id: flow.house.location.id,
         physical_address: { complete_address: '1 Dock Street, Jersey City NJ' },
       },
       delivery_date: order.delivery_date,
@@ -73,7 +67,7 @@ describe('an order', () => {
   })
 
   it('A272 is gone after DELETE, with its items and pieces', async () => {
-    await makePiece(server.database.pool, item)
+    await makePiece(flow.pool, item)
     const { status, body } = await call('DELETE', `orders/${order.id}`)
     expect([status, body]).toEqual([204, ''])
     expect((await call('GET', `orders/${order.id}`)).status).toBe(404)
@@ -82,7 +76,7 @@ describe('an order', () => {
   })
 
   it('A150 picking_complete is true once every item is picked or out of stock', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const short = await makeItem(pool, { order_id: order.id })
     const nothing = await makeItem(pool, { order_id: order.id, units_ordered: 0 })
     expect(await theOrder()).toMatchObject({ picking_complete: false, items_count: 3, picked_count: 1 })
@@ -101,7 +95,7 @@ describe('an order', () => {
 
   it('A149 total and picked_total follow the items', async () => {
     await pick()
-    await makeItem(server.database.pool, { order_id: order.id, estimated_price: '7.50' })
+    await makeItem(flow.pool, { order_id: order.id, estimated_price: '7.50' })
     expect(await theOrder()).toMatchObject({ total: '12.50', picked_total: '5.00', invoice_total: null })
   })
 })
@@ -122,12 +116,12 @@ describe('an invoice', () => {
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/already/)])
     const anew = await call('POST', `orders/${order.id}/generateinvoice/`, { force_regenerate: true })
     expect(anew.status).toBe(200)
-    const { rows } = await server.database.pool.query('select from invoices where order_id = $1', [order.id])
+    const { rows } = await flow.pool.query('select from invoices where order_id = $1', [order.id])
     expect(rows).toHaveLength(1)
   })
 
   it('is refused while a lot-tracked item was picked without its lot, and names the item', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     await pool.query('update order_items set lot_tracked = true where id = $1', [item.id])
     await pick()
     await makePiece(pool, item, { lot_code: 'L1' })
@@ -139,7 +133,7 @@ describe('an invoice', () => {
   })
 
   it('A208 locks the order: each change of it, its items and pieces is refused with words, nothing changed', async () => {
-    const piece = await makePiece(server.database.pool, item, { weight_lbs: '1.000' })
+    const piece = await makePiece(flow.pool, item, { weight_lbs: '1.000' })
     await pick()
     await invoice()
     const look = async () => [
@@ -170,9 +164,7 @@ describe('an invoice', () => {
     const { status, body } = await call('POST', `orders/${order.id}/unlock/`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ invoiced: false, invoice_total: null, status: 'picked' })
-    const { rowCount } = await server.database.pool.query('select from invoices where order_id = $1', [
-      order.id,
-    ])
+    const { rowCount } = await flow.pool.query('select from invoices where order_id = $1', [order.id])
     expect(rowCount).toBe(0)
     expect((await call('PATCH', `orderitems/${item.id}`, { unit_quantity: 1 })).status).toBe(200)
   })
@@ -186,7 +178,7 @@ describe('an invoice', () => {
   it.each(['p', 'e', 'i'])('cannot be unlocked or made anew once the paid status is "%s"', async (paid) => {
     await pick()
     await invoice()
-    await server.database.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])
+    await flow.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])
     const why = paid === 'i' ? `A payment of order ${order.id} is in progress` : `Order ${order.id} is paid`
     const unlock = await call('POST', `orders/${order.id}/unlock`)
     expect([unlock.status, unlock.body.message]).toEqual([409, `${why}: it stays locked.`])

@@ -1,28 +1,22 @@
 /** What a picker may change of a line, and what a line can hold at all. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { OrderItem } from '#contract/orders/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../factories/business.ts'
 import { newId, patchOf, postOf, push } from '../factories/edits.ts'
-import { BACK_OFFICE, makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, orderAt, type House } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let item: ItemRecord
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  item = await makeItem(server.database.pool, { order_id: order.id })
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
 })
 
 const as = (name: keyof House['as'], body: unknown) =>
-  server.call(house.as[name], 'PATCH', `orderitems/${item.id}`, { body })
-const get = async () => (await server.call(house.as.office, 'GET', `orderitems/${item.id}`)).body
+  flow.server.call(flow.house.as[name], 'PATCH', `orderitems/${item.id}`, { body })
+const get = async () => (await flow.server.call(flow.house.as.office, 'GET', `orderitems/${item.id}`)).body
 
 describe('a picker', () => {
   it.each([
@@ -35,7 +29,9 @@ describe('a picker', () => {
     for (const name of ['picker', 'floorPicker'] as const) {
       const answer = await as(name, { ...body, picked: true })
       expect([answer.status, answer.body[field]]).toEqual([403, 'only the office may change this'])
-      const [result] = await push(server, house.as[name], [patchOf(house.people[name], item, body)])
+      const [result] = await push(flow.server, flow.house.as[name], [
+        patchOf(flow.house.people[name], item, body),
+      ])
       expect(result).toMatchObject({ outcome: 'refused', status: 403 })
     }
     expect(await get()).toMatchObject({ version: 1, picked: false })
@@ -62,7 +58,7 @@ describe('a picker', () => {
   })
 
   it('A201 A204 A206 sets ordered quantities, and the product by a substitution of any product', async () => {
-    const { upc } = await makeProduct(server.database.pool)
+    const { upc } = await makeProduct(flow.pool)
     expect((await as('picker', { units_ordered: 3 })).body.units_ordered).toBe(3)
     const swapped = await as('picker', { product: upc })
     expect([swapped.status, swapped.body.product, swapped.body.original_product]).toEqual([
@@ -75,12 +71,12 @@ describe('a picker', () => {
   })
 
   it('adds a substitute without a coupon, and untaxed only where it is', async () => {
-    const substitute = await makeProduct(server.database.pool)
-    const { upc } = await makeProduct(server.database.pool, { acceptable_substitutions: [substitute.upc] })
-    const old = await makeItem(server.database.pool, { order_id: item.order_id, product: upc })
+    const substitute = await makeProduct(flow.pool)
+    const { upc } = await makeProduct(flow.pool, { acceptable_substitutions: [substitute.upc] })
+    const old = await makeItem(flow.pool, { order_id: item.order_id, product: upc })
     const body = { order: item.order_id, product: substitute.upc, original_product: old.product }
     const add = (more: object) =>
-      server.call(house.as.picker, 'POST', 'orderitems', { body: { ...body, ...more } })
+      flow.server.call(flow.house.as.picker, 'POST', 'orderitems', { body: { ...body, ...more } })
     for (const more of [{ coupon_amount: '1.00' }, { taxable: false }, { admin_added: true }])
       expect([more, (await add(more)).status]).toEqual([more, 403])
     expect((await add({ units_ordered: 2 })).status).toBe(201)
@@ -95,7 +91,7 @@ describe('a coupon', () => {
         const { status, body } = await as(name, { coupon_amount })
         expect([status, body.coupon_amount]).toEqual([400, "must be between 0 and the line's price, 5.00"])
       }
-      const made = await server.call(house.as.office, 'POST', 'orderitems', {
+      const made = await flow.server.call(flow.house.as.office, 'POST', 'orderitems', {
         body: { order: item.order_id, product: item.product, units_ordered: 2, coupon_amount },
       })
       expect(made.status).toBe(400)
@@ -109,12 +105,12 @@ describe('a coupon', () => {
 
 describe('a line', () => {
   it('holds no more pieces than everybody can read, however often they are counted', async () => {
-    const { picker } = house.people
+    const { picker } = flow.house.people
     const scan = (unit_quantity: number) => ({ ...patchOf(picker, item, {}), adds: { unit_quantity } })
-    expect((await push(server, picker.username, [scan(5_000_000)]))[0]).toMatchObject({ status: 400 })
+    expect((await push(flow.server, picker.username, [scan(5_000_000)]))[0]).toMatchObject({ status: 400 })
     await as('office', { unit_quantity: 999_990 })
-    expect((await push(server, picker.username, [scan(10)]))[0]).toMatchObject({ status: 200 })
-    const [over] = await push(server, picker.username, [scan(1)])
+    expect((await push(flow.server, picker.username, [scan(10)]))[0]).toMatchObject({ status: 200 })
+    const [over] = await push(flow.server, picker.username, [scan(1)])
     expect(over).toMatchObject({
       outcome: 'refused',
       status: 400,
@@ -128,22 +124,27 @@ describe('another company’s order', () => {
   it.each(['buyer', 'customer'] as const)(
     'A005 answers 404 to %s whatever they want of it, as none does',
     async (name) => {
-      const { order, item: far } = house.elsewhere
+      const { order, item: far } = flow.house.elsewhere
       for (const [method, path, body] of [
         ['GET', `orderitems/${far.id}/audit`],
         ['GET', `productedit?order=${order.id}`],
-        ['GET', `products?company_location=${house.elsewhere.location.id}`],
+        ['GET', `products?company_location=${flow.house.elsewhere.location.id}`],
         ['POST', 'orderitems', { order: order.id, product: far.product }],
         ['POST', 'ordersubitems', { order_item: far.id, unit_type: 'u' }],
       ] as const) {
-        const answer = await server.call(house.as[name], method, path, body === undefined ? {} : { body })
+        const answer = await flow.server.call(
+          flow.house.as[name],
+          method,
+          path,
+          body === undefined ? {} : { body },
+        )
         expect([method, path, answer.status]).toEqual([method, path, 404])
       }
       const edits = [
-        postOf(house.people[name], 'orderitems', newId(), { order: order.id, product: far.product }),
-        postOf(house.people[name], 'ordersubitems', newId(), { order_item: far.id, unit_type: 'u' }),
+        postOf(flow.house.people[name], 'orderitems', newId(), { order: order.id, product: far.product }),
+        postOf(flow.house.people[name], 'ordersubitems', newId(), { order_item: far.id, unit_type: 'u' }),
       ]
-      const results = await push(server, house.as[name], edits)
+      const results = await push(flow.server, flow.house.as[name], edits)
       expect(results.map(({ status }) => status)).toEqual([404, 404])
     },
   )
@@ -151,8 +152,8 @@ describe('another company’s order', () => {
 
 describe('a linked barcode', () => {
   it('by another name than its code is refused, and its batch goes on', async () => {
-    const { picker } = house.people
-    const results = await push(server, picker.username, [
+    const { picker } = flow.house.people
+    const results = await push(flow.server, picker.username, [
       postOf(picker, 'barcodealternates', 'one code', { barcode: 'another', product: item.product }),
       patchOf(picker, item, { picked: true }),
     ])
@@ -160,14 +161,16 @@ describe('a linked barcode', () => {
       ['refused', 400],
       ['applied', 200],
     ])
-    expect((await server.call(house.as.picker, 'GET', 'barcodealternates/another')).status).toBe(404)
+    expect((await flow.server.call(flow.house.as.picker, 'GET', 'barcodealternates/another')).status).toBe(
+      404,
+    )
   })
 
   it('that is another product’s is a conflict', async () => {
-    const { picker } = house.people
-    const other = await makeProduct(server.database.pool)
+    const { picker } = flow.house.people
+    const other = await makeProduct(flow.pool)
     const link = (product: string) => postOf(picker, 'barcodealternates', 'C-1', { barcode: 'C-1', product })
-    const results = await push(server, picker.username, [link(item.product), link(other.upc)])
+    const results = await push(flow.server, picker.username, [link(item.product), link(other.upc)])
     expect(results.map(({ status }) => status)).toEqual([201, 409])
   })
 })

@@ -1,38 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, makePiece, type ItemRecord } from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let item: ItemRecord
 
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   item = await lineOfAnOrder()
 })
 
 async function lineOfAnOrder() {
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  return makeItem(server.database.pool, { order_id: order.id })
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  return makeItem(flow.pool, { order_id: order.id })
 }
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  server.call(house.as.picker, method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as.picker, method, path, body === undefined ? {} : { body })
 const piecesOf = async (...orders: number[]) =>
   (await call('GET', `ordersubitems?${orders.map((id) => `order=${id}`).join('&')}&no_page=1`)).body
 
 describe('an order subitem', () => {
   it('A275 is listed for each order that the repeated parameter names', async () => {
     const other = await lineOfAnOrder()
-    const [mine, theirs] = [
-      await makePiece(server.database.pool, item),
-      await makePiece(server.database.pool, other),
-    ]
+    const [mine, theirs] = [await makePiece(flow.pool, item), await makePiece(flow.pool, other)]
     const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
     expect(ids(await piecesOf(item.order_id))).toEqual([mine.id])
     expect(ids(await piecesOf(item.order_id, other.order_id))).toEqual([mine.id, theirs.id])
@@ -57,7 +48,7 @@ describe('an order subitem', () => {
   })
 
   it('A277 takes a new weight, lot and unit type', async () => {
-    const { id } = await makePiece(server.database.pool, item, { weight_lbs: '1.000' })
+    const { id } = await makePiece(flow.pool, item, { weight_lbs: '1.000' })
     const change = { order_item: item.id, unit_type: 'c', weight_lbs: '2.250', lot_code: 'L2' }
     const { status, body } = await call('PATCH', `ordersubitems/${id}`, change)
     expect([status, body]).toMatchObject([200, { id, ...change }])
@@ -67,7 +58,7 @@ describe('an order subitem', () => {
   })
 
   it('A278 is gone from the list after DELETE', async () => {
-    const { id } = await makePiece(server.database.pool, item)
+    const { id } = await makePiece(flow.pool, item)
     const { status, body } = await call('DELETE', `ordersubitems/${id}`)
     expect([status, body]).toEqual([204, ''])
     expect(await piecesOf(item.order_id)).toEqual([])
@@ -84,7 +75,7 @@ describe('an order subitem', () => {
     [{ order_item: 12 }, 'order_item'],
     [{ colour: 'red' }, 'colour'],
   ])('refuses %j with 400, names the field and changes nothing', async (change, field) => {
-    const { id } = await makePiece(server.database.pool, item)
+    const { id } = await makePiece(flow.pool, item)
     const before = await piecesOf(item.order_id)
     for (const answer of [
       await call('PATCH', `ordersubitems/${id}`, change),

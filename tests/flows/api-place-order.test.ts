@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/day.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import {
   makeLocation,
   makeOrderList,
@@ -9,18 +8,15 @@ import {
   type ProductRecord,
 } from '../factories/business.ts'
 import { newId, postOf, push } from '../factories/edits.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow({ clock: () => now })
 let oil: ProductRecord
 let beef: ProductRecord
 let unlisted: ProductRecord
 
 beforeAll(async () => {
-  server = await testServer({ clock: () => now })
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   oil = await makeProduct(pool, { tax_default: true })
   beef = await makeProduct(pool, {
     unit_type: 'Case',
@@ -30,9 +26,8 @@ beforeAll(async () => {
     average_case_weight: '20.000',
   })
   unlisted = await makeProduct(pool)
-  await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: house.location.id })
+  await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: flow.house.location.id })
 })
-afterAll(() => server.close())
 
 /** The distributor's day, by whose clock the tests run. */
 const NOON = new Date('2031-05-05T16:00:00Z')
@@ -46,34 +41,37 @@ const line = (product: ProductRecord, unit_quantity: number, case_quantity: numb
   case_quantity,
 })
 const orderOf = (over: Record<string, unknown> = {}) => ({
-  customer: house.people.customer.id,
+  customer: flow.house.people.customer.id,
   submitted_date: today,
   created_date: today,
   total: '1.00',
   order_items: [line(oil, 3, 1), line(beef, 0, 2)],
   ...over,
 })
-const place = (body: unknown, by = house.as.customer, headers: Record<string, string> = {}) =>
-  server.call(by, 'POST', 'orders/', { body, headers })
-const countOrders = async () =>
-  Number((await server.database.pool.query('select count(*) from orders')).rows[0].count)
+const place = (body: unknown, by = flow.house.as.customer, headers: Record<string, string> = {}) =>
+  flow.server.call(by, 'POST', 'orders/', { body, headers })
+const countOrders = async () => Number((await flow.pool.query('select count(*) from orders')).rows[0].count)
 
 describe('placing an order', () => {
   it('B225 B226 makes it with what was ordered, at the prices of the database and not of the call', async () => {
     const { status, body } = await place(orderOf({ note: 'Ring twice' }))
     expect([status, body.status]).toEqual([201, 'placed'])
     expect(body).toMatchObject({
-      customer: house.as.customer,
-      company_location: { id: house.location.id },
+      customer: flow.house.as.customer,
+      company_location: { id: flow.house.location.id },
       placed_date: today,
       note: 'Ring twice',
       // 3 × 2.50 + 24.00 + 2 × 140.00
       total: '311.50',
       items_count: 2,
     })
-    const stored = await server.call(house.as.office, 'GET', `orders/${body.id}`)
+    const stored = await flow.server.call(flow.house.as.office, 'GET', `orders/${body.id}`)
     expect(stored.body).toEqual({ ...body, version: stored.body.version })
-    const items = await server.call(house.as.office, 'GET', `orderitems/?order=${body.id}&no_page=1`)
+    const items = await flow.server.call(
+      flow.house.as.office,
+      'GET',
+      `orderitems/?order=${body.id}&no_page=1`,
+    )
     // In the order in which they were chosen.
     expect(items.body.map(({ product }: { product: string }) => product)).toEqual([oil.upc, beef.upc])
     expect(items.body.find(({ product }: { product: string }) => product === oil.upc)).toMatchObject({
@@ -109,7 +107,7 @@ describe('placing an order', () => {
       { product: beef.upc, name: beef.name, unit_type: 'c', seen: '150.00', price: '140.00' },
     ])
     expect(body.total).toBe('311.50')
-    const stored = await server.call(house.as.customer, 'GET', `orders/${body.id}`)
+    const stored = await flow.server.call(flow.house.as.customer, 'GET', `orders/${body.id}`)
     expect(stored.body.price_changes).toEqual(body.price_changes)
     // Nothing is known of what somebody saw who does not say it, or of what is on no line.
     expect((await place(orderOf())).body.price_changes).toEqual([])
@@ -132,9 +130,12 @@ describe('placing an order', () => {
   ])('A344 %s it is placed on the distributor’s day, for the next one', async (_, at, day, next) => {
     now = new Date(at)
     try {
-      const { body } = await place(orderOf({ submitted_date: '2040-01-01' }), house.as.office)
+      const { body } = await place(orderOf({ submitted_date: '2040-01-01' }), flow.house.as.office)
       expect([body.placed_date, body.delivery_date]).toEqual([day, next])
-      const { body: refused } = await place(orderOf({ delivery_date: addDays(day, -1) }), house.as.office)
+      const { body: refused } = await place(
+        orderOf({ delivery_date: addDays(day, -1) }),
+        flow.house.as.office,
+      )
       expect(refused.delivery_date).toContain('is over')
     } finally {
       now = NOON
@@ -142,7 +143,7 @@ describe('placing an order', () => {
   })
 
   it('A002 A066 is for oneself or for somebody of the own company; the office orders for anybody', async () => {
-    const { people, as } = house
+    const { people, as } = flow.house
     expect((await place(orderOf(), as.buyer)).body.customer).toBe(as.customer)
     const theirs = await place(orderOf({ customer: people.stranger.id }), as.customer)
     expect([theirs.status, theirs.body.customer]).toEqual([400, 'is not a customer to order for'])
@@ -152,16 +153,21 @@ describe('placing an order', () => {
   })
 
   it('names one of the customer’s active locations, or takes their first', async () => {
-    const { pool } = server.database
-    const { company_id } = house.location
+    const { pool } = flow
+    const { company_id } = flow.house.location
     const second = await makeLocation(pool, { company_id })
     const closed = await makeLocation(pool, { company_id, active: false })
-    const two = await makeUser(pool, 'customer', { company_id, location_ids: [second.id, house.location.id] })
+    const two = await makeUser(pool, 'customer', {
+      company_id,
+      location_ids: [second.id, flow.house.location.id],
+    })
     const at = async (over: object) =>
-      (await place(orderOf({ customer: two.id, ...over }), house.as.office)).body
+      (await place(orderOf({ customer: two.id, ...over }), flow.house.as.office)).body
     expect((await at({})).company_location.id).toBe(second.id)
-    expect((await at({ company_location: house.location.id })).company_location.id).toBe(house.location.id)
-    for (const location of [closed.id, house.elsewhere.location.id])
+    expect((await at({ company_location: flow.house.location.id })).company_location.id).toBe(
+      flow.house.location.id,
+    )
+    for (const location of [closed.id, flow.house.elsewhere.location.id])
       expect((await at({ company_location: location })).company_location).toBe(
         'is not a location of this customer',
       )
@@ -191,7 +197,7 @@ describe('placing an order', () => {
       () => ({ order_items: [{ ...line(oil, 1, 0), original_product: '999' }] }),
       'order_items',
     ],
-    ['the staged order of another company', () => ({ staged: house.elsewhere.location.id }), 'staged'],
+    ['the staged order of another company', () => ({ staged: flow.house.elsewhere.location.id }), 'staged'],
     [
       'a price that was seen and is none',
       () => ({ prices_seen: [{ product: oil.upc, price_per_unit: 'x', price_per_case: '1.00' }] }),
@@ -214,9 +220,9 @@ describe('placing an order', () => {
   })
 
   it('refuses a product that is not sold any more by its name', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const gone = await makeProduct(pool, { active: false })
-    await makeOrderList(pool, [gone.upc], { company_location_id: house.location.id })
+    await makeOrderList(pool, [gone.upc], { company_location_id: flow.house.location.id })
     const { status, body } = await place(orderOf({ order_items: [line(gone, 1, 0)] }))
     expect([status, body.message]).toEqual([
       400,
@@ -226,23 +232,23 @@ describe('placing an order', () => {
 
   it('is made once under one Idempotency-Key, and answered again', async () => {
     const headers = { 'idempotency-key': newId() }
-    const first = await place(orderOf(), house.as.customer, headers)
+    const first = await place(orderOf(), flow.house.as.customer, headers)
     const before = await countOrders()
-    const second = await place(orderOf(), house.as.customer, headers)
+    const second = await place(orderOf(), flow.house.as.customer, headers)
     expect([second.status, second.body.id]).toEqual([201, first.body.id])
-    const other = await place(orderOf({ note: 'another' }), house.as.customer, headers)
+    const other = await place(orderOf({ note: 'another' }), flow.house.as.customer, headers)
     expect(other.status).toBe(422)
     expect(await countOrders()).toBe(before)
   })
 
   it('B137 arrives from a device once, however often it is sent, among good and bad ones', async () => {
     const before = await countOrders()
-    const by = house.people.customer
+    const by = flow.house.people.customer
     const orders = [orderOf(), orderOf({ order_items: [line(unlisted, 1, 0)] }), orderOf({ note: 'last' })]
     const edits = orders.map((body) => postOf(by, 'orders', newId(), body))
-    const results = await push(server, by.username, edits)
+    const results = await push(flow.server, by.username, edits)
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'refused', 'applied'])
-    const again = await push(server, by.username, edits)
+    const again = await push(flow.server, by.username, edits)
     expect(again.map(({ outcome, body }) => [outcome, (body as { id?: number }).id])).toEqual(
       results.map(({ outcome, body }) => [outcome, (body as { id?: number }).id]),
     )
@@ -255,22 +261,27 @@ describe('placing an order', () => {
     ['when it came, after more than a day on a device', '2031-05-04T15:59:59.000Z', '2031-05-05T16:00:00Z'],
     ['when it came, from a device whose clock is ahead', '2031-05-06T16:00:00.000Z', '2031-05-05T16:00:00Z'],
   ])('is placed %s', async (_, created_at, placed_at) => {
-    const by = house.people.customer
+    const by = flow.house.people.customer
     const placed =
       created_at === null
         ? (await place(orderOf())).body
-        : (await push(server, by.username, [{ ...postOf(by, 'orders', newId(), orderOf()), created_at }]))[0]!
-            .body
+        : (
+            await push(flow.server, by.username, [
+              { ...postOf(by, 'orders', newId(), orderOf()), created_at },
+            ])
+          )[0]!.body
     expect(placed).toMatchObject({ placed_at })
-    const stored = await server.call(house.as.office, 'GET', `orders/${placed.id}`)
+    const stored = await flow.server.call(flow.house.as.office, 'GET', `orders/${placed.id}`)
     expect(stored.body.placed_at).toBe(placed_at)
   })
 
   it('is told to the other devices of the company, and to no other', async () => {
     const { body } = await place(orderOf())
-    const seen = async (by: string) => (await server.call(by, 'GET', `orders/${body.id}`)).status
-    expect([await seen(house.as.buyer), await seen(house.as.picker), await seen(house.as.stranger)]).toEqual([
-      200, 200, 404,
-    ])
+    const seen = async (by: string) => (await flow.server.call(by, 'GET', `orders/${body.id}`)).status
+    expect([
+      await seen(flow.house.as.buyer),
+      await seen(flow.house.as.picker),
+      await seen(flow.house.as.stranger),
+    ]).toEqual([200, 200, 404])
   })
 })

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
-const pool = () => server.database.pool
 const office = (method: 'GET' | 'POST', path: string, body?: object) =>
-  server.call(house.as.office, method, path, body ? { body } : {})
+  flow.server.call(flow.house.as.office, method, path, body ? { body } : {})
 const refresh = (order_ids: unknown[]) => office('POST', 'orderpricerefresh/', { order_ids })
 const itemsOf = async (order: number) => (await office('GET', `orderitems/?order=${order}&no_page=1`)).body
 const orderOf = async (id: number) => (await office('GET', `orders/${id}`)).body
 const setPrice = (upc: string, set: string) =>
-  pool().query(`update products set ${set} where upc = $1`, [upc])
+  flow.pool.query(`update products set ${set} where upc = $1`, [upc])
 
 /** An order of two units of a product that costs 2.50 a piece, priced as it was placed. */
 async function newOrder(over: object = {}, product: Record<string, unknown> = {}) {
-  const { upc } = await makeProduct(pool(), product)
-  const order = await makeOrder(pool(), { ...orderAt(house.location), ...over })
-  await makeItem(pool(), { order_id: order.id, product: upc, units_ordered: 2 })
+  const { upc } = await makeProduct(flow.pool, product)
+  const order = await makeOrder(flow.pool, { ...orderAt(flow.house.location), ...over })
+  await makeItem(flow.pool, { order_id: order.id, product: upc, units_ordered: 2 })
   await refresh([order.id])
   return { id: order.id, upc }
 }
@@ -49,7 +42,7 @@ describe('refreshing prices', () => {
     const { id, upc } = await newOrder({}, weighed)
     const [before] = await itemsOf(id)
     await office('POST', 'ordersubitems/', { order_item: before.id, unit_type: 'u', weight_lbs: '2.510' })
-    await server.call(house.as.office, 'PATCH', `orderitems/${before.id}`, {
+    await flow.server.call(flow.house.as.office, 'PATCH', `orderitems/${before.id}`, {
       body: { unit_quantity: 1, coupon_amount: '1.00', picked: true },
     })
     expect((await itemsOf(id))[0].final_price).toBe('9.04')
@@ -79,7 +72,7 @@ describe('refreshing prices', () => {
   it('changes none where one of the orders is invoiced or not there, and says which', async () => {
     const open = await newOrder()
     const locked = await newOrder()
-    await pool().query(`update orders set invoiced = true where id = $1`, [locked.id])
+    await flow.pool.query(`update orders set invoiced = true where id = $1`, [locked.id])
     await setPrice(open.upc, 'display_unit_price = 9.99')
     const refused = await refresh([open.id, locked.id])
     expect([refused.status, refused.body.message]).toEqual([
@@ -94,7 +87,7 @@ describe('refreshing prices', () => {
   it('is for the office alone, and for numbers of orders', async () => {
     const { id } = await newOrder()
     for (const name of ['picker', 'floorPicker', 'buyer', 'customer'] as const) {
-      const answer = await server.call(house.as[name], 'POST', 'orderpricerefresh/', {
+      const answer = await flow.server.call(flow.house.as[name], 'POST', 'orderpricerefresh/', {
         body: { order_ids: [id] },
       })
       expect([name, answer.status]).toEqual([name, 403])

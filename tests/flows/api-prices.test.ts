@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
-
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
 
 /** Adds a line of a new product to a new order, as the office does. */
 async function line(product: Record<string, unknown>, ordered: Record<string, unknown>) {
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  const { upc } = await makeProduct(server.database.pool, product)
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  const { upc } = await makeProduct(flow.pool, product)
   const { status, body } = await call('POST', 'orderitems', { order: order.id, product: upc, ...ordered })
   expect(status).toBe(201)
   const id: string = body.id
@@ -101,14 +94,14 @@ describe('what a line costs', () => {
 
   it('stays as it was when ordered, whatever the product costs afterwards', async () => {
     const { upc, patch, get } = await line({ display_unit_price: '2.00' }, { units_ordered: 3 })
-    await server.database.pool.query(`update products set display_unit_price = '99.00' where upc = $1`, [upc])
+    await flow.pool.query(`update products set display_unit_price = '99.00' where upc = $1`, [upc])
     await patch({ unit_quantity: 3 })
     expect(await get()).toMatchObject({ price_per_unit: '2.00', final_price: '6.00' })
   })
 
   it('becomes the substitute’s when the product changes', async () => {
     const { patch } = await line({ display_unit_price: '2.00' }, { units_ordered: 3 })
-    const { upc } = await makeProduct(server.database.pool, { display_unit_price: '3.10' })
+    const { upc } = await makeProduct(flow.pool, { display_unit_price: '3.10' })
     const body = await patch({ product: upc, unit_quantity: 3 })
     expect(body).toMatchObject({ price_per_unit: '3.10', estimated_price: '9.30', final_price: '9.30' })
   })
@@ -126,7 +119,7 @@ describe('what a line costs', () => {
     const { made, patch, get } = await line({ display_unit_price: '2.00' }, { units_ordered: 3 })
     await patch({ unit_quantity: 3 })
     const byPicker = { body: { final_price: '0.01' } }
-    await server.call(house.as.picker, 'PATCH', `orderitems/${made.id}`, byPicker)
+    await flow.server.call(flow.house.as.picker, 'PATCH', `orderitems/${made.id}`, byPicker)
     expect((await get()).final_price).toBe('6.00')
     expect((await patch({ final_price: '5.5' })).final_price).toBe('5.50')
     expect((await get()).final_price).toBe('5.50')
@@ -140,8 +133,8 @@ describe('what a line costs', () => {
       ['fix', true, 'l'],
       ['', false, ''],
     ]) {
-      const { upc } = await makeProduct(server.database.pool, { weight_type })
-      const { id } = await makeItem(server.database.pool, { product: upc, lot_tracked })
+      const { upc } = await makeProduct(flow.pool, { weight_type })
+      const { id } = await makeItem(flow.pool, { product: upc, lot_tracked })
       expect((await call('GET', `orderitems/${id}`)).body.subitem_type).toBe(subitem_type)
     }
   })

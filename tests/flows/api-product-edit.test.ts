@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Product } from '#contract/products/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, orderAt, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, orderAt, type Somebody } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 const upcs = { oil: '', flour: '', retired: '', cold: '', elsewhere: '' }
 let orders: [number, number]
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
+  const { pool } = flow
   await pool.query(`insert into warehouses (id, name) values (30, 'Chill'), (40, 'Freezer')`)
-  house = await makeHouse(pool)
   const named = async (name: string, over = {}) =>
     (await makeProduct(pool, { name, warehouse_id: 30, ...over })).upc
   upcs.oil = await named('Olive Oil', { bin: 'B-02-1' })
@@ -21,30 +18,29 @@ beforeAll(async () => {
   upcs.retired = await named('Olive Tapenade', { bin: 'C-01-1', active: false })
   upcs.cold = await named('Peas', { warehouse_id: 40 })
   upcs.elsewhere = await named('Never ordered')
-  orders = [house.order.id, (await makeOrder(pool, orderAt(house.location))).id]
+  orders = [flow.house.order.id, (await makeOrder(pool, orderAt(flow.house.location))).id]
   await makeItem(pool, { order_id: orders[0], product: upcs.oil })
   await makeItem(pool, { order_id: orders[1], product: upcs.flour })
   await makeItem(pool, { order_id: orders[1], product: upcs.retired })
   await makeItem(pool, { order_id: orders[1], product: upcs.cold })
 })
-afterAll(() => server.close())
 
-const edit = (upc: string, body: object, username = house.as.office) =>
-  server.call(username, 'PATCH', `productedit/${upc}`, { body })
-const listed = async (query: string, username = house.as.picker) => {
-  const { body } = await server.call(username, 'GET', `productedit?no_page=1&${query}`)
+const edit = (upc: string, body: object, username = flow.house.as.office) =>
+  flow.server.call(username, 'PATCH', `productedit/${upc}`, { body })
+const listed = async (query: string, username = flow.house.as.picker) => {
+  const { body } = await flow.server.call(username, 'GET', `productedit?no_page=1&${query}`)
   return Product.array()
     .parse(body)
     .map(({ upc }) => upc)
 }
 const substitutesOf = async (upc: string) =>
-  (await server.call(house.as.picker, 'GET', `products/${upc}`)).body.acceptable_substitutions
+  (await flow.server.call(flow.house.as.picker, 'GET', `products/${upc}`)).body.acceptable_substitutions
 
 it('A290 takes a key for one change only, and does that once', async () => {
   const headers = { 'idempotency-key': 'bin-of-the-oil' }
   const change = (body: object) =>
-    server.call(house.as.office, 'PATCH', `productedit/${upcs.oil}`, { body, headers })
-  const before = await server.call(house.as.office, 'GET', `productedit/${upcs.oil}`)
+    flow.server.call(flow.house.as.office, 'PATCH', `productedit/${upcs.oil}`, { body, headers })
+  const before = await flow.server.call(flow.house.as.office, 'GET', `productedit/${upcs.oil}`)
   const first = await change({ bin: 'Q-01-1' })
   expect([first.status, first.body.bin, first.headers['idempotency-key']]).toEqual([
     200,
@@ -73,23 +69,23 @@ describe('the products of a pick list', () => {
     expect(await listed(`include_inactive=true&warehouse=99&${both}`)).toEqual([])
     // C300: the inventory of a warehouse, without orders.
     expect(await listed('warehouse=30')).toContain(upcs.elsewhere)
-    const { body } = await server.call(house.as.office, 'GET', `productedit?warehouse=30&limit=1`)
+    const { body } = await flow.server.call(flow.house.as.office, 'GET', `productedit?warehouse=30&limit=1`)
     expect([body.count, body.results.length]).toEqual([3, 1])
   })
 
   it('C297 is given one by one', async () => {
     const path = `productedit/${upcs.retired}?substitution_detail=true`
-    expect((await server.call(house.as.sales, 'GET', path)).body).toMatchObject({
+    expect((await flow.server.call(flow.house.as.sales, 'GET', path)).body).toMatchObject({
       upc: upcs.retired,
       active: false,
     })
-    expect((await server.call(house.as.sales, 'GET', 'productedit/0000000000000')).status).toBe(404)
+    expect((await flow.server.call(flow.house.as.sales, 'GET', 'productedit/0000000000000')).status).toBe(404)
   })
 })
 
 describe('editing a product', () => {
   it('A290 saves its substitutions, which the product then has, and devices are told', async () => {
-    const before = (await server.call(house.as.office, 'GET', `products/${upcs.oil}`)).body.version
+    const before = (await flow.server.call(flow.house.as.office, 'GET', `products/${upcs.oil}`)).body.version
     const { status, body } = await edit(upcs.oil, { acceptable_substitutions: [upcs.flour, upcs.retired] })
     expect([status, Product.parse(body).upc]).toEqual([200, upcs.oil])
     expect(await substitutesOf(upcs.oil)).toEqual([{ upc: upcs.flour }, { upc: upcs.retired }])
@@ -111,7 +107,7 @@ describe('editing a product', () => {
   })
 
   it('that somebody else changed meanwhile is a clash with both values, and field by field none', async () => {
-    await edit(upcs.flour, { acceptable_substitutions: [upcs.cold] }, house.as.foreman)
+    await edit(upcs.flour, { acceptable_substitutions: [upcs.cold] }, flow.house.as.foreman)
     const mine = [upcs.oil]
     const { status, body } = await edit(upcs.flour, {
       acceptable_substitutions: mine,
@@ -149,9 +145,9 @@ describe('editing a product', () => {
     ['customer', 403, 403],
   ])('A011 by a %s: reading answers %i, writing %i', async (name, read, write) => {
     const query = `productedit?no_page=1&include_inactive=true&warehouse=30&order=${orders[0]}`
-    expect((await server.call(house.as[name], 'GET', query)).status).toBe(read)
-    expect((await server.call(house.as[name], 'GET', `productedit/${upcs.oil}`)).status).toBe(read)
-    expect((await edit(upcs.oil, { bin: 'B-02-1' }, house.as[name])).status).toBe(write)
-    expect((await server.call(null, 'GET', query)).status).toBe(401)
+    expect((await flow.server.call(flow.house.as[name], 'GET', query)).status).toBe(read)
+    expect((await flow.server.call(flow.house.as[name], 'GET', `productedit/${upcs.oil}`)).status).toBe(read)
+    expect((await edit(upcs.oil, { bin: 'B-02-1' }, flow.house.as[name])).status).toBe(write)
+    expect((await flow.server.call(null, 'GET', query)).status).toBe(401)
   })
 })

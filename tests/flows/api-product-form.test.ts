@@ -1,22 +1,15 @@
 /** Adding, changing and deleting a product, as the office's form does it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OfficeProduct } from '#contract/products/office.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrderList, makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
-
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, headers = {}) =>
-  server.call(house.as.office, method, path, { ...(body && { body }), headers })
-const make = async (over = {}) => (await makeProduct(server.database.pool, over)).upc
+  flow.server.call(flow.house.as.office, method, path, { ...(body && { body }), headers })
+const make = async (over = {}) => (await makeProduct(flow.pool, over)).upc
 const read = async (upc: string) =>
   OfficeProduct.parse((await call('GET', `productedit/${upc}?substitution_detail=true`)).body)
 
@@ -87,14 +80,14 @@ describe('adding a product', () => {
   it('is for the office alone, and so is deleting one', async () => {
     const upc = await make()
     for (const name of ['picker', 'buyer', 'customer'] as const) {
-      const add = await server.call(house.as[name], 'POST', 'productedit', { body: newProduct() })
-      const remove = await server.call(house.as[name], 'DELETE', `products/${upc}`)
+      const add = await flow.server.call(flow.house.as[name], 'POST', 'productedit', { body: newProduct() })
+      const remove = await flow.server.call(flow.house.as[name], 'DELETE', `products/${upc}`)
       expect([add.status, remove.status]).toEqual([403, 403])
     }
     for (const name of BACK_OFFICE)
-      expect((await server.call(house.as[name], 'POST', 'productedit', { body: newProduct() })).status).toBe(
-        201,
-      )
+      expect(
+        (await flow.server.call(flow.house.as[name], 'POST', 'productedit', { body: newProduct() })).status,
+      ).toBe(201)
   })
 })
 
@@ -149,7 +142,7 @@ describe('changing a product', () => {
   it('C181 makes a piece cost its weight, and devices hear of the new prices', async () => {
     const upc = await make({ unit_type: 'Unit', unit_price: '8.00' })
     await call('PATCH', `productedit/${upc}`, { weight_type: 'r/w', average_unit_weight: '2.5' })
-    const listed = (await server.call(house.as.picker, 'GET', `products/${upc}`)).body
+    const listed = (await flow.server.call(flow.house.as.picker, 'GET', `products/${upc}`)).body
     expect(listed).toMatchObject({
       weight_type: 'r/w',
       api_catch_weight: true,
@@ -181,7 +174,7 @@ describe('deleting a product', () => {
     expect((await call('GET', `productedit/${upc}`)).status).toBe(404)
     expect((await call('DELETE', `products/${upc}`)).status).toBe(404)
     expect(await read(other)).toMatchObject({ acceptable_substitutions: [], surcharge_upc1: '' })
-    const { rows } = await server.database.pool.query(
+    const { rows } = await flow.pool.query(
       `select entity from gone_rows where entity = 'products' and entity_id = $1`,
       [upc],
     )
@@ -189,8 +182,8 @@ describe('deleting a product', () => {
   })
   it('is refused while orders or order lists name it, and says by how many', async () => {
     const [ordered, listed] = [await make(), await make()]
-    await makeItem(server.database.pool, { order_id: house.order.id, product: ordered })
-    await makeOrderList(server.database.pool, [listed])
+    await makeItem(flow.pool, { order_id: flow.house.order.id, product: ordered })
+    await makeOrderList(flow.pool, [listed])
     const onOrder = await call('DELETE', `products/${ordered}`)
     expect([onOrder.status, onOrder.body.message]).toEqual([
       409,
@@ -214,7 +207,7 @@ describe('deleting a product', () => {
 
 it('C150 a listed product says its display prices, stock and item code, and the house on which lists it stands', async () => {
   const upc = await make({ api_description: 'Keep cool.' })
-  const list = await makeOrderList(server.database.pool, [upc], {
+  const list = await makeOrderList(flow.pool, [upc], {
     public_name: 'Spring list',
     is_public: true,
   })
@@ -229,6 +222,6 @@ it('C150 a listed product says its display prices, stock and item code, and the 
     api_description: 'Keep cool.',
     order_lists: [{ id: list, name: 'Spring list' }],
   })
-  const [theirs] = (await server.call(house.as.buyer, 'GET', query)).body
+  const [theirs] = (await flow.server.call(flow.house.as.buyer, 'GET', query)).body
   expect(theirs.order_lists).toEqual([])
 })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { PRODUCT_BATCH } from '#contract/spec.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrderList, makeProduct } from '../factories/business.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 const upcs: Record<'oil' | 'flour' | 'retired' | 'second' | 'hidden', string> = {
   oil: '',
   flour: '',
@@ -17,9 +15,7 @@ let list: number
 let hiddenList: number
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   const named = async (name: string, over = {}) =>
     (
       await makeProduct(pool, {
@@ -35,14 +31,13 @@ beforeAll(async () => {
   upcs.retired = await named('Olive Tapenade', { active: false })
   upcs.second = await named('Olive Oil, other supplier', { is_primary: false })
   upcs.hidden = await named('House Recipe')
-  const at = { company_location_id: house.location.id }
+  const at = { company_location_id: flow.house.location.id }
   list = await makeOrderList(pool, [upcs.oil, upcs.flour, upcs.retired], at)
-  const other = await makeLocation(pool, { company_id: house.elsewhere.location.company_id })
+  const other = await makeLocation(pool, { company_id: flow.house.elsewhere.location.company_id })
   hiddenList = await makeOrderList(pool, [upcs.hidden], { company_location_id: other.id })
 })
-afterAll(() => server.close())
 
-const get = (path: string, username = house.as.picker) => server.call(username, 'GET', path)
+const get = (path: string, username = flow.house.as.picker) => flow.server.call(username, 'GET', path)
 const found = async (query: string, username?: string) =>
   (await get(`products?no_page=1&${query}`, username)).body.map((product: { upc: string }) => product.upc)
 const named = (...codes: string[]) => codes.map((code) => `upc=${code}`).join('&')
@@ -88,11 +83,11 @@ describe('products', () => {
   })
 
   it('are those of an order', async () => {
-    const item = await makeItem(server.database.pool, { order_id: house.order.id, product: upcs.flour })
+    const item = await makeItem(flow.pool, { order_id: flow.house.order.id, product: upcs.flour })
     expect(await found(`order=${item.order_id}`)).toContain(upcs.flour)
-    expect((await get(`products?no_page=1&order=${house.elsewhere.order.id}`, house.as.buyer)).status).toBe(
-      404,
-    )
+    expect(
+      (await get(`products?no_page=1&order=${flow.house.elsewhere.order.id}`, flow.house.as.buyer)).status,
+    ).toBe(404)
   })
 
   it('refuses a upc that is none', async () => {
@@ -104,15 +99,15 @@ describe('products', () => {
     'show a %s what their lists and orders hold, at no supplier’s rate, and nothing else',
     async (name) => {
       const all = 'include_inactive=true&include_nonprimary=true'
-      const mine = await found(all, house.as[name])
-      expect(mine).toEqual(expect.arrayContaining([upcs.oil, upcs.flour, house.item.product]))
+      const mine = await found(all, flow.house.as[name])
+      expect(mine).toEqual(expect.arrayContaining([upcs.oil, upcs.flour, flow.house.item.product]))
       expect(mine).not.toContain(upcs.hidden)
-      expect(await found(`${named(upcs.hidden)}&${all}`, house.as[name])).toEqual([])
-      expect((await get(`products?order_list=${hiddenList}&${all}`, house.as[name])).status).toBe(404)
-      expect((await get(`products/${upcs.hidden}`, house.as[name])).status).toBe(404)
+      expect(await found(`${named(upcs.hidden)}&${all}`, flow.house.as[name])).toEqual([])
+      expect((await get(`products?order_list=${hiddenList}&${all}`, flow.house.as[name])).status).toBe(404)
+      expect((await get(`products/${upcs.hidden}`, flow.house.as[name])).status).toBe(404)
       const rate = async (username: string) =>
         (await get(`products/${upcs.oil}`, username)).body.supplier_rate
-      expect([await rate(house.as[name]), await rate(house.as.sales)]).toEqual([null, '1.10'])
+      expect([await rate(flow.house.as[name]), await rate(flow.house.as.sales)]).toEqual([null, '1.10'])
     },
   )
 
@@ -122,9 +117,9 @@ describe('products', () => {
       return [body.stock_level, body.combined_stock_level, body.stock_level_indicator]
     }
     for (const name of ['sales', 'picker', 'buyer'] as const)
-      expect(await seen(house.as[name])).toEqual([12, 24, 'in stock'])
-    expect(await seen(house.as.customer)).toEqual([null, null, 'in stock'])
-    const [one] = (await get(`products/?upc=${upcs.oil}`, house.as.customer)).body.results
+      expect(await seen(flow.house.as[name])).toEqual([12, 24, 'in stock'])
+    expect(await seen(flow.house.as.customer)).toEqual([null, null, 'in stock'])
+    const [one] = (await get(`products/?upc=${upcs.oil}`, flow.house.as.customer)).body.results
     expect(one).toMatchObject({ stock_level: null, combined_stock_level: null })
   })
 })
@@ -132,11 +127,11 @@ describe('products', () => {
 describe('a barcode', () => {
   it('A295 links to a product, and is then found', async () => {
     const link = { barcode: '00012345600012', product: upcs.oil }
-    const made = await server.call(house.as.picker, 'POST', 'barcodealternates/', { body: link })
+    const made = await flow.server.call(flow.house.as.picker, 'POST', 'barcodealternates/', { body: link })
     expect([made.status, made.body]).toEqual([201, link])
     expect((await get(`barcodealternates/${link.barcode}`)).body).toEqual(link)
     expect((await get(`products/${upcs.oil}`)).body.alternate_barcodes).toEqual([link.barcode])
-    const again = await server.call(house.as.picker, 'POST', 'barcodealternates/', { body: link })
+    const again = await flow.server.call(flow.house.as.picker, 'POST', 'barcodealternates/', { body: link })
     expect([again.status, again.body]).toEqual([201, link])
   })
 
@@ -147,18 +142,22 @@ describe('a barcode', () => {
 
   it('A296 is found no more once it is unlinked', async () => {
     const link = { barcode: 'B/1 %e', product: upcs.oil }
-    await server.call(house.as.picker, 'POST', 'barcodealternates/', { body: link })
+    await flow.server.call(flow.house.as.picker, 'POST', 'barcodealternates/', { body: link })
     const address = `barcodealternates/${encodeURIComponent(link.barcode)}`
     expect((await get(address)).body).toEqual(link)
-    const gone = await server.call(house.as.picker, 'DELETE', address)
+    const gone = await flow.server.call(flow.house.as.picker, 'DELETE', address)
     expect([gone.status, gone.body]).toEqual([204, ''])
     expect((await get(address)).status).toBe(404)
-    expect((await server.call(house.as.picker, 'DELETE', 'barcodealternates/never-was')).status).toBe(404)
+    expect(
+      (await flow.server.call(flow.house.as.picker, 'DELETE', 'barcodealternates/never-was')).status,
+    ).toBe(404)
   })
 
   it('names one product: linking it to another is a clash that shows both', async () => {
     const link = (product: string) =>
-      server.call(house.as.picker, 'POST', 'barcodealternates', { body: { barcode: '777', product } })
+      flow.server.call(flow.house.as.picker, 'POST', 'barcodealternates', {
+        body: { barcode: '777', product },
+      })
     expect((await link(upcs.oil)).status).toBe(201)
     const { status, body } = await link(upcs.flour)
     expect([status, body.code]).toEqual([409, 'conflict'])
@@ -168,7 +167,9 @@ describe('a barcode', () => {
   it('names one product, when two pickers link it at the same moment too', async () => {
     const answers = await Promise.all(
       [upcs.oil, upcs.flour].map((product) =>
-        server.call(house.as.picker, 'POST', 'barcodealternates', { body: { barcode: '888', product } }),
+        flow.server.call(flow.house.as.picker, 'POST', 'barcodealternates', {
+          body: { barcode: '888', product },
+        }),
       ),
     )
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409])
@@ -183,34 +184,35 @@ describe('a barcode', () => {
     [{ barcode: '123', product: '0000000000000' }, 'product'],
     [{ barcode: '123', product: '1', note: 'x' }, 'note'],
   ])('refuses %j and names the field', async (body, field) => {
-    const answer = await server.call(house.as.picker, 'POST', 'barcodealternates', { body })
+    const answer = await flow.server.call(flow.house.as.picker, 'POST', 'barcodealternates', { body })
     expect([answer.status, answer.body[field]]).toEqual([400, expect.any(String)])
   })
 })
 
 describe('people and places', () => {
   it('A297 company locations come with whether they are active', async () => {
-    const closed = await makeLocation(server.database.pool, {
+    const closed = await makeLocation(flow.pool, {
       active: false,
-      company_id: house.location.company_id,
+      company_id: flow.house.location.company_id,
     })
     const { body } = await get('companylocations?no_page=1')
     const active = new Map(body.map((row: { id: number; active: boolean }) => [row.id, row.active]))
-    expect([active.get(house.location.id), active.get(closed.id)]).toEqual([true, false])
+    expect([active.get(flow.house.location.id), active.get(closed.id)]).toEqual([true, false])
   })
 
   it('A298 one company location is given by its id', async () => {
-    const { body } = await get(`companylocations/${house.location.id}`)
-    expect(body).toMatchObject({ id: house.location.id, name: house.location.name, active: true })
+    const { body } = await get(`companylocations/${flow.house.location.id}`)
+    expect(body).toMatchObject({ id: flow.house.location.id, name: flow.house.location.name, active: true })
     expect((await get('companylocations/2147483647')).status).toBe(404)
   })
 
   it('A299 users come with whether they are active', async () => {
-    await server.database.pool.query('update users set is_active = false where id = $1', [
-      house.people.stranger.id,
-    ])
+    await flow.pool.query('update users set is_active = false where id = $1', [flow.house.people.stranger.id])
     const { body } = await get('users?no_page=1')
     const active = new Map(body.map((row: { id: number; is_active: boolean }) => [row.id, row.is_active]))
-    expect([active.get(house.people.picker.id), active.get(house.people.stranger.id)]).toEqual([true, false])
+    expect([active.get(flow.house.people.picker.id), active.get(flow.house.people.stranger.id)]).toEqual([
+      true,
+      false,
+    ])
   })
 })

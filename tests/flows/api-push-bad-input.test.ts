@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, type ItemRecord } from '../factories/business.ts'
 import { DEEP, makeEdit, newId, patchOf, postOf, push, pushRaw } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt, type House } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let good: ItemRecord
 let bad: ItemRecord
 let me: House['people']['picker']
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  me = house.people.picker
+  me = flow.house.people.picker
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  good = await makeItem(server.database.pool, { order_id: order.id })
-  bad = await makeItem(server.database.pool, { order_id: order.id })
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  good = await makeItem(flow.pool, { order_id: order.id })
+  bad = await makeItem(flow.pool, { order_id: order.id })
 })
 
 const row = async ({ id }: ItemRecord) =>
-  (await server.database.pool.query('select * from order_items where id = $1', [id])).rows[0]
+  (await flow.pool.query('select * from order_items where id = $1', [id])).rows[0]
 
 /** Sends a bad edit between two good ones: it is refused alone. */
 async function refusedAlone(edit: unknown) {
   const before = await row(bad)
-  const results = await push(server, me.username, [
+  const results = await push(flow.server, me.username, [
     patchOf(me, good, { unit_quantity: 2 }),
     edit,
     patchOf(me, good, { picked: true }),
@@ -153,7 +149,7 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
         }),
     ],
     ['a call that there is none', 400, () => makeEdit(me, { entity: 'barcodealternates', entity_id: '1' })],
-    ['somebody else’s edit', 403, () => patchOf(house.people.office, bad, { picked: true })],
+    ['somebody else’s edit', 403, () => patchOf(flow.house.people.office, bad, { picked: true })],
   ]
 
   it.each(cases)('%s', async (_what, status, edit) => {
@@ -164,7 +160,7 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
 
   it('and holds the later edits of its row only, whatever was wrong with it', async () => {
     for (const coupon of [{ coupon_note: '\0' }, { coupon_amount: '999999999999.999' }]) {
-      const results = await push(server, me.username, [
+      const results = await push(flow.server, me.username, [
         patchOf(me, bad, coupon),
         patchOf(me, bad, { picked: true }),
         patchOf(me, good, { picked: true }),
@@ -176,8 +172,8 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
   it('and refuses it again in the same way', async () => {
     for (const coupon of [{ coupon_note: '\0' }, { coupon_amount: '999999999999.999' }]) {
       const edit = patchOf(me, bad, coupon)
-      const [first] = await push(server, me.username, [edit])
-      const [second] = await push(server, me.username, [edit])
+      const [first] = await push(flow.server, me.username, [edit])
+      const [second] = await push(flow.server, me.username, [edit])
       expect([second!.outcome, second!.status, second!.body]).toEqual(['refused', 400, first!.body])
     }
   })
@@ -185,14 +181,14 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
   it('refuses to make a row that is there already', async () => {
     const piece = newId()
     const make = () => postOf(me, 'ordersubitems', piece, { order_item: bad.id, unit_type: 'u' })
-    await push(server, me.username, [make()])
+    await push(flow.server, me.username, [make()])
     expect(await refusedAlone(make())).toMatchObject({ status: 400, body: { id: 'is taken' } })
   })
 
   it('takes an id in capital letters as the same id', async () => {
     const id = newId()
     const piece = { order_item: bad.id.toUpperCase(), unit_type: 'u' }
-    const results = await push(server, me.username, [
+    const results = await push(flow.server, me.username, [
       postOf(me, 'ordersubitems', id.toUpperCase(), piece),
       patchOf(me, { id: bad.id.toUpperCase() }, { picked: true }),
     ])
@@ -214,23 +210,23 @@ describe('a push that is none', () => {
     ['text', ''],
     [[], ''],
   ])('%j is answered 400', async (body, field) => {
-    const { status, body: words } = await server.call(me.username, 'POST', 'sync/push', { body })
+    const { status, body: words } = await flow.server.call(me.username, 'POST', 'sync/push', { body })
     expect([status, words.message]).toEqual([400, expect.stringContaining(field)])
   })
 
   it('of more than 8 MB is answered 413', async () => {
-    const { status, body } = await pushRaw(server, me.username, ['x'.repeat(8 * 1024 * 1024)])
+    const { status, body } = await pushRaw(flow.server, me.username, ['x'.repeat(8 * 1024 * 1024)])
     expect([status, body]).toEqual([413, { message: expect.stringMatching(/too large/) }])
   })
 
   it('of 50 MB is answered 413', async () => {
-    const { status } = await pushRaw(server, me.username, ['x'.repeat(50 * 1024 * 1024)])
+    const { status } = await pushRaw(flow.server, me.username, ['x'.repeat(50 * 1024 * 1024)])
     expect(status).toBe(413)
   })
 
   it('of a million edits is answered 400, and none of them is applied', async () => {
     const { status } = await pushRaw(
-      server,
+      flow.server,
       me.username,
       Array.from({ length: 1_000_000 }, () => 0),
     )
@@ -240,9 +236,9 @@ describe('a push that is none', () => {
   it('with a report of more orders than any device keeps is answered 400', async () => {
     const unsent = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [String(n + 1), 1]))
     const body = { device_id: 'talkative', unsent, mutations: [] }
-    const answer = await server.call(me.username, 'POST', 'sync/push', { body })
+    const answer = await flow.server.call(me.username, 'POST', 'sync/push', { body })
     expect([answer.status, answer.body.unsent]).toEqual([400, 'holds 50000, which is more than 5000'])
-    const { rows } = await server.database.pool.query(`select from devices where device_id = 'talkative'`)
+    const { rows } = await flow.pool.query(`select from devices where device_id = 'talkative'`)
     expect(rows).toEqual([])
   })
 })

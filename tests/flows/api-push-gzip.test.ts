@@ -1,26 +1,22 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { makeItem, makeOrder, type ItemRecord } from '../factories/business.ts'
 import { patchOf } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let item: ItemRecord
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  item = await makeItem(server.database.pool, { order_id: order.id })
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
 })
-afterAll(() => server.close())
 
 const MEGABYTE = 1024 * 1024
 
 async function post(path: string, payload: Buffer, as: string | null) {
-  const access = as === null ? null : (await server.signIn(as)).access
-  return server.app.inject({
+  const access = as === null ? null : (await flow.server.signIn(as)).access
+  return flow.server.app.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: {
@@ -34,7 +30,7 @@ async function post(path: string, payload: Buffer, as: string | null) {
 const pushOf = (mutations: unknown[]) => ({ device_id: 'phone', unsent: {}, mutations })
 
 it('a push may come compressed', async () => {
-  const { picker } = house.people
+  const { picker } = flow.house.people
   const push = pushOf([patchOf(picker, item, { unit_quantity: 3 })])
   const answer = await post('sync/push', gzipSync(JSON.stringify(push)), picker.username)
   expect(answer.statusCode).toBe(200)
@@ -45,17 +41,17 @@ it('a push that is small on the way and has 6 GB when it is opened is refused as
   const part = gzipSync(Buffer.alloc(20 * MEGABYTE, ' '))
   const bomb = Buffer.concat(Array.from({ length: 300 }, () => part))
   expect(bomb.length).toBeLessThan(8 * MEGABYTE)
-  const answer = await post('sync/push', bomb, house.people.picker.username)
+  const answer = await post('sync/push', bomb, flow.house.people.picker.username)
   expect(answer.statusCode).toBe(413)
 })
 
 it('a body that is no gzip is a 400', async () => {
-  const answer = await post('sync/push', Buffer.from('{"mutations":[]}'), house.people.picker.username)
+  const answer = await post('sync/push', Buffer.from('{"mutations":[]}'), flow.house.people.picker.username)
   expect(answer.statusCode).toBe(400)
 })
 
 it('nothing is opened for who is not signed in, and nothing but a push', async () => {
   expect((await post('sync/push', Buffer.from('no gzip at all'), null)).statusCode).toBe(401)
-  const signIn = JSON.stringify({ username: house.people.picker.username, password: 'x' })
+  const signIn = JSON.stringify({ username: flow.house.people.picker.username, password: 'x' })
   expect((await post('auth', gzipSync(signIn), null)).statusCode).toBe(400)
 })

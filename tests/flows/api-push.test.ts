@@ -1,35 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../factories/business.ts'
 import { newId, patchOf, postOf, push, pushRaw, removalOf } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt, type House } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let item: ItemRecord
 let me: House['people']['picker']
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  me = house.people.picker
+  me = flow.house.people.picker
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   item = await makeLine()
 })
 
 async function makeLine() {
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
-  return makeItem(server.database.pool, { order_id: order.id })
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  return makeItem(flow.pool, { order_id: order.id })
 }
-const get = async (id = item.id) => (await server.call(house.as.office, 'GET', `orderitems/${id}`)).body
-const mine = (edits: unknown[]) => push(server, me.username, edits)
+const get = async (id = item.id) =>
+  (await flow.server.call(flow.house.as.office, 'GET', `orderitems/${id}`)).body
+const mine = (edits: unknown[]) => push(flow.server, me.username, edits)
 const outcomes = (results: { outcome: string; status: number }[]) =>
   results.map(({ outcome, status }) => `${outcome} ${status}`)
 const stored = async (ids: string[]) =>
-  (await server.database.pool.query('select * from mutations where id = any($1) order by id', [ids])).rows
+  (await flow.pool.query('select * from mutations where id = any($1) order by id', [ids])).rows
 
 describe('a push', () => {
   it('answers each edit by its mutation_id, in order, with the row as stored', async () => {
@@ -40,7 +37,7 @@ describe('a push', () => {
       postOf(me, 'ordersubitems', piece, body),
       removalOf(me, 'ordersubitems', piece),
     ]
-    const answer = await pushRaw(server, me.username, edits)
+    const answer = await pushRaw(flow.server, me.username, edits)
     expect(answer.status).toBe(200)
     const { results } = PushAnswer.strict().parse(answer.body)
     expect(results.map((result) => result.mutation_id)).toEqual(edits.map((edit) => edit.mutation_id))
@@ -76,11 +73,11 @@ describe('a push', () => {
   })
 
   it('makes an item, its pieces and changes of them in the order in which the device did', async () => {
-    const { upc } = await makeProduct(server.database.pool)
-    await server.database.pool.query(
-      `update products set acceptable_substitutions = array[$2] where upc = $1`,
-      [item.product, upc],
-    )
+    const { upc } = await makeProduct(flow.pool)
+    await flow.pool.query(`update products set acceptable_substitutions = array[$2] where upc = $1`, [
+      item.product,
+      upc,
+    ])
     const [line, first, second] = [newId(), newId(), newId()]
     const body = { order: item.order_id, product: upc, original_product: item.product, units_ordered: 2 }
     const piece = { order_item: line, unit_type: 'u' }
@@ -104,7 +101,7 @@ describe('a push', () => {
 
   it('refuses each edit of an order that was invoiced meanwhile, names it, and keeps the others', async () => {
     const other = await makeLine()
-    await server.database.pool.query('update orders set invoiced = true where id = $1', [item.order_id])
+    await flow.pool.query('update orders set invoiced = true where id = $1', [item.order_id])
     const results = await mine([
       patchOf(me, item, { picked: true }),
       postOf(me, 'ordersubitems', newId(), { order_item: item.id, unit_type: 'u' }),
@@ -124,16 +121,16 @@ describe('a push', () => {
     }))
     expect(new Set(outcomes(await mine(edits)))).toEqual(new Set(['applied 200']))
     expect(await get()).toMatchObject({ unit_quantity: PUSH_BATCH })
-    const tooMany = await pushRaw(server, me.username, [...edits, edits[0]])
+    const tooMany = await pushRaw(flow.server, me.username, [...edits, edits[0]])
     expect([tooMany.status, tooMany.body.mutations]).toEqual([400, expect.stringMatching(/500/)])
     expect(await get()).toMatchObject({ unit_quantity: PUSH_BATCH })
   })
 
   it('tells the server what still waits on the device', async () => {
     const body = { device_id: 'scanner 9', unsent: { [item.order_id]: 6 }, mutations: [] }
-    const answer = await server.call(me.username, 'POST', 'sync/push/', { body })
+    const answer = await flow.server.call(me.username, 'POST', 'sync/push/', { body })
     expect([answer.status, answer.body.results]).toEqual([200, []])
-    const { rows } = await server.database.pool.query(
+    const { rows } = await flow.pool.query(
       `select user_id, unsent from devices where device_id = 'scanner 9'`,
     )
     expect(rows.map(({ user_id, unsent }) => [user_id, JSON.parse(unsent)])).toEqual([
@@ -171,7 +168,7 @@ describe('an edit that somebody else made', () => {
   it('A011 is refused to a picker and to sales, and changes nothing', async () => {
     const edit = patchOf(me, item, { picked: true })
     for (const name of ['floorPicker', 'sales', 'customer'] as const) {
-      const [result] = await push(server, house.as[name], [edit])
+      const [result] = await push(flow.server, flow.house.as[name], [edit])
       expect([name, result]).toMatchObject([name, { outcome: 'refused', status: 403 }])
       expect(result!.body.message).toMatch(/somebody else/)
     }
@@ -182,24 +179,24 @@ describe('an edit that somebody else made', () => {
   })
 
   it('is brought in by a foreman, once, and both are recorded', async () => {
-    await server.signIn(me.username)
+    await flow.server.signIn(me.username)
     const edit = { ...patchOf(me, item, { unit_quantity: 1 }), adds: { unit_quantity: 1 } }
-    expect(outcomes(await push(server, house.as.foreman, [edit]))).toEqual(['applied 200'])
+    expect(outcomes(await push(flow.server, flow.house.as.foreman, [edit]))).toEqual(['applied 200'])
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
-    expect(outcomes(await push(server, house.as.manager, [edit]))).toEqual(['applied 200'])
+    expect(outcomes(await push(flow.server, flow.house.as.manager, [edit]))).toEqual(['applied 200'])
     expect((await get()).unit_quantity).toBe(1)
     expect(await stored([edit.mutation_id])).toMatchObject([
-      { user_id: me.id, brought_by: house.people.foreman.id, device_id: `device of ${me.username}` },
+      { user_id: me.id, brought_by: flow.house.people.foreman.id, device_id: `device of ${me.username}` },
     ])
   })
 })
 
 describe('an edit of another company’s order', () => {
   it('A005 is refused to a customer as one of an order that nobody has', async () => {
-    const { customer } = house.people
-    const far = house.elsewhere.item
-    const piece = await makePiece(server.database.pool, far)
-    const results = await push(server, customer.username, [
+    const { customer } = flow.house.people
+    const far = flow.house.elsewhere.item
+    const piece = await makePiece(flow.pool, far)
+    const results = await push(flow.server, customer.username, [
       patchOf(customer, far, { picked: true }),
       removalOf(customer, 'ordersubitems', piece.id),
       patchOf(customer, { id: newId() }, { picked: true }),
@@ -210,10 +207,10 @@ describe('an edit of another company’s order', () => {
   })
 
   it('tells no customer that a row of it was deleted', async () => {
-    const { customer } = house.people
-    const far = await makeItem(server.database.pool, { order_id: house.elsewhere.order.id })
-    await server.call(house.as.office, 'DELETE', `orderitems/${far.id}`)
-    const results = await push(server, customer.username, [
+    const { customer } = flow.house.people
+    const far = await makeItem(flow.pool, { order_id: flow.house.elsewhere.order.id })
+    await flow.server.call(flow.house.as.office, 'DELETE', `orderitems/${far.id}`)
+    const results = await push(flow.server, customer.username, [
       patchOf(customer, far, { picked: true }),
       removalOf(customer, 'orderitems', far.id, {}),
     ])
@@ -223,7 +220,7 @@ describe('an edit of another company’s order', () => {
 
 describe('a push whose note about the device fails', () => {
   it('is answered only when its edits are done', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     // Signed in by now, so that the call sets out at once.
     await mine([])
     await pool.query(`create function fail() returns trigger language plpgsql as
@@ -234,7 +231,7 @@ describe('a push whose note about the device fails', () => {
     await other.query('select from orders where id = $1 for update', [item.order_id])
     const edit = patchOf(me, item, { unit_quantity: 3 })
     let isAnswered = false
-    const pushed = pushRaw(server, me.username, [edit]).finally(() => {
+    const pushed = pushRaw(flow.server, me.username, [edit]).finally(() => {
       isAnswered = true
     })
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -246,7 +243,7 @@ describe('a push whose note about the device fails', () => {
     const done = await stored([edit.mutation_id])
     await pool.query('drop trigger fail on devices; drop function fail')
     expect([whileTheyWait, status >= 500]).toEqual([false, true])
-    expect(server.takeFaults()).toEqual(['a call failed: the disk is full'])
+    expect(flow.server.takeFaults()).toEqual(['a call failed: the disk is full'])
     expect(done).toMatchObject([{ outcome: 'applied' }])
     // The device hears of it when it sends again.
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])

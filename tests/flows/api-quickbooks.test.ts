@@ -1,24 +1,18 @@
 /** Exporting invoices for QuickBooks Online: what the lines say, once, and how they are configured. */
 import Papa from 'papaparse'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { QB_COLUMNS } from '#contract/invoices/quickbooks.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 /** An invoiced order of a location that the books know by a name of their own. */
 async function invoiced(over: Record<string, unknown> = {}): Promise<number> {
-  const { pool } = server.database
+  const { pool } = flow
   const location = await makeLocation(pool, {
     name: '=Quay',
     qb_mapping: 'Quay LLC',
@@ -39,11 +33,13 @@ async function invoiced(over: Record<string, unknown> = {}): Promise<number> {
       final_price: '29.00',
       ...over,
     })
-  expect((await server.call(house.as.office, 'POST', `orders/${id}/generateinvoice`)).status).toBe(200)
+  expect((await flow.server.call(flow.house.as.office, 'POST', `orders/${id}/generateinvoice`)).status).toBe(
+    200,
+  )
   return id
 }
 const ask = (order: number, body?: object, headers = {}) =>
-  server.call(house.as.office, 'POST', `orders/${order}/invoice/quickbooks`, {
+  flow.server.call(flow.house.as.office, 'POST', `orders/${order}/invoice/quickbooks`, {
     ...(body && { body }),
     headers,
   })
@@ -70,7 +66,7 @@ it('the lines have the columns of the import, the names of the books, and add up
   // What a spreadsheet would run as a formula is text; numbers stay numbers.
   expect(rows[0]).toMatchObject({ Location: `'=Quay`, '*InvoiceNo': String(order) })
   expect(rows[2]).toMatchObject({ ItemDescription: `'-Salt` })
-  const { body: invoice } = await server.call(house.as.office, 'GET', `orders/${order}/invoice`)
+  const { body: invoice } = await flow.server.call(flow.house.as.office, 'GET', `orders/${order}/invoice`)
   expect(rows.reduce((sum, row) => sum + cents(row['*ItemAmount']!), 0n)).toBe(cents(invoice.grand_total))
 })
 
@@ -79,7 +75,7 @@ it('a second export is asked about, says when and by whom the first was, and goe
   const first = await ask(order)
   const second = await ask(order)
   expect([second.status, second.body.code]).toEqual([409, 'exported_before'])
-  expect(second.body.message).toContain(`by ${house.as.office}. Imported again, it is there twice.`)
+  expect(second.body.message).toContain(`by ${flow.house.as.office}. Imported again, it is there twice.`)
   expect((await ask(order, { again: true })).body).toEqual(first.body)
 })
 
@@ -94,12 +90,12 @@ it('the same call again is answered again and asks nothing; two at once are one 
 })
 
 it('an order without an invoice has no lines', async () => {
-  const { id } = await makeOrder(server.database.pool, orderAt(house.location))
+  const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
   expect((await ask(id)).status).toBe(404)
 })
 
 it('the columns are a setting: those that QuickBooks demands stay, in any order, each once', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const order = await invoiced()
   const wanted = '*InvoiceNo|*ItemAmount|*Customer|*InvoiceDate|*DueDate|ItemDescription'
   expect(await writeSetting(pool, 'qb_columns', wanted)).toBeNull()

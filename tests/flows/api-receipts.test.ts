@@ -1,27 +1,23 @@
+import { openFlow } from '../factories/flow.ts'
 import { ZONE } from '../factories/zone.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DifferenceResult, Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
+import { BACK_OFFICE, type Somebody } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   await pool.query(`insert into warehouses (id, name) values (2, 'Cash & Carry') on conflict do nothing`)
 })
-afterAll(() => server.close())
 
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  by = house.as.office,
-) => server.call(by, method, path, { body })
+  by = flow.house.as.office,
+) => flow.server.call(by, method, path, { body })
 const receipt = (over: object = {}) => ({
   description: 'May',
   total: '0.00',
@@ -94,7 +90,7 @@ describe('receipts', () => {
 
   it('that are added twice under one key are one', async () => {
     const again = () =>
-      server.call(house.as.office, 'POST', 'receipts', {
+      flow.server.call(flow.house.as.office, 'POST', 'receipts', {
         body: receipt(),
         headers: { 'idempotency-key': 'one-receipt' },
       })
@@ -102,20 +98,20 @@ describe('receipts', () => {
   })
 
   it.each(BACK_OFFICE)('are open to the %s', async (role: Somebody) => {
-    expect((await call('GET', 'receipts?no_page=1', undefined, house.as[role])).status).toBe(200)
+    expect((await call('GET', 'receipts?no_page=1', undefined, flow.house.as[role])).status).toBe(200)
   })
   it.each(['picker', 'floorPicker', 'buyer', 'customer'] as const)('are closed to the %s', async (role) => {
     const { id } = await add()
     const calls = [
-      call('GET', 'receipts', undefined, house.as[role]),
-      call('POST', 'receipts', receipt(), house.as[role]),
-      call('DELETE', `receipts/${id}`, undefined, house.as[role]),
-      call('GET', 'receiptlines', undefined, house.as[role]),
-      call('POST', 'receiptlines', [line(id)], house.as[role]),
-      call('POST', 'receiptdifferenceresult', NOTHING, house.as[role]),
-      call('GET', 'rdinvoicesummaries', undefined, house.as[role]),
-      call('POST', 'convertrdinvoice', [INVOICE], house.as[role]),
-      call('GET', 'getlatestrdsyncdate', undefined, house.as[role]),
+      call('GET', 'receipts', undefined, flow.house.as[role]),
+      call('POST', 'receipts', receipt(), flow.house.as[role]),
+      call('DELETE', `receipts/${id}`, undefined, flow.house.as[role]),
+      call('GET', 'receiptlines', undefined, flow.house.as[role]),
+      call('POST', 'receiptlines', [line(id)], flow.house.as[role]),
+      call('POST', 'receiptdifferenceresult', NOTHING, flow.house.as[role]),
+      call('GET', 'rdinvoicesummaries', undefined, flow.house.as[role]),
+      call('POST', 'convertrdinvoice', [INVOICE], flow.house.as[role]),
+      call('GET', 'getlatestrdsyncdate', undefined, flow.house.as[role]),
     ]
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 403))
   })
@@ -198,7 +194,7 @@ describe('the lines of a receipt', () => {
   })
 
   it('C316 bring what the catalogue knows of their products, by upc, without its zeros, or by another barcode', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const product = await makeProduct(pool, { name: 'Olive Oil' })
     await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', [
       '0099887766',
@@ -240,18 +236,18 @@ describe('orders compared with receipts', () => {
     )
 
   it('C171 C317 are answered as groups of differences, by the prices of the order or of today', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const product = await makeProduct(pool, { name: 'Rice', display_unit_price: '9.00', unit_price: '9.00' })
     const item = await makeItem(pool, {
       product: product.upc,
-      order_id: house.order.id,
+      order_id: flow.house.order.id,
       unit_quantity: 2,
       coupon_amount: '1.00',
       final_price: '4.00',
     })
     const { id } = await add()
     await call('POST', 'receiptlines', [line(id, { product: product.upc })])
-    const chosen = { order_ids: [house.order.id], receipt_ids: [id] }
+    const chosen = { order_ids: [flow.house.order.id], receipt_ids: [id] }
     const answer = DifferenceResult.parse((await ask(chosen)).body)
     const rice = answer.difference_groups.find(({ differences: [one] }) => one?.product.name === 'Rice')
     expect(rice).toEqual({
@@ -269,7 +265,7 @@ describe('orders compared with receipts', () => {
           order_item: expect.objectContaining({
             unit_quantity: 2,
             total: '4.00',
-            referenced_orders: [house.order.id],
+            referenced_orders: [flow.house.order.id],
             referenced_order_items: [item.id],
             unit_quantity_to_ordered_difference: 0,
           }),
@@ -282,7 +278,7 @@ describe('orders compared with receipts', () => {
     // With the margin of the order's location it costs what the receipt says.
     await pool.query(
       `insert into fee_templates (kind, type, amount, product, company_location_id) values ('margin', 'f', -6.5, $1, $2)`,
-      [product.upc, house.order.company_location_id],
+      [product.upc, flow.house.order.company_location_id],
     )
     expect(await compared({ ...chosen, use_current_pricing: true })).toContainEqual(['Rice', []])
     const unpriced = await compared({
@@ -294,7 +290,7 @@ describe('orders compared with receipts', () => {
   })
 
   it('C172 link what was bought by another barcode of what was ordered, and name the code', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const product = await makeProduct(pool, { name: 'Capers' })
     await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', [
       '0055443322',
@@ -314,10 +310,10 @@ describe('orders compared with receipts', () => {
   })
 
   it('C336 know what was marked as ignored, by an edit of the item', async () => {
-    const item = await makeItem(server.database.pool, { order_id: house.order.id })
+    const item = await makeItem(flow.pool, { order_id: flow.house.order.id })
     const patched = await call('PATCH', `orderitems/${item.id}`, { ignore_missing_items: true })
     expect(patched.status).toBe(200)
-    const { body } = await ask({ order_ids: [house.order.id] })
+    const { body } = await ask({ order_ids: [flow.house.order.id] })
     const ignored = DifferenceResult.parse(body).difference_groups.find(({ differences: [one] }) =>
       one?.order_item?.referenced_order_items.includes(item.id),
     )
@@ -335,7 +331,7 @@ describe('orders compared with receipts', () => {
 
 describe('the supplier’s invoices', () => {
   const invoice = async (number: string, day: string) => {
-    const { pool } = server.database
+    const { pool } = flow
     const { rows } = await pool.query<{ id: number }>(
       `insert into supplier_invoices (receipt_number, purchase_date, branch, sales, synced_at)
          values ($1, $2, 'Jersey City', '7.50', '2026-03-01T10:00:00Z') returning id`,
@@ -396,7 +392,7 @@ describe('the supplier’s invoices', () => {
   })
 
   it('C333 tell when the supplier’s system last told of any, and of how many products', async () => {
-    const { pool } = server.database
+    const { pool } = flow
     const latest = async () => (await call('GET', 'getlatestrdsyncdate')).body
     await pool.query('delete from supplier_invoices')
     expect(await latest()).toEqual({ latest_sync_date: null, num_products_synced: 0 })

@@ -1,52 +1,51 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { read, utils } from 'sheetjs-style'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let location: { id: number; company_id: number }
 let milk: string
 let orders: number[]
 
 const DAY = '2026-03-04'
-const pool = () => server.database.pool
 
 /** Two orders of a location: one invoiced with one unit picked of two, one placed. */
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(pool())
-  location = await makeLocation(pool(), { name: 'Pier / 9', taxable: false })
-  milk = (await makeProduct(pool(), { name: 'Milk' })).upc
-  const bread = (await makeProduct(pool(), { name: 'Bread' })).upc
+  location = await makeLocation(flow.pool, { name: 'Pier / 9', taxable: false })
+  milk = (await makeProduct(flow.pool, { name: 'Milk' })).upc
+  const bread = (await makeProduct(flow.pool, { name: 'Bread' })).upc
   orders = []
   for (const delivery_date of [DAY, '2026-03-05', '2026-03-09'])
-    orders.push((await makeOrder(pool(), { ...orderAt(location as never), delivery_date })).id)
+    orders.push((await makeOrder(flow.pool, { ...orderAt(location as never), delivery_date })).id)
   for (const order_id of orders) {
-    await makeItem(pool(), { order_id, product: milk, units_ordered: 2, cases_ordered: 0 })
-    await makeItem(pool(), { order_id, product: bread, units_ordered: 0, cases_ordered: 1 })
+    await makeItem(flow.pool, { order_id, product: milk, units_ordered: 2, cases_ordered: 0 })
+    await makeItem(flow.pool, { order_id, product: bread, units_ordered: 0, cases_ordered: 1 })
   }
-  const call = (path: string, body: object) => server.call(house.as.office, 'POST', path, { body })
+  const call = (path: string, body: object) => flow.server.call(flow.house.as.office, 'POST', path, { body })
   await call('orderpricerefresh/', { order_ids: orders })
-  const items = await server.call(house.as.office, 'GET', `orderitems/?order=${orders[0]}&no_page=1`)
+  const items = await flow.server.call(
+    flow.house.as.office,
+    'GET',
+    `orderitems/?order=${orders[0]}&no_page=1`,
+  )
   for (const { id, product } of items.body)
-    await server.call(house.as.office, 'PATCH', `orderitems/${id}`, {
+    await flow.server.call(flow.house.as.office, 'PATCH', `orderitems/${id}`, {
       body: product === milk ? { unit_quantity: 1, picked: true } : { out_of_stock: true },
     })
   const { status, body } = await call(`orders/${orders[0]}/generateinvoice`, {})
   if (status >= 300) throw new Error(JSON.stringify(body))
 })
-afterAll(() => server.close())
 
 const days = `start_date=${DAY}&end_date=2026-03-05`
-const ask = (report: string, query = `company_location=${location.id}&${days}`, as = house.as.office) =>
-  server.call(as, 'GET', `reports/${report}/?${query}`)
+const ask = (report: string, query = `company_location=${location.id}&${days}`, as = flow.house.as.office) =>
+  flow.server.call(as, 'GET', `reports/${report}/?${query}`)
 
 /** The rows of the one sheet of a report. */
 async function sheetOf(report: string): Promise<unknown[][]> {
-  const { access } = await server.signIn(house.as.office)
-  const answer = await server.app.inject({
+  const { access } = await flow.server.signIn(flow.house.as.office)
+  const answer = await flow.server.app.inject({
     url: `/api/reports/${report}/?company_location=${location.id}&${days}`,
     headers: { authorization: `Bearer ${access}` },
   })
@@ -125,8 +124,8 @@ describe('the reports', () => {
 
   it('are for the office alone', async () => {
     for (const name of ['picker', 'floorPicker', 'buyer', 'customer'] as const)
-      expect((await ask('export-purchases-by-order', undefined, house.as[name])).status).toBe(403)
+      expect((await ask('export-purchases-by-order', undefined, flow.house.as[name])).status).toBe(403)
     for (const name of BACK_OFFICE)
-      expect((await ask('export-aggregated-purchases', undefined, house.as[name])).status).toBe(200)
+      expect((await ask('export-aggregated-purchases', undefined, flow.house.as[name])).status).toBe(200)
   })
 })

@@ -1,30 +1,23 @@
 /** A credit that was given by mistake is taken back while no settled invoice has used it, and nothing is deleted. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { GivenCredit, Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct, type LocationRecord } from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let location: LocationRecord
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  location = await makeLocation(server.database.pool, {
-    company_id: house.location.company_id,
+  location = await makeLocation(flow.pool, {
+    company_id: flow.house.location.company_id,
     taxable: true,
     sales_tax_rate: 10,
   })
 })
 
-const pool = () => server.database.pool
-const call = (method: 'GET' | 'POST', path: string, body?: object, key?: string, by = house.as.office) =>
-  server.call(by, method, path, { body, ...(key && { headers: { 'idempotency-key': key } }) })
+const call = (method: 'GET' | 'POST', path: string, body?: object, key?: string, by = flow.house.as.office) =>
+  flow.server.call(by, method, path, { body, ...(key && { headers: { 'idempotency-key': key } }) })
 const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
 const credit = (order: number, amount: string, item: string | null = null) =>
   call('POST', `orders/${order}/invoice/credit`, { item, amount, reason: 'Spoilt' })
@@ -37,14 +30,14 @@ const historyOf = async (order: number) =>
     .parse((await call('GET', `orders/${order}/invoice/history`)).body)
     .map(({ act, detail, grand_total }) => [act, detail, grand_total])
 const pay = (order: number, status: string) =>
-  pool().query('update orders set paid_status = $2 where id = $1', [order, status])
+  flow.pool.query('update orders set paid_status = $2 where id = $1', [order, status])
 
 /** Taxed oil, 30.00: with the tax 33.00, less what waits. */
 async function makeInvoiced(): Promise<{ order: number; oil: string }> {
-  const { id: order } = await makeOrder(pool(), orderAt(location))
-  const oil = await makeItem(pool(), {
+  const { id: order } = await makeOrder(flow.pool, orderAt(location))
+  const oil = await makeItem(flow.pool, {
     order_id: order,
-    product: (await makeProduct(pool(), { name: 'Oil' })).upc,
+    product: (await makeProduct(flow.pool, { name: 'Oil' })).upc,
     unit_quantity: 3,
     picked: true,
     price_per_unit: '10.00',
@@ -64,7 +57,7 @@ it('is taken off the invoice, which comes to what it came to, and may be given a
   const { status, body } = await reverse(order, given!.id)
   expect([status, body]).toEqual([200, before])
   expect((await call('GET', `orders/${order}`)).body.invoice_total).toBe('33.00')
-  expect(await creditsOf(order)).toEqual([{ ...given, state: 'reversed', reversed_by: house.as.office }])
+  expect(await creditsOf(order)).toEqual([{ ...given, state: 'reversed', reversed_by: flow.house.as.office }])
   expect((await historyOf(order)).slice(0, 2)).toEqual([
     ['credit_reversed', '12.50 and 1.25 tax: Spoilt', '33.00'],
     ['credit', '12.50 and 1.25 tax off Oil: Spoilt', '19.25'],
@@ -118,7 +111,7 @@ it('stays where a part of it is on an invoice that is paid or being paid', async
         body: { message: expect.stringContaining('the credit stays') },
       })
     expect((await creditsOf(order)).map(({ state }) => state)).toEqual(['used', 'waits'])
-    await pool().query('update invoice_credits set reversed_at = now() where of_order = $1', [order])
+    await flow.pool.query('update invoice_credits set reversed_at = now() where of_order = $1', [order])
   }
 })
 
@@ -150,8 +143,8 @@ it('is no credit of another invoice, and who may not credit takes none back', as
     ['stranger', 404],
   ] as const)
     expect([
-      (await call('POST', `${path}/${id}/reverse`, undefined, undefined, house.as[who])).status,
-      (await call('GET', path, undefined, undefined, house.as[who])).status,
+      (await call('POST', `${path}/${id}/reverse`, undefined, undefined, flow.house.as[who])).status,
+      (await call('GET', path, undefined, undefined, flow.house.as[who])).status,
     ]).toEqual([status, status])
   expect((await creditsOf(order))[0]!.state).toBe('stands')
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type Answer, type TestServer } from '../factories/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer } from '../factories/app.ts'
 import {
   makeItem,
   makeOrder,
@@ -10,10 +10,10 @@ import {
   type OrderRecord,
   type PieceRecord,
 } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, orderAt, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, orderAt, type Somebody } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let order: OrderRecord
 let item: ItemRecord
 let piece: PieceRecord
@@ -21,25 +21,22 @@ let locked: OrderRecord
 let substitute: string
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  substitute = (await makeProduct(server.database.pool)).upc
+  substitute = (await makeProduct(flow.pool)).upc
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  const { pool } = server.database
-  order = await makeOrder(pool, orderAt(house.location))
+  const { pool } = flow
+  order = await makeOrder(pool, orderAt(flow.house.location))
   const { upc } = await makeProduct(pool, { acceptable_substitutions: [substitute] })
   item = await makeItem(pool, { order_id: order.id, product: upc })
   piece = await makePiece(pool, item)
-  locked = await makeOrder(pool, { ...orderAt(house.location), invoiced: true, status: 'invoiced' })
+  locked = await makeOrder(pool, { ...orderAt(flow.house.location), invoiced: true, status: 'invoiced' })
 })
 
 const OUTSIDE = ['buyer', 'customer'] as const
 const PICKERS = ['picker', 'floorPicker'] as const
 const EVERYBODY: readonly Somebody[] = [...BACK_OFFICE, ...PICKERS, ...OUTSIDE]
 const as = (name: Somebody, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  server.call(house.as[name], method, path, body === undefined ? {} : { body })
+  flow.server.call(flow.house.as[name], method, path, body === undefined ? {} : { body })
 
 /** Each changing call of the API: what it does to the order at hand, and what it answers to those who may. */
 const CALLS: Record<
@@ -122,11 +119,11 @@ const CALLS: Record<
 
 /** Everything that these calls could change. */
 async function everything() {
-  await server.database.pool.query(
+  await flow.pool.query(
     'insert into barcode_alternates (barcode, product) values ($1, $2) on conflict do nothing',
     ['linked', substitute],
   )
-  const { rows } = await server.database.pool.query(
+  const { rows } = await flow.pool.query(
     `select (select json_agg(o order by o.id) from orders o) as orders,
             (select json_agg(i order by i.id) from order_items i) as items,
             (select json_agg(s order by s.id) from order_subitems s) as pieces,
@@ -167,11 +164,13 @@ describe('what a person may see', () => {
   it.each([...BACK_OFFICE, ...PICKERS])('A004 A254 %s sees the orders of every company', async (name) => {
     const { body } = await as(name, 'GET', 'orders?no_page=1')
     const companies = new Set(body.map((row: OrderRecord) => row.company_id))
-    expect(companies).toEqual(new Set([house.location.company_id, house.elsewhere.location.company_id]))
+    expect(companies).toEqual(
+      new Set([flow.house.location.company_id, flow.house.elsewhere.location.company_id]),
+    )
     const one = await as(
       name,
       'GET',
-      `orderitems?order=${order.id}&order=${house.elsewhere.order.id}&no_page=1`,
+      `orderitems?order=${order.id}&order=${flow.house.elsewhere.order.id}&no_page=1`,
     )
     expect(one.body).toHaveLength(2)
   })
@@ -179,15 +178,15 @@ describe('what a person may see', () => {
   it.each(OUTSIDE)('A005 %s lists only the orders of their own company', async (name) => {
     const list = await as(name, 'GET', 'orders?no_page=1')
     expect(list.body.length).toBeGreaterThan(0)
-    for (const row of list.body) expect(row.company_id).toBe(house.location.company_id)
+    for (const row of list.body) expect(row.company_id).toBe(flow.house.location.company_id)
     expect((await as(name, 'GET', 'orders?limit=1')).body.count).toBe(list.body.length)
-    const search = await as(name, 'GET', `orders?no_page=1&search=${house.elsewhere.location.name}`)
-    expect(search.body.filter((row: OrderRecord) => row.id === house.elsewhere.order.id)).toEqual([])
+    const search = await as(name, 'GET', `orders?no_page=1&search=${flow.house.elsewhere.location.name}`)
+    expect(search.body.filter((row: OrderRecord) => row.id === flow.house.elsewhere.order.id)).toEqual([])
   })
 
   it.each(OUTSIDE)('A005 another company’s ids answer 404 to %s, as ids that nobody has do', async (name) => {
-    const theirs = await makePiece(server.database.pool, house.elsewhere.item)
-    const { order: far, item: line } = house.elsewhere
+    const theirs = await makePiece(flow.pool, flow.house.elsewhere.item)
+    const { order: far, item: line } = flow.house.elsewhere
     for (const path of [
       `orders/${far.id}`,
       `orderitems?order=${far.id}&no_page=1`,
@@ -196,7 +195,7 @@ describe('what a person may see', () => {
       `orderitems/${line.id}`,
       `ordersubitems/${theirs.id}`,
       `products?order=${far.id}&no_page=1`,
-      `companylocations/${house.elsewhere.location.id}`,
+      `companylocations/${flow.house.elsewhere.location.id}`,
     ])
       expect([path, (await as(name, 'GET', path)).status]).toEqual([path, 404])
     for (const [method, path, body] of [
@@ -213,20 +212,20 @@ describe('what a person may see', () => {
   })
 
   it('nothing at all without a company, outside the house', async () => {
-    const { username } = await makeUser(server.database.pool, 'buyer', { company_id: null })
+    const { username } = await makeUser(flow.pool, 'buyer', { company_id: null })
     for (const list of ['orders', 'companylocations', 'products'])
-      expect((await server.call(username, 'GET', `${list}?no_page=1`)).body).toEqual([])
-    expect((await server.call(username, 'GET', `orders/${order.id}`)).status).toBe(404)
+      expect((await flow.server.call(username, 'GET', `${list}?no_page=1`)).body).toEqual([])
+    expect((await flow.server.call(username, 'GET', `orders/${order.id}`)).status).toBe(404)
   })
 
   it.each([...OUTSIDE, 'floorPicker'] as const)(
     'A140 %s gets their own user record and no other',
     async (name) => {
-      const own = house.people[name]
+      const own = flow.house.people[name]
       const list = await as(name, 'GET', 'users?no_page=1')
       expect(list.body.map((user: { id: number }) => user.id)).toEqual([own.id])
       expect((await as(name, 'GET', `users/${own.id}`)).body.username).toBe(own.username)
-      expect((await as(name, 'GET', `users/${house.people.office.id}`)).status).toBe(404)
+      expect((await as(name, 'GET', `users/${flow.house.people.office.id}`)).status).toBe(404)
     },
   )
 
@@ -240,14 +239,14 @@ describe('a picker', () => {
   it.each(PICKERS)(
     'A252 A253 (%s) adds nothing but the substitute of an item of the same order',
     async (name) => {
-      const { upc: other } = await makeProduct(server.database.pool)
+      const { upc: other } = await makeProduct(flow.pool)
       const add = (body: object) => as(name, 'POST', 'orderitems', { order: order.id, ...body })
       for (const body of [
         { product: other },
         { product: other, original_product: item.product },
         { product: substitute },
         { product: substitute, original_product: other },
-        { product: substitute, original_product: house.item.product },
+        { product: substitute, original_product: flow.house.item.product },
       ]) {
         const { status } = await add(body)
         expect([body, status]).toEqual([body, 403])
@@ -263,6 +262,6 @@ describe('a picker', () => {
   it.each(PICKERS)('A254 (%s) pulls what they pick', async (name) => {
     const { status, body } = await as(name, 'GET', 'sync/changes')
     expect(status).toBe(200)
-    expect(body.rows.orders.map((row: OrderRecord) => row.id)).toContain(house.elsewhere.order.id)
+    expect(body.rows.orders.map((row: OrderRecord) => row.id)).toContain(flow.house.elsewhere.order.id)
   })
 })

@@ -1,33 +1,31 @@
 /** The search over everything (decision 0120): who finds what. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SEARCH_SHOWN, type Found } from '#contract/search.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeOrder, makeProduct } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let own: number
 let foreign: number
 const upc = '4012345678901'
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
-  await pool.query("update company_locations set name = 'Quay Bistro' where id = $1", [house.location.id])
-  await pool.query("update company_locations set name = 'Quay Hotel' where id = $1", [
-    house.elsewhere.location.id,
+  const { pool } = flow
+  await pool.query("update company_locations set name = 'Quay Bistro' where id = $1", [
+    flow.house.location.id,
   ])
-  own = house.order.id
-  foreign = house.elsewhere.order.id
+  await pool.query("update company_locations set name = 'Quay Hotel' where id = $1", [
+    flow.house.elsewhere.location.id,
+  ])
+  own = flow.house.order.id
+  foreign = flow.house.elsewhere.order.id
   await makeProduct(pool, { upc, name: 'Smoked Paprika', api_description: 'Pimenton de la Vera, 100%' })
   await makeProduct(pool, { name: 'Paprika sweet, old', active: false })
 })
-afterAll(() => server.close())
 
-async function search(q: string, username = house.as.office): Promise<Found> {
-  const { status, body } = await server.call(username, 'GET', `search?q=${encodeURIComponent(q)}`)
+async function search(q: string, username = flow.house.as.office): Promise<Found> {
+  const { status, body } = await flow.server.call(username, 'GET', `search?q=${encodeURIComponent(q)}`)
   expect(status).toBe(200)
   return body
 }
@@ -47,9 +45,9 @@ it('the office finds orders by number and by customer, customers and products, e
 })
 
 it('a customer finds the own company’s orders, and no customers; products are for who may open them', async () => {
-  expect(await orders('quay', house.as.buyer)).toEqual([own])
-  expect(await orders(String(foreign), house.as.customer)).not.toContain(foreign)
-  for (const who of [house.as.buyer, house.as.picker]) {
+  expect(await orders('quay', flow.house.as.buyer)).toEqual([own])
+  expect(await orders(String(foreign), flow.house.as.customer)).not.toContain(foreign)
+  for (const who of [flow.house.as.buyer, flow.house.as.picker]) {
     const { customers, products } = await search('a', who)
     expect({ customers, products }).toEqual({ customers: [], products: [] })
   }
@@ -62,7 +60,7 @@ it('what looks like a pattern is searched as it stands', async () => {
 })
 
 it(`shows ${SEARCH_SHOWN} of each kind, the latest orders first`, async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const days = [
     '2026-12-01',
     '2026-12-07',
@@ -72,13 +70,13 @@ it(`shows ${SEARCH_SHOWN} of each kind, the latest orders first`, async () => {
     '2026-12-06',
     '2026-12-04',
   ]
-  for (const delivery_date of days) await makeOrder(pool, { ...orderAt(house.location), delivery_date })
+  for (const delivery_date of days) await makeOrder(pool, { ...orderAt(flow.house.location), delivery_date })
   const found = (await search('bistro')).orders.map(({ delivery_date }) => delivery_date)
-  const all = [...days, house.order.delivery_date]
+  const all = [...days, flow.house.order.delivery_date]
   expect(found).toEqual(all.toSorted().toReversed().slice(0, SEARCH_SHOWN))
 })
 
 it.each(['', '   ', 'x'.repeat(101)])('“%s” is no search', async (q) => {
-  const { status } = await server.call(house.as.office, 'GET', `search?q=${encodeURIComponent(q)}`)
+  const { status } = await flow.server.call(flow.house.as.office, 'GET', `search?q=${encodeURIComponent(q)}`)
   expect(status).toBe(400)
 })

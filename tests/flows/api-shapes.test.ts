@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { OrderItem, OrderItemRow, OrderRow, OrderSubitem, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { Customer } from '#contract/people/customer.ts'
@@ -8,13 +8,11 @@ import { OfficeProduct } from '#contract/products/office.ts'
 import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
 import { WarehouseSetup } from '#contract/warehouses/schema.ts'
 import { Changes } from '#contract/sync/protocol.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makePiece, makeProduct } from '../factories/business.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 import { makeDevice } from '../factories/pulls.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let upc: string
 
 const SNAPSHOT = {
@@ -27,9 +25,7 @@ const SNAPSHOT = {
 
 /** Every field of everything holds something, so that a wrong form cannot hide behind a null. */
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   const substitute = await makeProduct(pool)
   ;({ upc } = await makeProduct(pool, {
     weight_type: 'r/w',
@@ -44,7 +40,7 @@ beforeAll(async () => {
   }))
   await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', ['0000123', upc])
   const item = await makeItem(pool, {
-    order_id: house.order.id,
+    order_id: flow.house.order.id,
     product: upc,
     original_product: substitute.upc,
     price_snapshot: SNAPSHOT,
@@ -57,10 +53,9 @@ beforeAll(async () => {
   await makePiece(pool, item, { weight_lbs: '2.5', weight_kg: '1.134', lot_code: 'L01', serial: 's' })
   await pool.query(
     `update orders set placed_date = '2031-03-10', invoice_total = 5, paid_status = 'r', customer_id = $2 where id = $1`,
-    [house.order.id, house.people.buyer.id],
+    [flow.house.order.id, flow.house.people.buyer.id],
   )
 })
-afterAll(() => server.close())
 
 /** An object whose every level refuses a field that the contract does not list. */
 function strict(schema: z.ZodType): z.ZodType {
@@ -81,13 +76,13 @@ const problems = (schema: z.ZodType, body: unknown) =>
 /** What is wrong with a list and with each of its records, for staff and for a customer. Nothing listed is wrong too. */
 async function wrongs(schema: z.ZodType, list: string, one: (row: Record<string, unknown>) => string | null) {
   const wrong: string[] = []
-  for (const person of [house.as.office, house.as.customer]) {
-    const { body } = await server.call(person, 'GET', list)
+  for (const person of [flow.house.as.office, flow.house.as.customer]) {
+    const { body } = await flow.server.call(person, 'GET', list)
     if (body.length === 0) wrong.push(`${person} gets nothing`)
     wrong.push(...problems(z.array(schema), body))
     for (const row of body) {
       const path = one(row)
-      if (path && !isDeepStrictEqual((await server.call(person, 'GET', path)).body, row))
+      if (path && !isDeepStrictEqual((await flow.server.call(person, 'GET', path)).body, row))
         wrong.push(`${path} is another`)
     }
   }
@@ -103,7 +98,7 @@ describe('what a call answers is what the contract lists, no field more and none
     expect(
       await wrongs(
         OrderItem,
-        `orderitems?order=${house.order.id}&no_page=1`,
+        `orderitems?order=${flow.house.order.id}&no_page=1`,
         ({ id }) => `orderitems/${id as string}`,
       ),
     ).toEqual([])
@@ -113,7 +108,7 @@ describe('what a call answers is what the contract lists, no field more and none
     expect(
       await wrongs(
         OrderSubitem,
-        `ordersubitems?order=${house.order.id}&no_page=1`,
+        `ordersubitems?order=${flow.house.order.id}&no_page=1`,
         ({ id }) => `ordersubitems/${id as string}`,
       ),
     ).toEqual([])
@@ -131,7 +126,11 @@ describe('what a call answers is what the contract lists, no field more and none
   })
 
   it('C140 C141 C147 C148 C149 a product as the office edits it', async () => {
-    const { body } = await server.call(house.as.office, 'GET', 'productedit?no_page=1&include_inactive=true')
+    const { body } = await flow.server.call(
+      flow.house.as.office,
+      'GET',
+      'productedit?no_page=1&include_inactive=true',
+    )
     expect(body).not.toEqual([])
     expect(problems(z.array(OfficeProduct), body)).toEqual([])
   })
@@ -141,61 +140,73 @@ describe('what a call answers is what the contract lists, no field more and none
   })
 
   it('A138 the signed-in user has id, username, role_id, is_staff and company', async () => {
-    const { body } = await server.call(house.as.customer, 'GET', 'users?no_page=1')
+    const { body } = await flow.server.call(flow.house.as.customer, 'GET', 'users?no_page=1')
     expect(body).toHaveLength(1)
     expect(body[0]).toMatchObject({
-      id: house.people.customer.id,
-      username: house.as.customer,
+      id: flow.house.people.customer.id,
+      username: flow.house.as.customer,
       role_id: 32,
       is_staff: false,
-      company: house.location.company_id,
-      company_location: [house.location.id],
+      company: flow.house.location.company_id,
+      company_location: [flow.house.location.id],
     })
   })
 
   it('A159 a company location; the office is given all that is kept of one', async () => {
     expect(await wrongs(CompanyLocation, 'companylocations?no_page=1', () => null)).toEqual([])
     const one = async (as: string) =>
-      (await server.call(as, 'GET', `companylocations/${house.location.id}`)).body
-    expect(problems(CompanyLocation, await one(house.as.customer))).toEqual([])
-    expect(problems(Customer, await one(house.as.office))).toEqual([])
+      (await flow.server.call(as, 'GET', `companylocations/${flow.house.location.id}`)).body
+    expect(problems(CompanyLocation, await one(flow.house.as.customer))).toEqual([])
+    expect(problems(Customer, await one(flow.house.as.office))).toEqual([])
   })
 
   it('A161 a warehouse', async () => {
     expect(await wrongs(WarehouseSetup, 'warehouses?no_page=1', () => null)).toEqual([])
-    expect((await server.call(house.as.picker, 'GET', 'warehouses?no_page=1')).body).toContainEqual({
-      id: 3,
-      name: 'Dry & Chill',
-      csv_header_mapping: {},
-      unit_type_mapping: {},
-    })
+    expect((await flow.server.call(flow.house.as.picker, 'GET', 'warehouses?no_page=1')).body).toContainEqual(
+      {
+        id: 3,
+        name: 'Dry & Chill',
+        csv_header_mapping: {},
+        unit_type_mapping: {},
+      },
+    )
   })
 
   it('A294 a linked barcode', async () => {
-    const list = await server.call(house.as.picker, 'GET', 'barcodealternates?no_page=1')
+    const list = await flow.server.call(flow.house.as.picker, 'GET', 'barcodealternates?no_page=1')
     expect(problems(z.array(BarcodeAlternate), list.body)).toEqual([])
     expect(list.body).toEqual([{ barcode: '0000123', product: upc }])
   })
 
   it('the saved row of an item and of a piece, with money and weights in their one form', async () => {
-    const { body: item } = await server.call(house.as.office, 'PATCH', `orderitems/${house.item.id}`, {
-      body: { coupon_amount: '1.5', bin_override: 'C-1' },
-    })
+    const { body: item } = await flow.server.call(
+      flow.house.as.office,
+      'PATCH',
+      `orderitems/${flow.house.item.id}`,
+      {
+        body: { coupon_amount: '1.5', bin_override: 'C-1' },
+      },
+    )
     expect(problems(OrderItemRow, item)).toEqual([])
     expect(item).toMatchObject({ coupon_amount: '1.50' })
-    const made = await server.call(house.as.office, 'POST', 'ordersubitems', {
-      body: { order_item: house.item.id, unit_type: 'u', weight_lbs: '2.5' },
+    const made = await flow.server.call(flow.house.as.office, 'POST', 'ordersubitems', {
+      body: { order_item: flow.house.item.id, unit_type: 'u', weight_lbs: '2.5' },
     })
     expect(problems(OrderSubitemRow, made.body)).toEqual([])
     expect(made.body).toMatchObject({ weight_lbs: '2.500' })
-    const { body: order } = await server.call(house.as.office, 'PATCH', `orders/${house.order.id}`, {
-      body: { note: 'Side door' },
-    })
+    const { body: order } = await flow.server.call(
+      flow.house.as.office,
+      'PATCH',
+      `orders/${flow.house.order.id}`,
+      {
+        body: { note: 'Side door' },
+      },
+    )
     expect(problems(OrderRow, order)).toEqual([])
   })
 
   it.each(['office', 'picker', 'customer'] as const)('every page of changes, to %s', async (name) => {
-    const device = makeDevice(server, house.as[name])
+    const device = makeDevice(flow.server, flow.house.as[name])
     const pages = await device.pull()
     for (const page of pages) expect(problems(Changes, page)).toEqual([])
     expect(device.rows.items.size).toBeGreaterThan(0)

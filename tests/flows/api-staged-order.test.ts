@@ -1,49 +1,44 @@
 /** A staged order is placed once and changed by several at once, with and without a network (readings, "Ordering"). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stagedId } from '#contract/ordering/staged.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeLocation, makeOrderList, makeProduct, type ProductRecord } from '../factories/business.ts'
 import { makeEdit, newId, postOf, push } from '../factories/edits.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 import { makeDevice } from '../factories/pulls.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow({ clock: () => NOON })
 let oil: ProductRecord
 let rice: ProductRecord
 
 const NOON = new Date('2031-05-05T16:00:00Z')
 
 beforeAll(async () => {
-  server = await testServer({ clock: () => NOON })
-  const { pool } = server.database
-  house = await makeHouse(pool)
+  const { pool } = flow
   oil = await makeProduct(pool)
   rice = await makeProduct(pool)
-  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: house.location.id })
+  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: flow.house.location.id })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  await server.database.pool.query('delete from shared_cart_items')
-  await server.database.pool.query('delete from staged_takings')
+  await flow.pool.query('delete from shared_cart_items')
+  await flow.pool.query('delete from staged_takings')
 })
 
 type Who = 'buyer' | 'customer' | 'office' | 'stranger' | 'picker'
-const idOf = ({ upc }: ProductRecord) => stagedId(house.location.id, upc)
+const idOf = ({ upc }: ProductRecord) => stagedId(flow.house.location.id, upc)
 
 /** What a device stores where somebody stages so many units. */
 const staging = (who: Who, product: ProductRecord, unit_quantity: number): Mutation => ({
-  ...postOf(house.people[who], 'sharedcartitems', idOf(product), {
+  ...postOf(flow.house.people[who], 'sharedcartitems', idOf(product), {
     upc: product.upc,
-    company_location: house.location.id,
+    company_location: flow.house.location.id,
     unit_quantity,
     case_quantity: 0,
   }),
   call: {
     method: 'POST',
     path: 'sharedcartitems/?force_add=True',
-    body: { upc: product.upc, company_location: house.location.id, unit_quantity, case_quantity: 0 },
+    body: { upc: product.upc, company_location: flow.house.location.id, unit_quantity, case_quantity: 0 },
   },
 })
 const change = (
@@ -52,7 +47,7 @@ const change = (
   adds: Mutation['adds'],
   body: Record<string, number> | null = {},
 ): Mutation =>
-  makeEdit(house.people[who], {
+  makeEdit(flow.house.people[who], {
     entity: 'sharedcartitems',
     entity_id: idOf(product),
     call: { method: body ? 'PATCH' : 'DELETE', path: `sharedcartitems/${idOf(product)}`, body },
@@ -60,29 +55,33 @@ const change = (
     adds,
   })
 const orderOf = (lines: [ProductRecord, number][], over: object = {}) => ({
-  customer: house.people.customer.id,
+  customer: flow.house.people.customer.id,
   submitted_date: '2031-05-05',
   created_date: '2031-05-05',
   total: '1.00',
   order_items: lines.map(([{ upc }, unit_quantity]) => ({ product: upc, unit_quantity, case_quantity: 0 })),
-  staged: house.location.id,
+  staged: flow.house.location.id,
   ...over,
 })
 const placing = (who: Who, lines: [ProductRecord, number][], over: object = {}) =>
-  postOf(house.people[who], 'orders', newId(), orderOf(lines, over))
+  postOf(flow.house.people[who], 'orders', newId(), orderOf(lines, over))
 const send = async (who: Who, ...edits: Mutation[]) =>
-  (await push(server, house.as[who], edits)).map(({ outcome, status, body }) => ({ outcome, status, body }))
+  (await push(flow.server, flow.house.as[who], edits)).map(({ outcome, status, body }) => ({
+    outcome,
+    status,
+    body,
+  }))
 const place = (who: Who, lines: [ProductRecord, number][], over: object = {}) =>
-  server.call(house.as[who], 'POST', 'orders/', { body: orderOf(lines, over) })
+  flow.server.call(flow.house.as[who], 'POST', 'orders/', { body: orderOf(lines, over) })
 const staged = async (): Promise<Record<string, number>> => {
-  const path = `sharedcartitems?no_page=1&company_location_id=${house.location.id}`
-  const { body } = await server.call(house.as.buyer, 'GET', path)
+  const path = `sharedcartitems?no_page=1&company_location_id=${flow.house.location.id}`
+  const { body } = await flow.server.call(flow.house.as.buyer, 'GET', path)
   return Object.fromEntries(
     (body as { upc: string; unit_quantity: number }[]).map((row) => [row.upc, row.unit_quantity]),
   )
 }
 const ordered = async (): Promise<number> => {
-  const { rows } = await server.database.pool.query<{ units: string | null }>(
+  const { rows } = await flow.pool.query<{ units: string | null }>(
     `select sum(i.units_ordered) as units from order_items i join staged_takings t on t.order_id = i.order_id`,
   )
   return Number(rows[0]!.units ?? 0)
@@ -132,8 +131,8 @@ describe('a staged order that several people change', () => {
   })
 
   it('is nobody else’s: not another company’s, not who picks, not of what is not sold', async () => {
-    const unlisted = await makeProduct(server.database.pool)
-    const gone = await makeProduct(server.database.pool, { active: false })
+    const unlisted = await makeProduct(flow.pool)
+    const gone = await makeProduct(flow.pool, { active: false })
     expect(await send('stranger', staging('stranger', oil, 1))).toMatchObject([{ status: 400 }])
     expect(await send('stranger', change('stranger', oil, { unit_quantity: 1 }))).toMatchObject([
       { status: 404 },
@@ -145,7 +144,7 @@ describe('a staged order that several people change', () => {
     expect(await send('office', staging('office', gone, 1))).toMatchObject([{ status: 400 }])
     const elsewhere = {
       ...staging('buyer', oil, 1),
-      entity_id: stagedId(house.elsewhere.location.id, oil.upc),
+      entity_id: stagedId(flow.house.elsewhere.location.id, oil.upc),
     }
     expect(await send('buyer', elsewhere)).toMatchObject([{ status: 400 }])
     expect(await staged()).toEqual({})
@@ -153,7 +152,7 @@ describe('a staged order that several people change', () => {
 
   it('comes to the devices of its company and of the house, and to no other', async () => {
     const devices = (['buyer', 'customer', 'office', 'stranger'] as const).map((who) =>
-      makeDevice(server, house.as[who]),
+      makeDevice(flow.server, flow.house.as[who]),
     )
     for (const device of devices) await device.catchUp()
     await send('buyer', staging('buyer', oil, 2))
@@ -165,7 +164,7 @@ describe('a staged order that several people change', () => {
       undefined,
     ])
     // As after a full pull.
-    const fresh = makeDevice(server, house.as.customer)
+    const fresh = makeDevice(flow.server, flow.house.as.customer)
     await fresh.catchUp()
     expect(fresh.rows.staged.get(idOf(oil))).toMatchObject({ unit_quantity: 2, case_quantity: 0 })
   })
@@ -190,7 +189,7 @@ describe('a staged order that is placed', () => {
     ]
     const answers = await Promise.all([place('customer', lines), place('buyer', lines)])
     const [won, lost] = answers[0].status === 201 ? answers : answers.toReversed()
-    const winner = won === answers[0] ? house.as.customer : house.as.buyer
+    const winner = won === answers[0] ? flow.house.as.customer : flow.house.as.buyer
     expect([won!.status, lost!.status, lost!.body.code]).toEqual([201, 409, 'staged_taken'])
     expect(lost!.body.message).toContain(
       `${winner} has placed this staged order already: it is order ${won!.body.id}.`,
@@ -262,8 +261,8 @@ describe('a staged order that is placed', () => {
   })
 
   it('is of one of the customer’s locations only', async () => {
-    const other = await makeLocation(server.database.pool, {
-      company_id: house.elsewhere.location.company_id,
+    const other = await makeLocation(flow.pool, {
+      company_id: flow.house.elsewhere.location.company_id,
     })
     const { status, body } = await place('office', [[oil, 2]], { staged: other.id })
     expect([status, typeof body.staged]).toEqual([400, 'string'])
@@ -272,8 +271,8 @@ describe('a staged order that is placed', () => {
 
   it('B227 clearing after it removes only what that order took, once', async () => {
     const clear = (order: number, by: Who = 'customer') =>
-      server.call(house.as[by], 'POST', 'sharedcartclear/', {
-        body: { company_location_id: house.location.id, order },
+      flow.server.call(flow.house.as[by], 'POST', 'sharedcartclear/', {
+        body: { company_location_id: flow.house.location.id, order },
       })
     // Taken by the order itself: nothing is left to clear, and what is staged since stays.
     const taken = await place('customer', [[oil, 2]])
@@ -282,12 +281,12 @@ describe('a staged order that is placed', () => {
     expect(await staged()).toEqual({ [oil.upc]: 1, [rice.upc]: 1 })
     // A client that places it as any order, and clears.
     const { staged: _, ...plain } = orderOf([[rice, 1]])
-    const { body } = await server.call(house.as.customer, 'POST', 'orders/', { body: plain })
+    const { body } = await flow.server.call(flow.house.as.customer, 'POST', 'orders/', { body: plain })
     expect(await staged()).toEqual({ [oil.upc]: 1, [rice.upc]: 1 })
     await clear(body.id)
     await send('buyer', staging('buyer', rice, 1))
     await clear(body.id)
     expect(await staged()).toEqual({ [oil.upc]: 1, [rice.upc]: 1 })
-    expect((await clear(house.elsewhere.order.id)).status).toBe(400)
+    expect((await clear(flow.house.elsewhere.order.id)).status).toBe(400)
   })
 })

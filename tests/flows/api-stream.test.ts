@@ -1,20 +1,16 @@
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeOrder, makeOrderList, makeUser } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let address: string
 const open: Stream[] = []
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  address = await flow.server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server.close())
 afterEach(() => Promise.all(open.splice(0).map((stream) => stream.close())))
 
 interface Stream {
@@ -28,7 +24,7 @@ interface Stream {
 
 /** A device that listens, past the event that every stream begins with. */
 async function listen(username: string): Promise<Stream> {
-  const { access } = await server.signIn(username)
+  const { access } = await flow.server.signIn(username)
   const leave = new AbortController()
   const { headers, body } = await fetch(`${address}/api/sync/stream`, {
     headers: { authorization: `Bearer ${access}` },
@@ -65,65 +61,68 @@ async function listen(username: string): Promise<Stream> {
 }
 const MOVED = 'event: cursor\ndata: {}'
 const change = (item: { id: string }, coupon_note: string) =>
-  server.call(house.as.office, 'PATCH', `orderitems/${item.id}`, { body: { coupon_note } })
+  flow.server.call(flow.house.as.office, 'PATCH', `orderitems/${item.id}`, { body: { coupon_note } })
 
 describe('the change stream', () => {
   it('says that the cursor moved when another device changed something, and nothing of what', async () => {
-    const stream = await listen(house.as.picker)
+    const stream = await listen(flow.house.as.picker)
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(stream.headers.get('cache-control')).toBe('no-store')
-    await change(house.item, 'by somebody else')
+    await change(flow.house.item, 'by somebody else')
     expect(await stream.next()).toBe(MOVED)
-    const { body } = await server.call(house.as.picker, 'GET', 'sync/changes')
+    const { body } = await flow.server.call(flow.house.as.picker, 'GET', 'sync/changes')
     expect(body.cursor).toEqual(expect.any(String))
   })
 
   it('tells every device of staff, of any company’s orders', async () => {
-    const streams = [await listen(house.as.picker), await listen(house.as.foreman)]
-    await change(house.elsewhere.item, 'elsewhere')
+    const streams = [await listen(flow.house.as.picker), await listen(flow.house.as.foreman)]
+    await change(flow.house.elsewhere.item, 'elsewhere')
     expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([MOVED, MOVED])
   })
 
   it('tells of what an order’s own calls change: deletion, invoice and unlock', async () => {
-    const stream = await listen(house.as.customer)
-    const { id } = await makeOrder(server.database.pool, orderAt(house.location))
+    const stream = await listen(flow.house.as.customer)
+    const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
     for (const path of [`orders/${id}/generateinvoice`, `orders/${id}/unlock`]) {
-      await server.call(house.as.office, 'POST', path, { body: {} })
+      await flow.server.call(flow.house.as.office, 'POST', path, { body: {} })
       expect(await stream.next()).toBe(MOVED)
     }
-    await server.call(house.as.office, 'DELETE', `orders/${id}`)
+    await flow.server.call(flow.house.as.office, 'DELETE', `orders/${id}`)
     expect(await stream.next()).toBe(MOVED)
   })
 
   it('tells everybody of a barcode, which is everybody’s', async () => {
-    const stream = await listen(house.as.stranger)
-    const body = { barcode: '555', product: house.elsewhere.item.product }
-    await server.call(house.as.office, 'POST', 'barcodealternates', { body })
+    const stream = await listen(flow.house.as.stranger)
+    const body = { barcode: '555', product: flow.house.elsewhere.item.product }
+    await flow.server.call(flow.house.as.office, 'POST', 'barcodealternates', { body })
     expect(await stream.next()).toBe(MOVED)
   })
 
   it('tells a company of its order list, both companies of one that moves, and everybody of a public one', async () => {
-    const [mine, theirs] = [await listen(house.as.customer), await listen(house.as.stranger)]
-    const { product } = house.item
-    const { pool } = server.database
-    const own = await makeOrderList(pool, [], { company_location_id: house.location.id })
+    const [mine, theirs] = [await listen(flow.house.as.customer), await listen(flow.house.as.stranger)]
+    const { product } = flow.house.item
+    const { pool } = flow
+    const own = await makeOrderList(pool, [], { company_location_id: flow.house.location.id })
     const row = { upc: product, category_name: 'Pantry' }
-    await server.call(house.as.office, 'POST', `orderlists/${own}/addproduct/`, { body: row })
+    await flow.server.call(flow.house.as.office, 'POST', `orderlists/${own}/addproduct/`, { body: row })
     expect(await mine.next()).toBe(MOVED)
-    const body = { company_location: house.elsewhere.location.id }
-    await server.call(house.as.office, 'PATCH', `orderlists/${own}`, { body })
+    const body = { company_location: flow.house.elsewhere.location.id }
+    await flow.server.call(flow.house.as.office, 'PATCH', `orderlists/${own}`, { body })
     expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
-    const open = await makeOrderList(pool, [], { company_location_id: house.location.id, is_public: true })
-    await server.call(house.as.office, 'POST', `orderlists/${open}/addproduct/`, { body: row })
+    const open = await makeOrderList(pool, [], {
+      company_location_id: flow.house.location.id,
+      is_public: true,
+    })
+    await flow.server.call(flow.house.as.office, 'POST', `orderlists/${open}/addproduct/`, { body: row })
     expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
   })
 
   it('tells of many changes at most four times a second', async () => {
-    const stream = await listen(house.as.picker)
+    const stream = await listen(flow.house.as.picker)
     const began = performance.now()
     const counting = stream.rest()
     // For as long as it is told of four times.
-    for (let n = 0; performance.now() - began < 1_000; n++) await change(house.item, `change ${n}`)
+    for (let n = 0; performance.now() - began < 1_000; n++) await change(flow.house.item, `change ${n}`)
     const seconds = (performance.now() - began) / 1_000
     await stream.close()
     const told = await counting
@@ -132,12 +131,12 @@ describe('the change stream', () => {
   })
 
   it('is had by eight devices of a person: the one that has listened longest gives way to a ninth', async () => {
-    const { username } = await makeUser(server.database.pool, 'picker')
+    const { username } = await makeUser(flow.pool, 'picker')
     const streams: Stream[] = []
     for (let n = 0; n < 9; n++) streams.push(await listen(username))
     // It ends; what an earlier test changed may still be told before.
     await streams[0]!.rest()
-    await change(house.item, 'to eight')
+    await change(flow.house.item, 'to eight')
     expect(await Promise.all(streams.slice(1).map((stream) => stream.next()))).toEqual(Array(8).fill(MOVED))
   })
 
@@ -153,16 +152,16 @@ describe('the change stream', () => {
       'update sessions set revoked_at = now() where user_id = (select id from users where username = $1)',
     ],
   ])('ends by %s', async (_what, sql) => {
-    const { username } = await makeUser(server.database.pool, 'picker')
-    const [stream, other] = [await listen(username), await listen(house.as.picker)]
-    await server.database.pool.query(sql, [username])
+    const { username } = await makeUser(flow.pool, 'picker')
+    const [stream, other] = [await listen(username), await listen(flow.house.as.picker)]
+    await flow.pool.query(sql, [username])
     await stream.rest()
-    await change(house.item, 'goes on')
+    await change(flow.house.item, 'goes on')
     expect(await other.next()).toBe(MOVED)
   })
 
   it('leaves nothing behind where a device goes before it is answered, and answers a HEAD', async () => {
-    const { access } = await server.signIn(house.as.picker)
+    const { access } = await flow.server.signIn(flow.house.as.picker)
     const { port, hostname } = new URL(address)
     for (let n = 0; n < 20; n++)
       await new Promise<void>((resolve) => {
@@ -179,35 +178,35 @@ describe('the change stream', () => {
     })
     expect(head.status).toBe(404)
     // A stream of one's own and no more: whoever has gone counts for nobody.
-    const stream = await listen(house.as.picker)
-    await change(house.item, 'one is there')
+    const stream = await listen(flow.house.as.picker)
+    await change(flow.house.item, 'one is there')
     expect(await stream.next()).toBe(MOVED)
   })
 
   it('goes on after a notification that nobody can read, which is logged', async () => {
-    const stream = await listen(house.as.picker)
+    const stream = await listen(flow.house.as.picker)
     for (const payload of ['not JSON', '{"a":1}', ''])
-      await server.database.pool.query(`select pg_notify('larder_changes', $1)`, [payload])
-    await change(house.item, 'afterwards')
+      await flow.pool.query(`select pg_notify('larder_changes', $1)`, [payload])
+    await change(flow.house.item, 'afterwards')
     expect(await stream.next()).toBe(MOVED)
-    const said = server.logged.filter(({ msg }) => /cannot be read/.test(msg))
+    const said = flow.server.logged.filter(({ msg }) => /cannot be read/.test(msg))
     expect(said.map(({ level }) => level)).toEqual([40, 40, 40])
   })
 
   // The last one: it stops the server, so that every stream ends and no event can come any more.
   it('A005 tells a customer of their own company’s changes, and never of another’s', async () => {
     const [mine, theirs, staff] = [
-      await listen(house.as.customer),
-      await listen(house.as.stranger),
-      await listen(house.as.picker),
+      await listen(flow.house.as.customer),
+      await listen(flow.house.as.stranger),
+      await listen(flow.house.as.picker),
     ]
     for (const note of ['one', 'two', 'three']) {
-      await change(house.elsewhere.item, note)
+      await change(flow.house.elsewhere.item, note)
       expect([await staff.next(), await theirs.next()]).toEqual([MOVED, MOVED])
     }
-    await change(house.item, 'at last')
+    await change(flow.house.item, 'at last')
     expect([await staff.next(), await mine.next()]).toEqual([MOVED, MOVED])
-    await server.app.close()
+    await flow.server.app.close()
     expect([await mine.rest(), await theirs.rest(), await staff.rest()]).toEqual([0, 0, 0])
   })
 })

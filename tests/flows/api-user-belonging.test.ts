@@ -1,31 +1,26 @@
 /** Which customer a user belongs to, and for which of its locations they order: who says so, and what cannot be. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { makeCompany, makeLocation, makeUser } from '../factories/business.ts'
-import { makeHouse, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { type Somebody } from '../factories/house.ts'
 
 const GOOD = 'Vt7#mlZw-q'
 
-let server: TestServer
 /** Does not move: what the server remembers of somebody for a second would never be read anew. */
 const now = Date.now()
-let house: House
+const flow = openFlow({ clock: () => new Date(now) })
 let company: number
 let places: number[]
-const pool = () => server.database.pool
 
 beforeAll(async () => {
-  server = await testServer({ clock: () => new Date(now) })
-  house = await makeHouse(pool())
-  company = await makeCompany(pool())
+  company = await makeCompany(flow.pool)
   places = []
-  for (let n = 0; n < 3; n++) places.push((await makeLocation(pool(), { company_id: company })).id)
+  for (let n = 0; n < 3; n++) places.push((await makeLocation(flow.pool, { company_id: company })).id)
 })
-afterAll(() => server.close())
 
 let made = 0
 const add = (over: object) =>
-  server.call(house.as.office, 'POST', 'users/', {
+  flow.server.call(flow.house.as.office, 'POST', 'users/', {
     body: {
       username: `chef${++made}`,
       email: `chef${made}@example.com`,
@@ -37,10 +32,10 @@ const add = (over: object) =>
     },
   })
 const edit = (id: number, body: object, by: Somebody = 'office') =>
-  server.call(house.as[by], 'PATCH', `users/${id}`, { body })
+  flow.server.call(flow.house.as[by], 'PATCH', `users/${id}`, { body })
 const stored = async (id: number) =>
-  (await pool().query('select company_id, location_ids from users where id = $1', [id])).rows[0]
-const count = async () => (await pool().query('select from companies')).rowCount
+  (await flow.pool.query('select company_id, location_ids from users where id = $1', [id])).rows[0]
+const count = async () => (await flow.pool.query('select from companies')).rowCount
 
 it('a user is added to a company that is there: no restaurant is needed, and none is made', async () => {
   const before = await count()
@@ -58,9 +53,9 @@ it('a user is added to a company that is there: no restaurant is needed, and non
 })
 
 it('what cannot be is refused in the field’s own name, and nothing is made or changed', async () => {
-  const { id } = await makeUser(pool(), 'customer', { company_id: house.location.company_id })
-  const elsewhere = house.elsewhere.location.id
-  const users = async () => (await pool().query('select from users')).rowCount
+  const { id } = await makeUser(flow.pool, 'customer', { company_id: flow.house.location.company_id })
+  const elsewhere = flow.house.elsewhere.location.id
+  const users = async () => (await flow.pool.query('select from users')).rowCount
   const before = [await users(), await stored(id)]
   for (const [over, field, words] of [
     [{ company: 999_999 }, 'company', 'is not a company'],
@@ -90,17 +85,17 @@ it('what cannot be is refused in the field’s own name, and nothing is made or 
 })
 
 it('a user moves to other locations and to another company, and what is not theirs any more is as unknown as none', async () => {
-  const { id, username } = await makeUser(pool(), 'customer', {
-    company_id: house.location.company_id,
-    location_ids: [house.location.id],
+  const { id, username } = await makeUser(flow.pool, 'customer', {
+    company_id: flow.house.location.company_id,
+    location_ids: [flow.house.location.id],
   })
-  const order = `orders/${house.order.id}`
-  expect((await server.call(username, 'GET', order)).status).toBe(200)
+  const order = `orders/${flow.house.order.id}`
+  expect((await flow.server.call(username, 'GET', order)).status).toBe(200)
   expect((await edit(id, { company, company_location: [places[2]] })).body).toMatchObject({
     company,
     company_location: [places[2]],
   })
-  expect((await server.call(username, 'GET', order)).status).toBe(404)
+  expect((await flow.server.call(username, 'GET', order)).status).toBe(404)
   expect((await edit(id, { company_location: [places[0]] })).body.company_location).toEqual([places[0]])
   const clash = await edit(id, { company_location: [places[1]], base: { company_location: [places[2]] } })
   expect([clash.status, clash.body.code]).toEqual([409, 'conflict'])
@@ -109,8 +104,8 @@ it('a user moves to other locations and to another company, and what is not thei
 })
 
 it('a right that is taken away is gone with the answer, and with a lock every call is refused', async () => {
-  const { id, username } = await makeUser(pool(), 'foreman')
-  const look = async () => (await server.call(username, 'GET', 'margintemplates?no_page=1')).status
+  const { id, username } = await makeUser(flow.pool, 'foreman')
+  const look = async () => (await flow.server.call(username, 'GET', 'margintemplates?no_page=1')).status
   expect(await look()).toBe(200)
   expect((await edit(id, { role_id: 14 })).status).toBe(200)
   expect(await look()).toBe(403)
@@ -119,7 +114,7 @@ it('a right that is taken away is gone with the answer, and with a lock every ca
 })
 
 it('somebody of the staff becomes a customer where a company is chosen with it', async () => {
-  const { id } = await makeUser(pool(), 'sales')
+  const { id } = await makeUser(flow.pool, 'sales')
   const alone = await edit(id, { is_staff: false })
   expect([alone.status, alone.body.is_staff]).toEqual([400, expect.stringContaining('Choose a company')])
   const { status, body } = await edit(id, { is_staff: false, company, company_location: [places[0]] })
@@ -127,12 +122,12 @@ it('somebody of the staff becomes a customer where a company is chosen with it',
 })
 
 it('nobody moves themselves, and nobody who does not manage users moves anybody', async () => {
-  const { id: self } = house.people.buyer
+  const { id: self } = flow.house.people.buyer
   const own = await edit(self, { company }, 'buyer')
   expect([own.status, own.body.company]).toEqual([403, 'is your own: somebody else has to change it'])
-  const office = await edit(house.people.office.id, { company })
+  const office = await edit(flow.house.people.office.id, { company })
   expect(office.status).toBe(403)
-  expect((await edit(house.people.customer.id, { company }, 'buyer')).status).toBe(404)
-  expect((await edit(house.people.customer.id, { company }, 'picker')).status).toBe(403)
-  expect((await stored(self)).company_id).toBe(house.location.company_id)
+  expect((await edit(flow.house.people.customer.id, { company }, 'buyer')).status).toBe(404)
+  expect((await edit(flow.house.people.customer.id, { company }, 'picker')).status).toBe(403)
+  expect((await stored(self)).company_id).toBe(flow.house.location.company_id)
 })

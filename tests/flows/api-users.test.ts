@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { User } from '#contract/people/schema.ts'
-import { PASSWORD, testServer, type TestServer } from '../factories/app.ts'
+import { PASSWORD } from '../factories/app.ts'
 import { makeUser } from '../factories/business.ts'
-import { BACK_OFFICE, makeHouse, type House, type Somebody } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE, type Somebody } from '../factories/house.ts'
 
 const GOOD = 'Vt7#mlZw-q'
 
-let server: TestServer
-let house: House
+const flow = openFlow({ clock: () => new Date(now) })
 let now = Date.now()
-const pool = () => server.database.pool
-
-beforeAll(async () => {
-  server = await testServer({ clock: () => new Date(now) })
-  house = await makeHouse(pool())
-})
-afterAll(() => server.close())
 
 let made = 0
 /** The whole of the specified call; a test names what is special. */
@@ -34,17 +27,17 @@ const newUser = (over: object = {}) => ({
   ...over,
 })
 const as = (by: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, headers = {}) =>
-  server.call(by, method, path, { body, headers })
+  flow.server.call(by, method, path, { body, headers })
 const add = (over: object = {}, by: Somebody = 'office', headers = {}) =>
-  as(house.as[by], 'POST', 'users/', newUser(over), headers)
+  as(flow.house.as[by], 'POST', 'users/', newUser(over), headers)
 const edit = (id: number, body: object, by: Somebody = 'office') =>
-  as(house.as[by], 'PATCH', `users/${id}`, body)
-const row = async (id: number) => (await pool().query('select * from users where id = $1', [id])).rows[0]
+  as(flow.house.as[by], 'PATCH', `users/${id}`, body)
+const row = async (id: number) => (await flow.pool.query('select * from users where id = $1', [id])).rows[0]
 const count = async (table: string) =>
-  (await pool().query(`select count(*)::int as n from ${table}`)).rows[0].n as number
+  (await flow.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
 /** Signs in, and answers the status. */
 const enter = async (username: string, password: string, device = 'a device') =>
-  await server.app.inject({
+  await flow.server.app.inject({
     method: 'POST',
     url: '/api/auth/',
     headers: { 'x-device-id': device },
@@ -52,7 +45,7 @@ const enter = async (username: string, password: string, device = 'a device') =>
   })
 const refresh = async (token: string, device = 'a device') =>
   (
-    await server.app.inject({
+    await flow.server.app.inject({
       method: 'POST',
       url: '/api/auth/refresh/',
       headers: { 'x-device-id': device },
@@ -63,7 +56,7 @@ const refresh = async (token: string, device = 'a device') =>
 describe('adding a user', () => {
   it('B233 C289 makes one that can sign in, and gives the record as GET users/{id} does', async () => {
     const body = newUser({ email_order_confirmation: true })
-    const { status, body: user } = await as(house.as.office, 'POST', 'users/', body)
+    const { status, body: user } = await as(flow.house.as.office, 'POST', 'users/', body)
     const { username, email, first_name, last_name } = body
     expect([status, User.strict().parse(user)]).toMatchObject([
       201,
@@ -74,14 +67,14 @@ describe('adding a user', () => {
       can_see_payments_column: false,
       role_id: 32,
     })
-    expect((await as(house.as.office, 'GET', `users/${user.id}`)).body).toEqual(user)
+    expect((await as(flow.house.as.office, 'GET', `users/${user.id}`)).body).toEqual(user)
     expect((await enter(username, GOOD)).statusCode).toBe(200)
     expect((await row(user.id)).password_hash).toMatch(/^\$argon2id\$/)
   })
 
   it('B070 C128 makes a customer of the restaurant’s name with one location, and no other people’s', async () => {
     const { body: user } = await add({ restaurant_name: ' Quay Street Oyster Bar ' })
-    const { rows } = await pool().query(
+    const { rows } = await flow.pool.query(
       `select c.name as company, l.id, l.name, l.active, l.complete_address from company_locations l
          join companies c on c.id = l.company_id where c.id = $1`,
       [user.company],
@@ -91,7 +84,7 @@ describe('adding a user', () => {
       { company: name, id: user.company_location[0], name, active: true, complete_address: '' },
     ])
     expect(user.company_location).toEqual([rows[0].id])
-    const theirs = await as(house.as.office, 'GET', `companylocations/${rows[0].id}`)
+    const theirs = await as(flow.house.as.office, 'GET', `companylocations/${rows[0].id}`)
     expect(theirs.body).toMatchObject({ name, company_id: user.company })
     const twin = await add({ restaurant_name: name })
     expect(twin.body.company).not.toBe(user.company)
@@ -115,7 +108,7 @@ describe('adding a user', () => {
   it('that is sent twice under one key makes one user and one customer', async () => {
     const body = newUser()
     const send = (over: object = {}) =>
-      as(house.as.office, 'POST', 'users', { ...body, ...over }, { 'idempotency-key': 'one-user' })
+      as(flow.house.as.office, 'POST', 'users', { ...body, ...over }, { 'idempotency-key': 'one-user' })
     const before = await count('companies')
     const [first, second] = [await send(), await send()]
     expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
@@ -158,7 +151,7 @@ describe('adding a user', () => {
 
   it('refuses a name that another user has, in whatever letters, and makes no customer', async () => {
     const before = await count('companies')
-    for (const username of [house.as.picker, house.as.picker.toUpperCase()]) {
+    for (const username of [flow.house.as.picker, flow.house.as.picker.toUpperCase()]) {
       const { status, body } = await add({ username })
       expect([status, body]).toEqual([409, { username: 'is taken', message: 'username: is taken' }])
     }
@@ -166,7 +159,7 @@ describe('adding a user', () => {
     // At the same moment, and in other letters.
     const names = [twins.username, twins.username.toUpperCase()]
     const both = await Promise.all(
-      names.map((username) => as(house.as.office, 'POST', 'users', { ...twins, username })),
+      names.map((username) => as(flow.house.as.office, 'POST', 'users', { ...twins, username })),
     )
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]))
     expect(both.find(({ status }) => status === 409)!.body.username).toBe('is taken')
@@ -205,7 +198,7 @@ describe('changing a user', () => {
       new_password_confirm: GOOD,
     })
     expect([status, body]).toEqual([200, { ...user, ...fields }])
-    expect((await as(house.as.office, 'GET', `users/${user.id}`)).body).toEqual(body)
+    expect((await as(flow.house.as.office, 'GET', `users/${user.id}`)).body).toEqual(body)
     expect((await enter(fields.username, GOOD)).statusCode).toBe(200)
   })
 
@@ -256,10 +249,10 @@ describe('changing a user', () => {
     [{ is_staff: null }, 'is_staff', /./],
     [{ restaurant_name: 'Nobody’s' }, 'message', /restaurant_name/],
   ])('refuses %j with 400 in the name of the field', async (patch, field, said) => {
-    const before = await row(house.people.customer.id)
-    const { status, body } = await edit(house.people.customer.id, patch)
+    const before = await row(flow.house.people.customer.id)
+    const { status, body } = await edit(flow.house.people.customer.id, patch)
     expect([status, body[field]]).toEqual([400, expect.stringMatching(said)])
-    expect(await row(house.people.customer.id)).toEqual(before)
+    expect(await row(flow.house.people.customer.id)).toEqual(before)
   })
 
   it('compares a new password with the names that come with it', async () => {
@@ -273,7 +266,7 @@ describe('changing a user', () => {
   it('takes a name that is this user’s own in other letters, and no other user’s', async () => {
     const { body: user } = await add()
     expect((await edit(user.id, { username: user.username.toUpperCase() })).status).toBe(200)
-    const taken = await edit(user.id, { username: house.as.buyer })
+    const taken = await edit(user.id, { username: flow.house.as.buyer })
     expect([taken.status, taken.body.username]).toEqual([409, 'is taken'])
   })
 
@@ -285,7 +278,7 @@ describe('changing a user', () => {
       role_id: 32,
       company: user.company,
     })
-    const { id: picker } = await makeUser(pool(), 'picker')
+    const { id: picker } = await makeUser(flow.pool, 'picker')
     expect((await edit(picker, { is_staff: false })).body).toMatchObject({ is_staff: false, role_id: 14 })
     const { body: clerk } = await add({ is_staff: true })
     const { status, body } = await edit(clerk.id, { is_staff: false })
@@ -295,7 +288,7 @@ describe('changing a user', () => {
 
 describe('who may change whom', () => {
   it('C282 is staff up to sales: others get 403 or know of nobody, and change nothing', async () => {
-    const { id } = house.people.customer
+    const { id } = flow.house.people.customer
     const before = await row(id)
     for (const [by, status] of [
       ['picker', 403],
@@ -312,26 +305,26 @@ describe('who may change whom', () => {
   })
 
   it('is nobody whose role is below the own', async () => {
-    const { id } = house.people.administrator
+    const { id } = flow.house.people.administrator
     for (const by of ['manager', 'office', 'sales'] as const)
       expect((await edit(id, { new_password: GOOD, new_password_confirm: GOOD }, by)).status).toBe(403)
-    const { id: peer } = await makeUser(pool(), 'sales')
+    const { id: peer } = await makeUser(flow.pool, 'sales')
     expect((await edit(peer, { first_name: 'Peer' }, 'sales')).status).toBe(200)
   })
 
   it('and nobody grants a role below their own or a flag that they do not hold', async () => {
-    const { id } = await makeUser(pool(), 'picker')
+    const { id } = await makeUser(flow.pool, 'picker')
     const up = await edit(id, { role_id: 5 })
     expect([up.status, up.body.role_id]).toEqual([403, expect.stringMatching(/above your own/)])
     expect((await edit(id, { role_id: 8 })).body.role_id).toBe(8)
     expect((await add({ is_staff: true, role_id: 5 })).status).toBe(403)
     expect((await add({ is_staff: true, role_id: 8 })).status).toBe(201)
-    const flag = await edit(house.people.customer.id, { can_see_payments_column: true })
+    const flag = await edit(flow.house.people.customer.id, { can_see_payments_column: true })
     expect([flag.status, flag.body.can_see_payments_column]).toEqual([403, expect.stringMatching(/hold/)])
-    await pool().query('update users set can_see_payments_column = true where id = $1', [
-      house.people.manager.id,
+    await flow.pool.query('update users set can_see_payments_column = true where id = $1', [
+      flow.house.people.manager.id,
     ])
-    const held = await edit(house.people.customer.id, { can_see_payments_column: true }, 'manager')
+    const held = await edit(flow.house.people.customer.id, { can_see_payments_column: true }, 'manager')
     expect(held.body.can_see_payments_column).toBe(true)
     expect((await add({ is_staff: true, role_id: 8 }, 'manager')).body.can_see_payments_column).toBe(true)
   })
@@ -346,8 +339,8 @@ describe('who may change whom', () => {
     ['manager', { account_lock: true }],
     ['manager', { is_active: false }],
   ])('of their own record %s does not change %j', async (name, patch) => {
-    const { id } = house.people[name]
-    await pool().query(`update users set can_see_payments_column = true where id = $1`, [id])
+    const { id } = flow.house.people[name]
+    await flow.pool.query(`update users set can_see_payments_column = true where id = $1`, [id])
     const before = await row(id)
     const { status, body } = await edit(id, { first_name: 'Self', ...patch }, name)
     expect([status, Object.keys(body)]).toEqual([403, ['message', ...Object.keys(patch)]])
@@ -358,8 +351,8 @@ describe('who may change whom', () => {
 describe('one’s own record', () => {
   it('is anybody’s to edit, with every flag as it was', async () => {
     for (const name of ['picker', 'floorPicker', 'buyer', 'customer', 'sales'] as const) {
-      const { id } = house.people[name]
-      const { body: before } = await as(house.as[name], 'GET', `users/${id}`)
+      const { id } = flow.house.people[name]
+      const { body: before } = await as(flow.house.as[name], 'GET', `users/${id}`)
       const { is_staff, is_active, account_lock } = before
       const patch = { email: `${name}@example.com`, first_name: 'New', last_name: 'Name' }
       const flags = { is_staff, is_active, account_lock, email_order_confirmation: true }
@@ -373,7 +366,7 @@ describe('one’s own record', () => {
   })
 
   it('gets a new password from the old one where the role is above 12, and without it up to 12', async () => {
-    const { id, username } = await makeUser(pool(), 'picker')
+    const { id, username } = await makeUser(flow.pool, 'picker')
     const next = { new_password: GOOD, new_password_confirm: GOOD }
     for (const old_password of [undefined, '', 'not this one']) {
       const { status, body } = await as(username, 'PATCH', `users/${id}`, { ...next, old_password })
@@ -382,12 +375,14 @@ describe('one’s own record', () => {
     expect((await enter(username, PASSWORD)).statusCode).toBe(200)
     expect((await as(username, 'PATCH', `users/${id}`, { ...next, old_password: PASSWORD })).status).toBe(200)
     expect((await enter(username, GOOD)).statusCode).toBe(200)
-    const clerk = await makeUser(pool(), 'sales')
+    const clerk = await makeUser(flow.pool, 'sales')
     expect((await as(clerk.username, 'PATCH', `users/${clerk.id}`, next)).status).toBe(200)
   })
 
   it('is slowed after ten wrong old passwords, as the sign-in is', async () => {
-    const { id, username } = await makeUser(pool(), 'customer', { company_id: house.location.company_id })
+    const { id, username } = await makeUser(flow.pool, 'customer', {
+      company_id: flow.house.location.company_id,
+    })
     const guess = (old_password: string) =>
       as(username, 'PATCH', `users/${id}`, { old_password, new_password: GOOD, new_password_confirm: GOOD })
     for (let n = 0; n < 10; n++) expect((await guess(`guess ${n}`)).status).toBe(400)
@@ -397,12 +392,12 @@ describe('one’s own record', () => {
 
 describe('a session', () => {
   const signedIn = async () => {
-    const user = await makeUser(pool(), 'picker')
+    const user = await makeUser(flow.pool, 'picker')
     const tokens = (await enter(user.username, PASSWORD)).json() as { access: string; refresh: string }
     return { ...user, ...tokens }
   }
   const asThem = ({ access }: { access: string }) =>
-    server.call(null, 'GET', 'users', { headers: { authorization: `Bearer ${access}` } })
+    flow.server.call(null, 'GET', 'users', { headers: { authorization: `Bearer ${access}` } })
 
   it.each([{ account_lock: true }, { is_active: false }])(
     'ends at once when the account gets %j: no refresh, no sign-in, no call; and does not come back with it',
@@ -427,7 +422,7 @@ describe('a session', () => {
     expect(await refresh(user.refresh)).toBe(200)
     const there = (await enter(user.username, PASSWORD, 'another device')).json() as { refresh: string }
     const here = (await enter(user.username, PASSWORD)).json() as { access: string; refresh: string }
-    const own = await server.call(null, 'PATCH', `users/${user.id}`, {
+    const own = await flow.server.call(null, 'PATCH', `users/${user.id}`, {
       body: { ...next, old_password: PASSWORD },
       headers: { authorization: `Bearer ${here.access}`, 'x-device-id': 'a device' },
     })
@@ -442,6 +437,6 @@ describe('a session', () => {
 it('no password is in the log, whether it was taken or refused', async () => {
   await add()
   await add({ email: 'no' })
-  expect(server.logged.filter(({ url }) => url?.includes('users'))).not.toEqual([])
-  expect(JSON.stringify(server.logged)).not.toContain(GOOD)
+  expect(flow.server.logged.filter(({ url }) => url?.includes('users'))).not.toEqual([])
+  expect(JSON.stringify(flow.server.logged)).not.toContain(GOOD)
 })

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UsualOrder } from '#contract/ordering/usual.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type ProductRecord } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 let oil: ProductRecord
 let rice: ProductRecord
 let salt: ProductRecord
 let last: number
 
 beforeAll(async () => {
-  server = await testServer()
-  const { pool } = server.database
-  house = await makeHouse(pool)
-  await pool.query('delete from orders where company_location_id = $1', [house.location.id])
+  const { pool } = flow
+  await pool.query('delete from orders where company_location_id = $1', [flow.house.location.id])
   oil = await makeProduct(pool)
   rice = await makeProduct(pool)
   salt = await makeProduct(pool)
@@ -30,7 +27,7 @@ beforeAll(async () => {
     [4, 5, 0],
   ] as const
   for (const [units, ofRice, cases] of orders) {
-    const order = await makeOrder(pool, { ...orderAt(house.location), placed_date: '2026-11-20' })
+    const order = await makeOrder(pool, { ...orderAt(flow.house.location), placed_date: '2026-11-20' })
     last = order.id
     const add = (product: ProductRecord, over: object) =>
       makeItem(pool, { order_id: order.id, product: product.upc, ...over })
@@ -48,18 +45,17 @@ beforeAll(async () => {
     await add(oil, { units_ordered: 50, units_originally_ordered: 50, admin_added: true })
   }
 })
-afterAll(() => server.close())
 
 const usual = async (by: string, query = ''): Promise<UsualOrder[]> =>
-  (await server.call(by, 'GET', `usualorders${query}`)).body
+  (await flow.server.call(by, 'GET', `usualorders${query}`)).body
 const short = (lines: UsualOrder['usual']) =>
   lines.map(({ upc, unit_quantity, case_quantity }) => [upc, unit_quantity, case_quantity])
 
 describe('what a location orders again', () => {
   it('is what is in at least three of its last six orders, each with the median of its quantities', async () => {
-    const [mine, ...more] = await usual(house.as.customer)
+    const [mine, ...more] = await usual(flow.house.as.customer)
     expect(more).toEqual([])
-    expect(mine!.company_location).toBe(house.location.id)
+    expect(mine!.company_location).toBe(flow.house.location.id)
     // Oil 1 2 3 4 9, rice 1 1 5, cases of salt 4 5 6.
     expect(new Set(short(mine!.usual).map(String))).toEqual(
       new Set([`${oil.upc},3,0`, `${rice.upc},1,0`, `${salt.upc},0,5`]),
@@ -68,7 +64,7 @@ describe('what a location orders again', () => {
   })
 
   it('is its last order too, with what a piece cost then', async () => {
-    const [mine] = await usual(house.as.customer)
+    const [mine] = await usual(flow.house.as.customer)
     expect(mine!.last).toMatchObject({ order: last, placed_date: '2026-11-20' })
     expect(short(mine!.last!.lines)).toEqual([
       [oil.upc, 4, 0],
@@ -77,8 +73,8 @@ describe('what a location orders again', () => {
   })
 
   it('names what was ordered and not what came for it, whose price then is not known', async () => {
-    const { pool } = server.database
-    const order = await makeOrder(pool, orderAt(house.elsewhere.location))
+    const { pool } = flow
+    const order = await makeOrder(pool, orderAt(flow.house.elsewhere.location))
     await makeItem(pool, {
       order_id: order.id,
       product: salt.upc,
@@ -86,17 +82,19 @@ describe('what a location orders again', () => {
       units_ordered: 2,
       units_originally_ordered: 2,
     })
-    const [theirs] = await usual(house.as.stranger)
+    const [theirs] = await usual(flow.house.as.stranger)
     expect(theirs!.last?.lines).toEqual([
       { upc: rice.upc, unit_quantity: 2, case_quantity: 0, price_per_unit: null, price_per_case: null },
     ])
   })
 
   it('is one’s own company’s, and the office’s for any that it names', async () => {
-    const company = `?company_id=${house.location.company_id}`
-    expect((await usual(house.as.stranger, company))[0]?.company_location).toBe(house.elsewhere.location.id)
-    expect((await usual(house.as.office, company))[0]?.company_location).toBe(house.location.id)
-    const { status, body } = await server.call(house.as.office, 'GET', 'usualorders')
+    const company = `?company_id=${flow.house.location.company_id}`
+    expect((await usual(flow.house.as.stranger, company))[0]?.company_location).toBe(
+      flow.house.elsewhere.location.id,
+    )
+    expect((await usual(flow.house.as.office, company))[0]?.company_location).toBe(flow.house.location.id)
+    const { status, body } = await flow.server.call(flow.house.as.office, 'GET', 'usualorders')
     expect([status, body.company_id]).toEqual([400, 'must be named'])
   })
 })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
-import { BACK_OFFICE, makeHouse, type House } from '../factories/house.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openFlow } from '../factories/flow.ts'
+import { BACK_OFFICE } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
   // The factories number one of their own.
-  await server.database.pool.query(`select setval(pg_get_serial_sequence('warehouses', 'id'), 100)`)
+  await flow.pool.query(`select setval(pg_get_serial_sequence('warehouses', 'id'), 100)`)
 })
-afterAll(() => server.close())
 
 const office = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, headers = {}) =>
-  server.call(house.as.office, method, path, { headers, ...(body !== undefined && { body }) })
+  flow.server.call(flow.house.as.office, method, path, { headers, ...(body !== undefined && { body }) })
 
 let made = 0
 async function newWarehouse(): Promise<{ pk: number; name: string }> {
@@ -123,13 +119,15 @@ describe('warehouses', () => {
     const map = [{ warehouse, category: 'UPC', field: 'product' }]
     for (const name of ['picker', 'floorPicker', 'buyer', 'customer'] as const) {
       const as = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-        server.call(house.as[name], method, path, body === undefined ? {} : { body })
+        flow.server.call(flow.house.as[name], method, path, body === undefined ? {} : { body })
       expect((await as('POST', 'warehouses', [{ name: 'Mine' }])).status).toBe(403)
       expect((await as('PUT', `warehouses/${warehouse}`, { name: 'Mine' })).status).toBe(403)
       expect((await as('POST', 'warehousesmaps/', map)).status).toBe(403)
       expect((await as('GET', 'receiptformats?no_page=1')).status).toBe(403)
     }
     for (const name of BACK_OFFICE)
-      expect((await server.call(house.as[name], 'POST', 'warehousesmaps/', { body: map })).status).toBe(201)
+      expect(
+        (await flow.server.call(flow.house.as[name], 'POST', 'warehousesmaps/', { body: map })).status,
+      ).toBe(201)
   })
 })

@@ -1,31 +1,27 @@
+import { openFlow } from '../factories/flow.ts'
 import { ZONE } from '../factories/zone.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { Invoice } from '#contract/invoices/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder } from '../factories/business.ts'
 import { makeEdit, newId, postOf, push } from '../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { orderAt } from '../factories/house.ts'
 
-let server: TestServer
-let house: House
-
-beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-})
-afterAll(() => server.close())
+const flow = openFlow()
 
 const bring = async (...edits: Mutation[]) => {
-  const results = await push(server, house.as.picker, edits)
+  const results = await push(flow.server, flow.house.as.picker, edits)
   expect(results.map(({ outcome }) => outcome)).toEqual(edits.map(() => 'applied'))
 }
 
 it('an invoice tells what each piece weighed, its lot, and when the picker weighed it; a list of invoices does not', async () => {
-  const { pool } = server.database
-  const order = await makeOrder(pool, { ...orderAt(house.location), customer_id: house.people.customer.id })
+  const { pool } = flow
+  const order = await makeOrder(pool, {
+    ...orderAt(flow.house.location),
+    customer_id: flow.house.people.customer.id,
+  })
   const item = await makeItem(pool, {
     order_id: order.id,
     units_ordered: 2,
@@ -41,7 +37,7 @@ it('an invoice tells what each piece weighed, its lot, and when the picker weigh
     },
   })
   const [first, second] = [newId(), newId()]
-  const { picker } = house.people
+  const { picker } = flow.house.people
   const about = { order_item: item.id, unit_type: 'u' }
   // On a device without a network, some time before it came.
   await bring(
@@ -64,7 +60,8 @@ it('an invoice tells what each piece weighed, its lot, and when the picker weigh
     patch({ weight_lbs: '3.900' }, '2026-11-20T03:09:00.000Z'),
     patch({ lot_code: 'L-8' }, '2026-11-20T03:10:00.000Z'),
   )
-  const office = (method: 'GET' | 'POST', path: string) => server.call(house.as.office, method, path)
+  const office = (method: 'GET' | 'POST', path: string) =>
+    flow.server.call(flow.house.as.office, method, path)
   expect((await office('POST', `orders/${order.id}/generateinvoice`)).status).toBe(200)
   const invoice = Invoice.parse((await office('GET', `orders/${order.id}/invoice`)).body)
   expect(invoice.weighed).toEqual([
@@ -89,9 +86,11 @@ it('an invoice tells what each piece weighed, its lot, and when the picker weigh
 })
 
 it('the distributor switches the weigh ticket off, and on again', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const told = async () =>
-    Letterhead.strict().parse((await server.call(house.as.customer, 'GET', 'distributor/letterhead')).body)
+    Letterhead.strict().parse(
+      (await flow.server.call(flow.house.as.customer, 'GET', 'distributor/letterhead')).body,
+    )
   expect(await told()).toMatchObject({ weigh_ticket: true, time_zone: ZONE })
   expect(await writeSetting(pool, 'weigh_ticket', 'off')).toBeNull()
   expect(await told()).toMatchObject({ weigh_ticket: false })

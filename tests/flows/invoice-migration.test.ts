@@ -1,29 +1,25 @@
 /** Invoices of earlier releases get their lines by the migration `invoice_lines`, and come to what they came to. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../factories/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { makeItem, makeOrder, makePiece } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
 const FOLDER = new URL('../../server/schema/migrations/', import.meta.url)
 const FILE = readdirSync(FOLDER).find((name) => name.endsWith('_invoice_lines.sql'))!
 const STATEMENTS = readFileSync(new URL(FILE, FOLDER), 'utf8').split('--> statement-breakpoint')
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  await server.database.pool.query(`update company_locations set taxable = false where id = $1`, [
-    house.location.id,
+  await flow.pool.query(`update company_locations set taxable = false where id = $1`, [
+    flow.house.location.id,
   ])
 })
-afterAll(() => server.close())
 
 const query = <T>(text: string, values: unknown[] = []) =>
-  server.database.pool.query(text, values).then(({ rows }) => rows as T[])
+  flow.pool.query(text, values).then(({ rows }) => rows as T[])
 const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
-  server.call(house.as.office, method, path, { body })
+  flow.server.call(flow.house.as.office, method, path, { body })
 
 async function migrate(): Promise<void> {
   for (const statement of STATEMENTS) await query(statement)
@@ -39,9 +35,8 @@ const PER_LB = {
 
 /** Cans with a coupon, weighed meat of which one piece was not weighed, and fish by its nominal weight. */
 async function makeInvoiced(): Promise<number> {
-  const { id } = await makeOrder(server.database.pool, orderAt(house.location))
-  const add = (over: Record<string, unknown>) =>
-    makeItem(server.database.pool, { order_id: id, picked: true, ...over })
+  const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
+  const add = (over: Record<string, unknown>) => makeItem(flow.pool, { order_id: id, picked: true, ...over })
   await add({ unit_quantity: 2, coupon_amount: '1.25', coupon_note: 'Dented', final_price: '3.75' })
   // 2.105 + 2 lb by the unit, 19.9 lb by the case: 20.525 + 95.52
   const meat = await add({
@@ -50,8 +45,8 @@ async function makeInvoiced(): Promise<number> {
     price_snapshot: PER_LB,
     final_price: '116.05',
   })
-  await makePiece(server.database.pool, meat, { weight_lbs: '2.105', lot_code: 'L-1' })
-  await makePiece(server.database.pool, meat, { unit_type: 'c', weight_lbs: '19.900', lot_code: 'L-2' })
+  await makePiece(flow.pool, meat, { weight_lbs: '2.105', lot_code: 'L-1' })
+  await makePiece(flow.pool, meat, { unit_type: 'c', weight_lbs: '19.900', lot_code: 'L-2' })
   await add({ unit_quantity: 3, price_snapshot: { ...PER_LB, weight_type: 'fix' }, final_price: '30.00' })
   await add({ out_of_stock: true })
   expect((await call('POST', `orders/${id}/generateinvoice`, { confirm_average: true })).status).toBe(200)
@@ -66,10 +61,10 @@ it('one without a copy gets the lines that it would be made of, with neither tax
   expect(before).toMatchObject({ subtotal: '149.80', grand_total: '149.80' })
   await query(
     `insert into fee_templates (kind, type, amount, company_location_id) values ('surcharge', 'f', 9, $1)`,
-    [house.location.id],
+    [flow.house.location.id],
   )
   await query('update company_locations set taxable = true, sales_tax_rate = 8 where id = $1', [
-    house.location.id,
+    flow.house.location.id,
   ])
   await query('alter table invoices alter column document drop not null')
   await query('update invoices set document = null where order_id = $1', [order])

@@ -1,34 +1,31 @@
 /** The device's real engine and the real server with a slow line between them, by a clock of the test's own. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createClient } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import { openEngine } from '#src/sync/engine.ts'
 import { TestClock, testEnvironment } from '#src/sync/testing/device.ts'
-import { PASSWORD, testServer, type TestServer } from '../factories/app.ts'
+import { PASSWORD } from '../factories/app.ts'
 import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
+import { orderAt } from '../factories/house.ts'
 
 const EDITS = 300
 /** 2 kB/s each way, and 3 s from a question to its answer. */
 const LINE = { bytesPerMs: 2, latencyMs: 3_000 }
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 const items: { id: string; order_id: number }[] = []
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  const order = await makeOrder(server.database.pool, orderAt(house.location))
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
   for (let n = 0; n < EDITS; n++) {
-    const product = await makeProduct(server.database.pool)
-    items.push(await makeItem(server.database.pool, { order_id: order.id, product: product.upc }))
+    const product = await makeProduct(flow.pool)
+    items.push(await makeItem(flow.pool, { order_id: order.id, product: product.upc }))
   }
 })
-afterAll(() => server.close())
 
 /** A line that carries one byte after the other, each way for itself, and counts them. */
 function slowLine(clock: TestClock) {
@@ -56,7 +53,7 @@ function slowLine(clock: TestClock) {
     const answering = (async () => {
       if (slow) await carry('up', (body?.length ?? 0) + HEADER_BYTES)
       atWork++
-      const answer = await server.app.inject({
+      const answer = await flow.server.app.inject({
         method: init.method as 'GET',
         url: input,
         headers,
@@ -97,7 +94,7 @@ it('300 edits and a pull come over a line of 2 kB/s and 3 s within 1.3 of what t
   const database = { indexedDB: new IDBFactory(), IDBKeyRange }
   const session = createSession({ env, device: openDeviceDatabase(database), iterations: 10 })
   await session.ready
-  const { username } = house.people.picker
+  const { username } = flow.house.people.picker
   const signedIn = await session.signIn(username, PASSWORD)
   if (signedIn.kind !== 'in') throw new Error(signedIn.kind)
   const client = createClient({ env, session })

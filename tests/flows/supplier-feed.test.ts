@@ -1,27 +1,19 @@
 /** What the supplier's system tells of, from its file to receipts (readings, "Receipts compared with orders"). */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { BadFeed, readFeed, storeFeed } from '#server/receipts/feed.ts'
-import { testServer, type TestServer } from '../factories/app.ts'
-import { makeHouse, type House } from '../factories/house.ts'
+import { openFlow } from '../factories/flow.ts'
 
-let server: TestServer
-let house: House
+const flow = openFlow()
 
 beforeAll(async () => {
-  server = await testServer()
-  house = await makeHouse(server.database.pool)
-  await server.database.pool.query(
-    `insert into warehouses (id, name) values (2, 'Cash & Carry') on conflict do nothing`,
-  )
+  await flow.pool.query(`insert into warehouses (id, name) values (2, 'Cash & Carry') on conflict do nothing`)
 })
-afterAll(() => server.close())
 
 const HEAD = 'receiptNumber,purchaseDate,branch,sales,upc,quantity,unit_type,price,total'
 const csv = (...rows: string[]) => [HEAD, ...rows].join('\r\n')
-const store = (text: string, at = '2026-03-02T05:00:00Z') =>
-  storeFeed(server.database.pool, text, new Date(at))
+const store = (text: string, at = '2026-03-02T05:00:00Z') => storeFeed(flow.pool, text, new Date(at))
 const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, { body })
+  flow.server.call(flow.house.as.office, method, path, { body })
 const listed = async () =>
   (await call('GET', 'rdinvoicesummaries?no_page=1&start_date=2026-03-01&end_date=2026-03-01')).body
 
@@ -81,8 +73,6 @@ it('a file that is wrong says where, and nothing of it is stored', async () => {
   )
   expect(said(csv('T-1,2026-03-09,,9,Void: 061,1,,,9'))).toBeNull()
   await expect(store(csv(good, good.replace(',U,', ',,')))).rejects.toThrow('Row 2: unit_type must be U or C')
-  const { rows } = await server.database.pool.query(
-    `select from supplier_invoices where purchase_date = '2026-03-09'`,
-  )
+  const { rows } = await flow.pool.query(`select from supplier_invoices where purchase_date = '2026-03-09'`)
   expect(rows).toEqual([])
 })
