@@ -30,6 +30,8 @@ export type From = NonNullable<FromSearch['from']>
 
 /** In the order of C §2. What a screen hands over besides goes as navigation state (`kit/use-go.ts`). */
 export const to = {
+  /** What it shows depends on who is there: the sign-in, or where their role begins. */
+  home: () => address({ to: '/' }),
   orders: (search?: OrdersSearch) => address({ to: '/orders', search }),
   order: (order: number) => address({ to: '/order/$id', params: id(order) }),
   /** B017: `from` is where Back leads. */

@@ -18,7 +18,11 @@ const line = (more: Partial<AuditLine>): AuditLine => ({
   ...more,
 })
 const history = (lines: AuditLine[]) =>
-  itemHistory({ api: () => Promise.resolve(lines) } as unknown as Client, [{ id: 'a', order: 7 }])
+  itemHistory(
+    { api: () => Promise.resolve(lines) } as unknown as Client,
+    [{ id: 'a', order: 7 }],
+    new AbortController().signal,
+  )
 
 describe('the history of an item', () => {
   it('says who did what, when, on which device and by which scan, newest first', async () => {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { editWords, showScan } from '#contract/sync/words.ts'
 import type { Client } from './client.ts'
-import { errorText } from './errors.ts'
 
 export interface ItemAct {
   id: string
@@ -18,23 +17,20 @@ export interface ItemAct {
 /** As many characters of a device's id tell it from the others in the house. */
 const DEVICE_CHARACTERS = 8
 
-/** What was done to these items and their pieces, newest first. Rejects with an Error in words. */
+/** What was done to these items and their pieces, newest first. Rejects as the client does. */
 export async function itemHistory(
   client: Client,
   items: readonly { id: string; order: number }[],
+  signal: AbortSignal,
 ): Promise<ItemAct[]> {
-  try {
-    const all = await Promise.all(
-      items.map(async ({ id, order }) =>
-        (await client.api('GET', `orderitems/${id}/audit`, { schema: z.array(AuditLine) })).map((line, n) =>
-          wordsOf(line, `${id}/${n}`, items.length > 1 ? `Order ${order} · ` : ''),
-        ),
+  const all = await Promise.all(
+    items.map(async ({ id, order }) =>
+      (await client.api('GET', `orderitems/${id}/audit`, { schema: z.array(AuditLine), signal })).map(
+        (line, n) => wordsOf(line, `${id}/${n}`, items.length > 1 ? `Order ${order} · ` : ''),
       ),
-    )
-    return all.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-  } catch (error) {
-    throw new Error(errorText(error), { cause: error })
-  }
+    ),
+  )
+  return all.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 function wordsOf(line: AuditLine, id: string, before = ''): ItemAct {

@@ -4,7 +4,7 @@ import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
 import { client, useSession } from './device.ts'
@@ -14,11 +14,13 @@ import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { signOut } from './sign-out.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
 import { SyncPill } from './SyncPill.tsx'
 import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.ts'
+import { to } from '#src/paths.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEngine } from './use-engine.ts'
@@ -88,7 +90,7 @@ function Frame({
   useHeadingFocus(path)
   const person = usePerson()
   const serverReachable = useServerReachable(engine)
-  const navigate = useNavigate()
+  const go = useGo()
   const menu = useMenu(person)
   const [leaving, setLeaving] = useState(false)
   const [cartOpen, setCartOpen] = useState(false)
@@ -112,7 +114,7 @@ function Frame({
   async function logout() {
     if (engine.status.get().unsent > 0) return setLeaving(true)
     await signOut(engine)
-    await navigate({ to: '/' })
+    go(to.home())
   }
 
   return (

@@ -2,19 +2,20 @@ import type { Engine } from '#src/sync/engine.ts'
 import { errorText } from '#src/api/errors.ts'
 import { plural } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { signOut } from './sign-out.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** Signing out while edits wait: they are sent if that can be done, and kept under this person's name if not. */
 export default function SignOutDialog({ engine, onClose }: { engine: Engine; onClose: () => void }) {
   const { waiting } = useSyncStatus(engine)
   const serverReachable = useServerReachable(engine)
-  const navigate = useNavigate()
+  const go = useGo()
 
   async function leave() {
     await signOut(engine, { flush: () => engine.saveNow() })
-    await navigate({ to: '/' })
+    go(to.home())
   }
 
   return (

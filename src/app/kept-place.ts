@@ -2,6 +2,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Phase } from '#src/api/session.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
 import { isPublicPath } from './menu.ts'
 
 const KEY = 'larder-place'
@@ -13,13 +15,14 @@ interface Place {
 
 export function useKeptPlace(phase: Phase, userId: number | null): void {
   const navigate = useNavigate()
+  const go = useGo()
   const href = useLocation({ select: (location) => location.href })
 
   useEffect(() => {
     // A036: nobody need be signed in there, so an ended session changes nothing.
     if (phase === 'ended' && userId !== null && href !== '/' && !isPublicPath(href)) {
       sessionStorage.setItem(KEY, JSON.stringify({ userId, href } satisfies Place))
-      void navigate({ to: '/', replace: true })
+      go(to.home(), { replace: true })
     }
     if (phase === 'in' || phase === 'offline') {
       const kept = sessionStorage.getItem(KEY)

@@ -61,6 +61,7 @@ export function useEngine(user: User | null, turn: number): Engine | null {
       left = true
       void engine?.close()
     }
+    // An effect, not a question: what it opens has to be closed, also when it opens after nobody wants it any more.
     // By who they are and what they may do, not by every answer about them.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])

@@ -20,7 +20,7 @@ interface OfficeFormOptions<V> {
   check?: (values: V) => Problems
   /** Fields that are kept nowhere: passwords. */
   secret?: readonly (keyof V & string)[]
-  /** Kept while the screen is open and no longer: where a row of the specification wants it so, as C220. */
+  /** Kept while the screen is open and no longer: in a dialog, which asks when it is closed. */
   keeps?: 'screen'
 }
 

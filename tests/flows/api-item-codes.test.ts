@@ -11,8 +11,8 @@ beforeAll(async () => {
   const first = await makeProduct(pool, { is_primary: false })
   code = first.item_code
   const second = await makeProduct(pool)
-  await pool.query('update products set item_code = $1 where upc = $2', [code, second.upc])
-  await pool.query(`update item_codes set name = 'Olive oil' where item_code = $1`, [code])
+  await flow.pool.query('update products set item_code = $1 where upc = $2', [code, second.upc])
+  await flow.pool.query(`update item_codes set name = 'Olive oil' where item_code = $1`, [code])
   upcs = [first.upc, second.upc]
 })
 
@@ -50,8 +50,7 @@ describe('an item code', () => {
   })
 
   it('C058 is listed with the prices of the product that customers see, and the stock of all', async () => {
-    const { pool } = server.database
-    await pool.query(
+    await flow.pool.query(
       `update products set unit_type = 'Unit', display_unit_price = 4.5, combined_stock_level = 17 where upc = $1`,
       [upcs[1]],
     )
@@ -62,7 +61,7 @@ describe('an item code', () => {
       display_unit_price: '4.50',
       combined_stock_level: 17,
     })
-    await pool.query(`insert into item_codes (item_code, name, url) values ('IC-BARE', 'Nothing yet', '')`)
+    await flow.pool.query(`insert into item_codes (item_code, name, url) values ('IC-BARE', 'Nothing yet', '')`)
     const [bare] = (await get('itemcodes?no_page=1&search=IC-BARE')).body
     expect([bare.products, bare.unit_type, bare.display_unit_price]).toEqual([[], null, null])
   })

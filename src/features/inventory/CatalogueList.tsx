@@ -11,15 +11,18 @@ import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { pressRow } from '#src/ui/table/press-row.ts'
+import { NARROW } from '#src/ui/table/narrow.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks'
+import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './inventory.module.css'
+
+type View = 'table' | 'cards'
 
 interface CatalogueListProps<Row> {
   /** Names the list, and where its look is kept. */
@@ -49,12 +52,15 @@ export function CatalogueList<Row>({
 }: CatalogueListProps<Row>) {
   const { engine } = useSignedIn()
   const serverReachable = useServerReachable(engine)
-  const [view, setView] = useLocalStorage<'table' | 'cards'>({
-    key: 'larder-catalogue-view',
-    // Columns want more room than a phone has.
-    defaultValue: window.matchMedia('(max-width: 40em)').matches ? 'cards' : 'table',
+  // C050 lets people choose, on a narrow screen and on a wide one apart: what was chosen at the desk would scroll sideways there.
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const width = narrow ? 'narrow' : 'wide'
+  const [views, setViews] = useLocalStorage<{ narrow: View; wide: View }>({
+    key: 'larder-catalogue-views',
+    defaultValue: { narrow: 'cards', wide: 'table' },
     getInitialValueInEffect: false,
   })
+  const view = views[width]
   const { search, page } = state
   const [typed, setTyped] = useState(search)
   /** What was searched for from here; another search came by the address, as from the drawer, and is not typed over. */
@@ -110,7 +116,7 @@ export function CatalogueList<Row>({
             { value: 'cards', label: 'Cards' },
           ]}
           value={view}
-          onChange={setView}
+          onChange={(view) => setViews({ ...views, [width]: view })}
         />
       </div>
       {!serverReachable && <OfflineNote>The server is not in reach: this is what it last said.</OfflineNote>}

@@ -55,10 +55,9 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
   const serverReachable = useServerReachable(engine)
   const go = useGo()
   const form = useOfficeForm({
-    name: `itemcode/${code}`,
+    name: `${engine.user.id}/itemcode/${code}`,
     stored: { name: value.name, url: value.url },
     check: (values) => fieldProblems(ItemCodePatch, values),
-    keeps: 'screen',
   })
   const { name, url } = form.values
   const leave = () => go(to.itemCodes())
@@ -78,11 +77,7 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
   return (
     <>
-      {!serverReachable && (
-        <OfflineNote>
-          The server is not in reach. What you typed is kept while this screen is open.
-        </OfflineNote>
-      )}
+      {!serverReachable && <OfflineNote>The server is not in reach. What you typed is kept.</OfflineNote>}
       <OfficeForm
         form={form}
         aria-label="Item code"

@@ -18,14 +18,14 @@ import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { InvoiceReading, SeenNote } from './InvoiceReading.tsx'
 import { InvoicePayment } from './payment/InvoicePayment.tsx'
-import { readHistory } from './queries.ts'
+import { historyQuery } from './queries.ts'
 import { useInvoiceEdit } from './use-invoice-edit.ts'
 import { useInvoicePage } from './use-invoice-page.ts'
 import { useRegenerate } from './use-regenerate.ts'
 
 const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
 const CreditDialog = lazy(() => import('./CreditDialog.tsx'))
-const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 const MailDialog = lazy(() => import('./MailDialog.tsx'))
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
 
@@ -111,7 +111,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
         {open === 'history' && (
           <HistoryDialog
             title={`What was done to invoice ${id}`}
-            load={() => readHistory(client, id)}
+            query={historyQuery(id)}
             empty="Nothing is known of it: it was made before this was kept."
             onClose={close}
           />

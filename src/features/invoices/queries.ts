@@ -2,13 +2,12 @@
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import { GivenCredit, InvoiceHistoryLine, type Invoice } from '#contract/invoices/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import { ApiError } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { useQueries, type ServerQuery } from '#src/kit/use-server-query.ts'
 import { showMoney } from '#src/ui/format.ts'
-import type { HistoryLine } from '#src/ui/HistoryDialog.tsx'
+import type { HistoryLine } from '#src/kit/HistoryDialog.tsx'
 
 export interface InvoicePage {
   invoice: Invoice
@@ -90,11 +89,14 @@ const ACTS: Record<InvoiceHistoryLine['act'], string> = {
 const whoOf = ({ act, username }: InvoiceHistoryLine): string =>
   username ?? (act === 'paid' || act === 'reopened' ? 'Payment provider' : 'Somebody who is gone')
 
-/** What was done to the invoice, newest first. Throws the server's words. */
-export async function readHistory(client: Client, order: number): Promise<HistoryLine[]> {
-  try {
+/** What was done to the invoice until its history was opened, newest first. */
+export const historyQuery = (order: number): ServerQuery<HistoryLine[]> => ({
+  queryKey: ['orders', order, 'invoice', 'history'],
+  isForm: true,
+  async read(client, signal) {
     const lines = await client.api('GET', `orders/${order}/invoice/history`, {
       schema: InvoiceHistoryLine.array(),
+      signal,
     })
     return lines.map((line) => ({
       id: String(line.id),
@@ -105,7 +107,5 @@ export async function readHistory(client: Client, order: number): Promise<Histor
       note: `It came to ${showMoney(line.grand_total)}`,
       code: '',
     }))
-  } catch (error) {
-    throw new Error(errorText(error), { cause: error })
-  }
-}
+  },
+})

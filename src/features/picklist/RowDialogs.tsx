@@ -1,6 +1,6 @@
 import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import { itemHistory } from '#src/api/item-history.ts'
+import { itemHistoryQuery } from '#src/kit/item-history-query.ts'
 import { productFacts, UPC_ROLES } from '#contract/products/facts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
@@ -22,7 +22,7 @@ import type { PickList } from './use-pick-list.ts'
 
 const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
-const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
 const SubstituteDialog = lazy(() => import('./SubstituteDialog.tsx'))
 const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
@@ -125,7 +125,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       {row && open.kind === 'history' && (
         <HistoryDialog
           title={`History of ${nameOf(row)}`}
-          load={() => itemHistory(client, row.items)}
+          query={itemHistoryQuery(row.items)}
           onClose={onClose}
         />
       )}

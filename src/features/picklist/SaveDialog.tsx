@@ -5,8 +5,8 @@ import { useInvoicing } from '#src/kit/use-invoicing.ts'
 import { to, type Address } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
+import { useOutcome } from '#src/ui/use-outcome.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { useEffect, useState } from 'react'
 import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
@@ -26,23 +26,13 @@ interface SaveDialogProps {
   onClose: () => void
 }
 
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
 /** A193, A194, A320, A321: saves, tells what came of it, and where to go from here. */
 export default function SaveDialog(props: SaveDialogProps) {
   const { engine, orders, rows, onClose } = props
-  const [outcome, setOutcome] = useState<SavedOrders | Error | null>(null)
-
-  useEffect(() => {
-    let left = false
-    saveOrders(engine, orders).then(
-      (saved) => !left && setOutcome(saved),
-      (error: unknown) => !left && setOutcome(error instanceof Error ? error : new Error(String(error))),
-    )
-    return () => {
-      left = true
-    }
-    // Once a press of Save.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  // Once a press of Save.
+  const outcome = useOutcome<SavedOrders | Error>(() => saveOrders(engine, orders).catch(asError))
 
   if (!outcome)
     return (

@@ -4,7 +4,8 @@
  */
 import { to, type Address, type From } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useEffect, useState } from 'react'
+import { useOutcome } from '#src/ui/use-outcome.ts'
+import { useState } from 'react'
 
 /** A099: by bin over everything, or order by order. */
 export type Sorting = 'bin' | 'order'
@@ -70,23 +71,10 @@ export function usePickListContext(
   from: From,
 ): PickListContext | null | undefined {
   const [given] = useState(() => readContext(handedOver))
-  const [kept, setKept] = useState<PickListContext | null | undefined>(given ?? undefined)
-
-  useEffect(() => {
-    if (given) {
-      // A list that cannot be remembered can still be worked on.
-      engine.remember(nameOf(from), given).catch(() => undefined)
-      return undefined
-    }
-    let left = false
-    engine.recall(nameOf(from)).then(
-      (found) => !left && setKept(readContext(found)),
-      () => !left && setKept(null),
-    )
-    return () => {
-      left = true
-    }
-  }, [engine, given, from])
-
-  return kept
+  const read = useOutcome(async () => {
+    // A list that cannot be remembered can still be worked on.
+    if (given) await engine.remember(nameOf(from), given).catch(() => undefined)
+    return { kept: given ?? readContext(await engine.recall(nameOf(from)).catch(() => null)) }
+  })
+  return given ?? read?.kept
 }

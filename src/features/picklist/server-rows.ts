@@ -27,12 +27,14 @@ export async function fetchPickList(
   client: Client,
   ids: readonly number[],
   { start, end }: { start: string | null; end: string | null },
+  signal: AbortSignal,
 ): Promise<PickListRows> {
-  const listed = start && end ? await fetchOrders(client, start, end) : []
+  const listed = start && end ? await fetchOrders(client, start, end, signal) : []
   const known = new Map(listed.map((order) => [order.id, order]))
   const orders = await Promise.all(
     ids.map(
-      async (id) => known.get(id) ?? client.api('GET', `orders/${id}`, { schema: OrderRow }).catch(gone),
+      async (id) =>
+        known.get(id) ?? client.api('GET', `orders/${id}`, { schema: OrderRow, signal }).catch(gone),
     ),
   )
   const found = orders.filter((order) => order !== null)
@@ -42,6 +44,7 @@ export async function fetchPickList(
       ...(await client.api('GET', 'orderitems', {
         query: { order: found.slice(from, from + ORDER_BATCH).map(({ id }) => id), no_page: 1 },
         schema: OrderItem.array(),
+        signal,
       })),
     )
   return {

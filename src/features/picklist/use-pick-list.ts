@@ -4,6 +4,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { keptRows, type KeptRows } from './kept-rows.ts'
@@ -42,7 +43,6 @@ export function usePickList(
   const kept = useSyncExternalStore(store.subscribe, store.get)
   const waiting = useLiveQuery(() => ofEach(db.outbox, 'order', ids), [db, ids])
   const server = useServerRows(
-    client,
     kept && ids.filter((id) => !kept.orders.some((o) => o.id === id)),
     context,
     reachable,
@@ -90,39 +90,23 @@ function rowBuilder() {
 
 /** The orders that the device does not keep, while the server is there. A failure leaves them missing. */
 function useServerRows(
-  client: Client,
-  absent: number[] | undefined,
+  absent: readonly number[] | undefined,
   { start, end }: Pick<PickListContext, 'start' | 'end'>,
   reachable: boolean,
 ) {
-  const [found, setFound] = useState<{ key: string; rows: PickListRows } | null>(null)
-  const key = absent?.join(',') ?? ''
-  const wanted = key !== '' && reachable
-
-  const load = useCallback(
-    async (isWanted: () => boolean) => {
-      const rows = await fetchPickList(client, key.split(',').map(Number), { start, end }).catch(() => null)
-      // What is shown already stays when it cannot be read again.
-      if (isWanted())
-        setFound((before) => (rows || before?.key !== key ? { key, rows: rows ?? NOTHING } : before))
+  const wanted = absent !== undefined && absent.length > 0
+  const { value, failure, reload } = useServerQuery(
+    {
+      queryKey: ['picklist', absent, start, end],
+      read: (client, signal) => fetchPickList(client, absent ?? [], { start, end }, signal),
+      isForm: true,
     },
-    [client, key, start, end],
+    { enabled: wanted },
   )
-  useEffect(() => {
-    let left = false
-    // What it sets is set when the server has answered.
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (wanted) void load(() => !left)
-    return () => {
-      left = true
-    }
-  }, [wanted, load])
-
-  const rows = found?.key === key && key !== '' ? found.rows : null
   return {
-    rows,
-    loading: absent === undefined || (wanted && rows === null),
-    reload: useCallback(() => void (wanted && load(() => true)), [wanted, load]),
+    rows: wanted ? value : null,
+    loading: absent === undefined || (wanted && reachable && value === null && failure === null),
+    reload: useCallback(() => wanted && reload(), [wanted, reload]),
   }
 }
 

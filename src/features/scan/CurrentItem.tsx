@@ -1,7 +1,6 @@
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
-import type { Client } from '#src/api/client.ts'
-import { itemHistory } from '#src/api/item-history.ts'
+import { itemHistoryQuery } from '#src/kit/item-history-query.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { can, type Person } from '#contract/permissions.ts'
@@ -17,16 +16,15 @@ import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
 
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
-const HistoryDialog = lazy(() => import('#src/ui/HistoryDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 
 interface CurrentItemProps {
   session: ScanSession
-  client: Client
   person: Person | null
 }
 
 /** A057: the one thing that is big: what, where, how many, and what to do with it. */
-export const CurrentItem = memo(function CurrentItem({ session, client, person }: CurrentItemProps) {
+export const CurrentItem = memo(function CurrentItem({ session, person }: CurrentItemProps) {
   const current = useCell(session.view, (view) => view.current)
   const scans = useCell(session.view, (view) => view.scans)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
@@ -137,11 +135,7 @@ export const CurrentItem = memo(function CurrentItem({ session, client, person }
           />
         )}
         {open === 'history' && (
-          <HistoryDialog
-            title="History"
-            load={() => itemHistory(client, line.items)}
-            onClose={() => setOpen(null)}
-          />
+          <HistoryDialog title="History" query={itemHistoryQuery(line.items)} onClose={() => setOpen(null)} />
         )}
       </Suspense>
       {lowStock?.line === line.id && (

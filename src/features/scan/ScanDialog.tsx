@@ -1,4 +1,3 @@
-import type { Client } from '#src/api/client.ts'
 import type { Person } from '#contract/permissions.ts'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
@@ -14,13 +13,12 @@ const CameraReader = lazy(() => import('./CameraReader.tsx'))
 
 interface ScanDialogProps {
   session: ScanSession
-  client: Client
   person: Person | null
   onClose: () => void
 }
 
 /** A055–A060: a barcode by text or by camera, and the item that it means. */
-export default function ScanDialog({ session, client, person, onClose }: ScanDialogProps) {
+export default function ScanDialog({ session, person, onClose }: ScanDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   // A soft keyboard never opens by itself: only for who taps the field.
@@ -77,7 +75,7 @@ export default function ScanDialog({ session, client, person, onClose }: ScanDia
           </Suspense>
         )}
         <ScanResultNote session={session} person={person} onRescan={rescan} />
-        <CurrentItem session={session} client={client} person={person} />
+        <CurrentItem session={session} person={person} />
       </div>
       <div className={classes.buttons}>
         <FloorButton onClick={rescan}>Re-scan</FloorButton>

@@ -57,7 +57,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
         {open !== 'scan' && (
           <>
             <ScanResultNote session={session} person={person} onRescan={session.rescan} />
-            <CurrentItem session={session} client={client} person={person} />
+            <CurrentItem session={session} person={person} />
             <NextUp session={session} />
           </>
         )}
@@ -68,7 +68,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
       </div>
       <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave} />
       <Suspense>
-        {open === 'scan' && <ScanDialog session={session} client={client} person={person} onClose={close} />}
+        {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
         {open === 'save' && (
           <SaveDialogs
             engine={engine}

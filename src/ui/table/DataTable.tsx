@@ -14,6 +14,7 @@ import {
 } from './column.ts'
 import classes from './DataTable.module.css'
 import type { Filter } from './Filters.tsx'
+import { NARROW } from './narrow.ts'
 import { Pager } from './Pager.tsx'
 import type { RowSource } from './source.ts'
 import { RowCards, RowTable } from './TableRows.tsx'
@@ -47,9 +48,6 @@ interface DataTableProps<Row> {
   /** What is said where there are no rows without the server. */
   offline?: ReactNode
 }
-
-/** A phone, or a window that is zoomed in so far: columns want more room. */
-const NARROW = '(max-width: 56.24em)'
 
 /** A list: sortable, searchable, exportable, with totals; on a narrow screen its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
