@@ -184,7 +184,8 @@ async function runBatch(
           for (const change of outcome.changes) {
             const isNew =
               outcome.status === 201 && 'row' in change && (makesOrder || change.row === outcome.row)
-            writes.add(change, isNew, order, world)
+            // An order that is placed says itself what its lines sum up to.
+            writes.add(change, isNew, makesOrder ? null : order, world)
             world.change(change)
           }
           moved.add(companyOfEdit(m, order, world))
