@@ -99,3 +99,14 @@ it('C058 item codes have picture, name, both prices and stock, as a table and as
   const card = within(await screen.findByRole('list', { name: 'Item Codes' })).getByRole('listitem')
   expect(card.textContent).toContain('unit N/A · case $31.50stock 7')
 })
+
+it('C151 an item code names its products, and which of them customers see', async ({ server, sit }) => {
+  const { upc, item_code } = await makeProduct(pool(server), { name: 'Damson' })
+  const office = await sit('office')
+  await office.open('/orders')
+  await office.kept()
+  await office.open(`/itemcodes/${item_code}`)
+  const products = within(await screen.findByRole('region', { name: 'Products' }))
+  await products.findByRole('link', { name: 'Damson' })
+  expect(products.getByRole('listitem').textContent).toBe(`Damson · ${upc} · the one that customers see`)
+})

@@ -20,6 +20,7 @@ import { SubmitButton } from '#src/ui/FormFoot.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { Skeleton, TextInput } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './inventory.module.css'
 import { changeItemCode, ITEM_CODE_CHANGED, itemCodeQuery } from './queries.ts'
 
@@ -99,20 +100,33 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
           <SubmitButton reason={why} />
         </div>
       </OfficeForm>
-      <section aria-label="Products">
-        <h2>Products</h2>
-        <ul className={classes.products}>
-          {value.products.map((upc) => (
-            <li key={upc}>
-              <Link to={to.product(upc)} className={classes.link}>
-                {upc}
-              </Link>
-              {upc === value.master_upc && ' · the one that customers see'}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ProductsOf value={value} />
       {dialog}
     </>
+  )
+}
+
+/** C151: the products of the code, by the names that this device knows of them. */
+function ProductsOf({ value: { products, master_upc } }: { value: ItemCode }) {
+  const { db } = useSignedIn().engine
+  const known = useLiveQuery(() => db.products.bulkGet(products), [db, products])
+  return (
+    <section aria-label="Products">
+      <h2>Products</h2>
+      {products.length === 0 && <p className={classes.quiet}>No product has this item code.</p>}
+      <ul className={classes.products}>
+        {products.map((upc, at) => (
+          <li key={upc}>
+            <Link to={to.product(upc)} className={classes.link}>
+              {known?.[at]?.name ?? upc}
+            </Link>
+            <span className={classes.quiet}>
+              {known?.[at] && ` · ${upc}`}
+              {upc === master_upc && ' · the one that customers see'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -34,6 +34,10 @@ describe('an order list as a file', () => {
         },
       ],
     })
+    // A number is no category's name either.
+    const headless = importOf([['6.14E+11'], ['Oils'], ['0614141000001']], UNKNOWN)
+    expect(headless.categories).toEqual([{ category_name: 'Oils', rows: rows('0614141000001') }])
+    expect(headless.findings.map(({ row }) => row)).toEqual([1])
     expect(importOf([[''], []], UNKNOWN)).toEqual({ categories: [], findings: [] })
   })
 

@@ -17,6 +17,9 @@ export interface Import {
   findings: Finding[]
 }
 
+/** A number as a spreadsheet shortens it. */
+const NUMBER = /^\d+([.,]\d+)?E\+\d+$/
+
 /**
  * What a file makes of a list (C259): what column A says. What a spreadsheet has made a number of ("6.14E+11") is no
  * product's code any more, and a product is on a list once: both are left out, and named. A product that nobody knows is
@@ -33,6 +36,9 @@ export function importOf(sheet: readonly (readonly string[])[], known: Known): I
     const value = cells[0]?.trim() ?? ''
     const find = (words: string) => findings.push({ row, code: value, words })
     if (value === '') open = null
+    // A category may be called "Vitamin E+", a number is no name of one.
+    else if (value.includes('E+') && (open !== null || NUMBER.test(value)))
+      find('A spreadsheet has made this number of a code. It is left out: type the code anew, as text.')
     else if (open === null) {
       const before = categoryRows.get(value)
       open = categories.find(({ category_name }) => category_name === value) ?? null
@@ -41,9 +47,7 @@ export function importOf(sheet: readonly (readonly string[])[], known: Known): I
       if (open) continue
       categoryRows.set(value, row)
       categories.push((open = { category_name: value, rows: [] }))
-    } else if (value.includes('E+'))
-      find('A spreadsheet has made this number of a code. It is left out: type the code anew, as text.')
-    else if (productRows.has(value))
+    } else if (productRows.has(value))
       find(`The product stands in row ${productRows.get(value)} already. It is left out here.`)
     else {
       productRows.set(value, row)
