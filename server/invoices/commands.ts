@@ -11,28 +11,22 @@ import {
   type InvoiceFees,
   type ItemOverrides,
 } from '#contract/invoices/schema.ts'
-import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import { exactPrice, lineTotal, surchargeTotal, totalsOf } from '#contract/invoices/totals.ts'
+import { NO_OVERRIDES, type Overrides } from '#contract/invoices/show.ts'
+import { exactPrice } from '#contract/invoices/totals.ts'
 import { settled } from '#contract/orders/can.ts'
 import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
-import { transaction, type Context } from '../platform/context.ts'
+import { together, transaction, type Context } from '../platform/context.ts'
 import { once, wasDone, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
-import { layCredits, storeCredit } from './credits.ts'
-import { draftInvoice, type InvoiceDocument } from './document.ts'
+import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
+import { storeCredit, takeCredits } from './credits.ts'
+import { draftInvoice } from './document.ts'
 import { addHistory, grandTotalOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
-
-/** What is charged, and all that it is reckoned from. */
-interface Charge {
-  document: InvoiceDocument
-  overrides: Overrides
-  fees: Record<FeeName, string>
-}
 
 /**
  * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
@@ -48,25 +42,21 @@ export async function generateInvoice(
   confirmed: Confirmations,
   keyed: KeyedCall,
 ): Promise<void> {
-  await mustSeeOrders(context.pool, person, [id])
   if (regenerate) await withdrawBefore(context, person, id, keyed)
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
-      const order = await lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice')
-      await mustNotBePaying(client, id)
-      const unsent = await devicesHolding(client, id, context.clock())
-      const { lines, ...draft } = await draftInvoice(context, client, id)
+      const [order, , unsent, { lines, ...draft }, credits] = await together([
+        lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice'),
+        mustNotBePaying(client, id),
+        devicesHolding(client, id, context.clock()),
+        draftInvoice(context, client, id),
+        takeCredits(client, id, true),
+      ])
       mustBeAnswered({ id, lines, unsent }, confirmed)
       await recordAverage(client, lines)
-      await client.query(
-        `insert into invoices (order_id, document, subtotal, grand_total) values ($1, $2, 0, 0)
-           on conflict (order_id) do update set created_at = now()`,
-        [id, JSON.stringify(draft.document)],
-      )
-      const total = await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, true)
-      await addHistory(client, person, id, regenerate ? 'regenerated' : 'generated', total)
-      await client.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
+      const made = { person, act: regenerate ? 'regenerated' : 'generated' } as const
+      await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, made, credits)
       moved.add(order.company_id)
       return null
     }),
@@ -105,58 +95,6 @@ async function recordAverage(client: pg.ClientBase, lines: readonly Bundle[]): P
 }
 
 /**
- * Writes what is charged with the sums that follow from it and from its credits, and the order's total with them. Answers
- * the grand total.
- * @param isMade it is being made: then the credits that wait at its location are laid on it
- */
-async function charge(
-  client: pg.ClientBase,
-  id: number,
-  { document, overrides, fees }: Charge,
-  isMade = false,
-): Promise<string> {
-  const charged = { items: withOverrides(document.items, overrides), fees, tax_rate: document.tax_rate }
-  const room = totalsOf(charged).grand_total
-  if (isTooMuch(room)) throw new Problem(400, `The invoice would come to more than ${MOST}.`)
-  const credits = await layCredits(client, id, room, isMade)
-  const totals = totalsOf({ ...charged, credits })
-  await client.query(
-    `update invoices set version = version + 1, document = $2, overrides = $3, subtotal = $4, tax_total = $5,
-            grand_total = $6, ${FEES.map((fee, n) => `${fee} = $${n + 7}`).join(', ')}
-      where order_id = $1`,
-    [
-      id,
-      JSON.stringify(document),
-      JSON.stringify(overrides),
-      totals.subtotal,
-      totals.tax_total,
-      totals.grand_total,
-      ...FEES.map((fee) => fees[fee]),
-    ],
-  )
-  await client.query('update orders set invoice_total = $2 where id = $1', [id, totals.grand_total])
-  return totals.grand_total
-}
-
-/** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
-async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
-  const { rows } = await client.query<
-    { document: InvoiceDocument; overrides: Overrides } & Record<FeeName, string>
-  >(
-    `select document, overrides, ${FEES.map((fee) => `${fee}::text`).join(', ')} from invoices where order_id = $1`,
-    [id],
-  )
-  const row = rows[0]
-  if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
-  const { document, overrides, ...fees } = row
-  return { document, overrides, fees }
-}
-
-/** Sums an invoice up anew after a credit on it has changed, its order locked by the caller. Answers the grand total. */
-export const recharge = async (client: pg.ClientBase, id: number): Promise<string> =>
-  charge(client, id, await chargeOf(client, id))
-
-/**
  * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where
  * nothing changes.
  */
@@ -174,8 +112,7 @@ async function change(
     await mustNotBePaying(client, id)
     const { charge: changed, said } = next(now)
     if (said.length === 0) return null
-    const total = await charge(client, id, { ...now, ...changed })
-    await addHistory(client, person, id, act, total, said.join('\n'))
+    await charge(client, id, { ...now, ...changed }, { person, act, detail: said.join('\n') })
     return order.company_id
   })
   if (company !== null) context.announcer.announce([company])
@@ -199,31 +136,21 @@ export async function creditInvoice(
       const waits = settled(order, 'the credit waits for the next invoice')
       if (!waits) await mustNotBePaying(client, id)
       const said = await storeCredit(client, person, id, now, body, waits !== null)
-      const total = waits ? await grandTotalOf(client, id) : await charge(client, id, now)
-      const detail = waits ? `${said}\n${waits.message}` : said
-      await addHistory(client, person, id, 'credit', total, detail)
+      if (!waits) await charge(client, id, now, { person, act: 'credit', detail: said })
+      else
+        await addHistory(
+          client,
+          person,
+          id,
+          'credit',
+          await grandTotalOf(client, id),
+          `${said}\n${waits.message}`,
+        )
       moved.add(order.company_id)
       return null
     }),
   )
   context.announcer.announce(moved)
-}
-
-/** What an invoice can come to: more was a slip of the hand, and a decimal that is longer cannot be read again. */
-const MOST = '9999999999.99'
-const isTooMuch = (amount: string) => amount.length > MOST.length
-
-/** Throws 400 for a line or a surcharge that its new price takes beyond that. */
-function mustBeInReach(items: readonly CopiedItem[], overrides: Overrides): void {
-  for (const item of items) {
-    const { unit, case: byCase } = overrides.items[item.id] ?? {}
-    const prices = { unit: unit ?? item.unit_price, case: byCase ?? item.case_price }
-    const totals = [
-      lineTotal(item, prices),
-      ...item.surcharges.map(({ id, quantity }) => surchargeTotal(quantity, overrides.surcharges[id] ?? '0')),
-    ]
-    if (totals.some(isTooMuch)) throw wrongField('order_items', `${item.name} comes to more than ${MOST}`)
-  }
 }
 
 /** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */

@@ -15,24 +15,36 @@ export const CREDIT_SQL = `
     from invoice_credits c left join users u on u.id = c.created_by`
 
 /**
- * Lays on an invoice, whose order the caller has locked, the credits that stand on it, and where it is being made those that
- * wait at its location; what does not fit waits. Answers what stands now.
+ * Takes the credits that stand on an invoice, whose order the caller has locked, and where it is being made those that wait
+ * at its location.
+ */
+export async function takeCredits(
+  client: pg.ClientBase,
+  order: number,
+  withWaiting: boolean,
+): Promise<InvoiceCredit[]> {
+  const { rows } = await client.query<InvoiceCredit>({
+    name: 'credits taken',
+    text: `${CREDIT_SQL}
+      where c.reversed_at is null and (c.order_id = $1 or $2::boolean and c.order_id is null
+        and c.company_location_id = (select company_location_id from orders where id = $1))
+      order by c.order_id is null, c.id for update of c`,
+    values: [order, withWaiting],
+  })
+  return rows
+}
+
+/**
+ * Lays these credits on an invoice; what does not fit waits. Answers what stands now.
  * @param room what the invoice comes to without them
  */
 export async function layCredits(
   client: pg.ClientBase,
   order: number,
+  credits: readonly InvoiceCredit[],
   room: string,
-  takeWaiting: boolean,
 ): Promise<InvoiceCredit[]> {
-  const { rows } = await client.query<InvoiceCredit>(
-    `${CREDIT_SQL}
-      where c.reversed_at is null and (c.order_id = $1 or $2::boolean and c.order_id is null
-        and c.company_location_id = (select company_location_id from orders where id = $1))
-      order by c.order_id is null, c.id for update of c`,
-    [order, takeWaiting],
-  )
-  const { stay, rest } = fitCredits(rows, room)
+  const { stay, rest } = fitCredits(credits, room)
   for (const { id, total, tax } of rest)
     if (stay.some((one) => one.id === id))
       await client.query(

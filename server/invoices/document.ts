@@ -10,7 +10,7 @@ import {
 } from '#contract/invoices/make.ts'
 import type { Bundle } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
-import { wasLate } from '#contract/orders/cutoff.ts'
+import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
 import { FEE_SQL } from '../fees/commands.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
@@ -45,28 +45,39 @@ type Line = InvoicedLine & {
 
 /** What an invoice copies of an order that is there, and all its lines, picked or not. */
 async function readOrder(
+  context: Pick<Context, 'env'>,
   client: pg.ClientBase,
   id: number,
-): Promise<{ document: InvoiceDocument; about: About; lines: Line[] }> {
-  const [orders, items, pieces, rules] = await together([
-    client.query<About>(
-      `select o.placed_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
+): Promise<{ document: InvoiceDocument; about: About; lines: Line[]; terms: OrderingTerms }> {
+  const [orders, items, pieces, rules, terms] = await together([
+    client.query<About>({
+      name: 'order to invoice',
+      text: `select o.placed_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
               l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
               case when l.taxable then trim_scale(l.sales_tax_rate)::text else '0' end as tax_rate
          from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
-      [id],
-    ),
-    client.query<{ line: Line['item']; billed_at_average: boolean; about: Line['product'] }>(
-      `select row_to_json(i) as line, own.billed_at_average,
+      values: [id],
+    }),
+    client.query<{ line: Line['item']; billed_at_average: boolean; about: Line['product'] }>({
+      name: 'lines to invoice',
+      text: `select row_to_json(i) as line, own.billed_at_average,
               json_build_object('name', p.name, 'item_code', p.item_code, 'warehouse', p.warehouse_id,
                 'units_per_case', p.units_per_case, 'weight_type', p.weight_type,
                 'display_units_per_case_on_invoice', p.display_units_per_case_on_invoice) as about
          from (${ITEM_ROW_SQL} where i.order_id = $1) i join order_items own on own.id = i.id
          join products p on p.upc = i.product order by i.id`,
-      [id],
-    ),
-    client.query<Line['pieces'][number]>(`${SUBITEM_ROW_SQL} where s.order_id = $1 order by s.id`, [id]),
-    client.query<SurchargeRule>(`${FEE_SQL} where f.kind = 'surcharge' order by f.id`),
+      values: [id],
+    }),
+    client.query<Line['pieces'][number]>({
+      name: 'pieces to invoice',
+      text: `${SUBITEM_ROW_SQL} where s.order_id = $1 order by s.id`,
+      values: [id],
+    }),
+    client.query<SurchargeRule>({
+      name: 'surcharges',
+      text: `${FEE_SQL} where f.kind = 'surcharge' order by f.id`,
+    }),
+    orderingTerms(context, client),
   ])
   const about = orders.rows[0]!
   const lines = items.rows.map(({ line, billed_at_average, about: product }) => ({
@@ -82,7 +93,7 @@ async function readOrder(
     tax_rate: about.tax_rate,
     items: invoiceItems(lines, rules.rows, about.location),
   }
-  return { document, about, lines }
+  return { document, about, lines, terms }
 }
 
 /** Drafts the invoice of an order that is there, whose lock the caller's transaction holds. */
@@ -91,7 +102,7 @@ export async function draftInvoice(
   client: pg.ClientBase,
   order: number,
 ): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string>; lines: Bundle[] }> {
-  const { document, about, lines } = await readOrder(client, order)
-  const fees = firstFees(about, wasLate(about, await orderingTerms(context, client)))
+  const { document, about, lines, terms } = await readOrder(context, client, order)
+  const fees = firstFees(about, wasLate(about, terms))
   return { document, fees, lines: lines.map(({ item, ...rest }) => ({ items: [item], ...rest })) }
 }

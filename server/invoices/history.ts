@@ -17,10 +17,11 @@ export const addHistory = (
   grandTotal: string,
   detail = '',
 ) =>
-  client.query(
-    `insert into invoice_history (order_id, user_id, act, detail, grand_total) values ($1, $2, $3, $4, $5)`,
-    [order, person?.id ?? null, act, detail, grandTotal],
-  )
+  client.query({
+    name: 'add invoice history',
+    text: `insert into invoice_history (order_id, user_id, act, detail, grand_total) values ($1, $2, $3, $4, $5)`,
+    values: [order, person?.id ?? null, act, detail, grandTotal],
+  })
 
 /** What an invoice comes to now. Throws 404 where there is none. */
 export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {

@@ -9,7 +9,8 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
-import { recharge, withdrawBefore } from './commands.ts'
+import { recharge } from './charge.ts'
+import { withdrawBefore } from './commands.ts'
 import { amountSaid } from './credits.ts'
 import { addHistory, grandTotalOf } from './history.ts'
 import { mustNotBePaying } from './payments/withdraw.ts'
@@ -82,8 +83,9 @@ export async function reverseCredit(
       for (const id of touched) {
         const charged = standing(parts).includes(id)
         if (charged) await mustNotBePaying(client, id)
-        const total = charged ? await recharge(client, id) : await grandTotalOf(client, id)
-        await addHistory(client, person, id, 'credit_reversed', total, said)
+        const done = { person, act: 'credit_reversed', detail: said } as const
+        if (charged) await recharge(client, id, done)
+        else await addHistory(client, person, id, done.act, await grandTotalOf(client, id), said)
       }
       return null
     }),

@@ -18,11 +18,12 @@ export async function lockOrder(
   id: number,
   act: OrderAct,
 ): Promise<OrderFacts & { company_id: number }> {
-  const { rows } = await client.query<OrderFacts & { company_id: number }>(
-    `select id, company_id, invoiced, paid_status from orders
+  const { rows } = await client.query<OrderFacts & { company_id: number }>({
+    name: 'lock order',
+    text: `select id, company_id, invoiced, paid_status from orders
       where id = $1 and ($2::int is null or company_id = $2) for update`,
-    [id, companyOf(person)],
-  )
+    values: [id, companyOf(person)],
+  })
   if (!rows[0]) throw notFound('order')
   mustBeAble(rows[0], person, act)
   return rows[0]

@@ -26,13 +26,14 @@ export async function devicesHolding(
   order: number,
   now: Date,
 ): Promise<HoldingDevice[]> {
-  const { rows } = await client.query<HoldingDevice>(
-    `select u.username, (d.unsent::json ->> $1::text)::int as unsent, d.last_seen_at as last_seen
+  const { rows } = await client.query<HoldingDevice>({
+    name: 'devices holding',
+    text: `select u.username, (d.unsent::json ->> $1::text)::int as unsent, d.last_seen_at as last_seen
        from devices d join users u on u.id = d.user_id
       where (d.unsent::json ->> $1::text)::int > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
       order by u.username`,
-    [String(order), now, HOLDS_DAYS],
-  )
+    values: [String(order), now, HOLDS_DAYS],
+  })
   return rows
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Invoice } from '#contract/invoices/schema.ts'
 import { testServer, type TestServer } from '../factories/app.ts'
+import { pdfDifference } from '../factories/invoice-pdf.ts'
 import { stripeStandIn, type StripeStandIn } from '../factories/stripe.ts'
 import { chanceOf } from '../sim/chance.ts'
 import { invoicePurely } from '../soak/invoices.ts'
@@ -44,10 +46,19 @@ describe('cart, order and order lines agree to the cent', () => {
   )
 
   it(
-    'over 200 random orders through the database, at margins that change, each invoiced, and told what paying costs',
+    'over 200 random orders through the database, at margins that change, each invoiced and told what paying costs, 20 through the PDF',
     async () => {
+      let papers = 0
       const shop = {
         isPaidOnline: true as const,
+        async paper(invoice: Invoice): Promise<string | null> {
+          papers += 1
+          const { rows } = await server.database.pool.query<Invoice>(
+            'select subtotal, tax_total, grand_total from invoices where order_id = $1',
+            [invoice.order_id],
+          )
+          return pdfDifference(invoice, rows[0]!)
+        },
         async call<T>(
           by: string,
           method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -61,7 +72,7 @@ describe('cart, order and order lines agree to the cent', () => {
       }
       const report = await placeThrough(shop, 200, chanceOf(1, 'stored prices'))
       expect(report.wrong).toEqual([])
-      expect([report.orders, report.lines > 400]).toEqual([200, true])
+      expect([report.orders, report.lines > 400, papers]).toEqual([200, true, 20])
     },
     LONG,
   )

@@ -13,6 +13,7 @@ import { chanceOf } from '../sim/chance.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
 import { killUnderScanning } from './kills.ts'
 import { loadServer } from './load.ts'
+import { pdfDifference } from '../factories/invoice-pdf.ts'
 import { invoicePurely } from './invoices.ts'
 import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
@@ -129,6 +130,7 @@ async function comparePrices(server: Server, { orders, seed }: { orders: number;
   tell(`${invoiced.invoices} invoices in them, ${invoiced.lines} lines: ${invoiced.wrong.length} differ`)
   const call = demoCaller(server)
   const shop: Shop = {
+    paper: pdfDifference,
     async call(as, method, path, body) {
       const answer = await call({
         as,

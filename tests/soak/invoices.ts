@@ -218,11 +218,13 @@ export interface Office {
   call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>
   /** What its customer is told that paying costs; null where nobody pays online. */
   preview: ((order: number) => Promise<PaymentPreview>) | null
+  /** What its PDF says otherwise; null where none is made of this one. */
+  paper: ((invoice: Invoice) => Promise<string | null>) | null
 }
 
 /** Picks an order, invoices it, and sets prices and fees over it; then what is wrong with it, or null. */
 export async function invoiceThrough(
-  { person, call, preview }: Office,
+  { person, call, preview, paper }: Office,
   order: number,
   items: readonly OrderItemRow[],
   chance: Chance,
@@ -295,7 +297,7 @@ export async function invoiceThrough(
     return `order ${order}: ${made.picked_total} was picked, its lines come to ${money(before)}`
   if (row.invoice_total !== charged.grand_total)
     return `order ${order} says ${row.invoice_total}, its invoice ${charged.grand_total}`
-  const wrong = differenceIn(charged, csv)
+  const wrong = differenceIn(charged, csv) ?? (paper && (await paper(charged)))
   // An invoice over nothing is paid by nobody.
   if (wrong !== null || !preview || cents(charged.grand_total) === 0n) return wrong
   await call('POST', `orders/${order}/invoice/setpayable`)

@@ -3,6 +3,7 @@
  * cent, whatever the products cost and whatever margins are laid on them.
  */
 import { pricedFor, type Margin } from '#contract/fees/margins.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import type { OrderListPrice } from '#contract/order-lists/schema.ts'
 import { placeOrder } from '#contract/orders/place.ts'
@@ -174,6 +175,8 @@ export interface Shop {
   call<T>(by: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
   /** Online payment is set up, and everybody may pay: what each invoice costs is compared too. */
   isPaidOnline?: true
+  /** Makes the PDF of an invoice, reads it, and says what differs; null where nothing does. */
+  paper(invoice: Invoice): Promise<string | null>
 }
 
 const OFFICE = 'office'
@@ -181,6 +184,8 @@ const OFFICE = 'office'
 const BUYER = 'chef'
 /** So many orders are made at the same margins. */
 const ORDERS_A_ROUND = 20
+/** Of so many invoices one goes through its PDF, which takes a tenth of a second. */
+const ORDERS_A_PDF = 10
 
 /** The lists of the demo's locations, with who orders there. */
 async function offersOf({ call }: Shop) {
@@ -256,12 +261,13 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
   const staff = (await shop.call<User[]>(OFFICE, 'GET', 'users?no_page=1')).find(
     ({ username }) => username === OFFICE,
   )!
-  const clerkFor = (payer: string): Office => ({
+  const clerkFor = (payer: string, nth: number): Office => ({
     person: staff,
     call: (method, path, body) => shop.call(OFFICE, method, path, body),
     preview: shop.isPaidOnline
       ? (order) => shop.call(payer, 'GET', `orders/${order}/invoice/paymentpreview`)
       : null,
+    paper: nth % ORDERS_A_PDF === 0 ? shop.paper : null,
   })
   const laid: number[] = []
   const pricesOf = (list: number) =>
@@ -305,7 +311,7 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
       report.lines += items.length
       const wrong =
         differenceOf(filled, (upc) => prices.get(upc), order, items) ??
-        (await invoiceThrough(clerkFor(customer.username), order.id, items, chance))
+        (await invoiceThrough(clerkFor(customer.username, report.orders), order.id, items, chance))
       if (wrong !== null) report.wrong.push(wrong)
     }
   }

@@ -139,9 +139,10 @@ export async function openPayment(
   client: pg.Pool | pg.ClientBase,
   order: number,
 ): Promise<PaymentRow | null> {
-  const { rows } = await client.query<PaymentRow>(
-    `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'verifying', 'processing')`,
-    [order],
-  )
+  const { rows } = await client.query<PaymentRow>({
+    name: 'open payment',
+    text: `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'verifying', 'processing')`,
+    values: [order],
+  })
   return rows[0] ?? null
 }

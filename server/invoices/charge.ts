@@ -1,0 +1,113 @@
+/** What an invoice charges: read, checked, and written with the sums that follow from it (contract/invoices/totals.ts). */
+import type pg from 'pg'
+import type { CopiedItem } from '#contract/invoices/make.ts'
+import { FEES, type FeeName, type InvoiceCredit, type InvoiceHistoryLine } from '#contract/invoices/schema.ts'
+import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
+import { lineTotal, surchargeTotal, totalsOf } from '#contract/invoices/totals.ts'
+import type { Person } from '#contract/permissions.ts'
+import { together } from '../platform/context.ts'
+import { Problem, wrongField } from '../platform/problem.ts'
+import { layCredits, takeCredits } from './credits.ts'
+import type { InvoiceDocument } from './document.ts'
+import { addHistory } from './history.ts'
+
+/** What is charged, and all that it is reckoned from. */
+export interface Charge {
+  document: InvoiceDocument
+  overrides: Overrides
+  fees: Record<FeeName, string>
+}
+
+/** What an invoice can come to: more was a slip of the hand, and a decimal that is longer cannot be read again. */
+const MOST = '9999999999.99'
+const isTooMuch = (amount: string) => amount.length > MOST.length
+
+/** Throws 400 for a line or a surcharge that its new price takes beyond that. */
+export function mustBeInReach(items: readonly CopiedItem[], overrides: Overrides): void {
+  for (const item of items) {
+    const { unit, case: byCase } = overrides.items[item.id] ?? {}
+    const prices = { unit: unit ?? item.unit_price, case: byCase ?? item.case_price }
+    const totals = [
+      lineTotal(item, prices),
+      ...item.surcharges.map(({ id, quantity }) => surchargeTotal(quantity, overrides.surcharges[id] ?? '0')),
+    ]
+    if (totals.some(isTooMuch)) throw wrongField('order_items', `${item.name} comes to more than ${MOST}`)
+  }
+}
+
+/** Who did what, for the history. */
+interface Done {
+  person: Person
+  act: InvoiceHistoryLine['act']
+  detail?: string
+}
+
+/**
+ * Writes what is charged with the sums that follow from it and from its credits, the order's total, and a line of history.
+ * @param made where it is being made: the credits to be laid on it
+ */
+export async function charge(
+  client: pg.ClientBase,
+  id: number,
+  { document, overrides, fees }: Charge,
+  { person, act, detail }: Done,
+  made: readonly InvoiceCredit[] | null = null,
+): Promise<void> {
+  const charged = { items: withOverrides(document.items, overrides), fees, tax_rate: document.tax_rate }
+  const room = totalsOf(charged).grand_total
+  if (isTooMuch(room)) throw new Problem(400, `The invoice would come to more than ${MOST}.`)
+  const credits = await layCredits(client, id, made ?? (await takeCredits(client, id, false)), room)
+  const totals = totalsOf({ ...charged, credits })
+  const values = [id, JSON.stringify(overrides), totals.subtotal, totals.tax_total, totals.grand_total]
+  const ofFees = FEES.map((fee) => fees[fee])
+  await together([
+    client.query(
+      made
+        ? { ...MAKE, values: [...values, ...ofFees, JSON.stringify(document)] }
+        : { ...CHANGE, values: [...values, ...ofFees] },
+    ),
+    client.query({ ...(made ? LOCK_ORDER : TOTAL_ORDER), values: [id, totals.grand_total] }),
+    addHistory(client, person, id, act, totals.grand_total, detail),
+  ])
+}
+
+/** What is written each time; the document only where the invoice is made. */
+const CHARGED = ['overrides', 'subtotal', 'tax_total', 'grand_total', ...FEES]
+const MAKE = {
+  name: 'make invoice',
+  text: `insert into invoices (order_id, ${CHARGED.join(', ')}, document)
+         values ($1, ${CHARGED.map((_, n) => `$${n + 2}`).join(', ')}, $${CHARGED.length + 2})
+         on conflict (order_id) do update set created_at = now(), version = invoices.version + 1,
+           ${[...CHARGED, 'document'].map((column) => `${column} = excluded.${column}`).join(', ')}`,
+}
+const CHANGE = {
+  name: 'change invoice',
+  text: `update invoices set version = version + 1, ${CHARGED.map((column, n) => `${column} = $${n + 2}`).join(', ')}
+          where order_id = $1`,
+}
+const LOCK_ORDER = {
+  name: 'invoiced order',
+  text: `update orders set invoice_total = $2, invoiced = true, status = 'invoiced' where id = $1`,
+}
+const TOTAL_ORDER = {
+  name: 'total of an order',
+  text: 'update orders set invoice_total = $2 where id = $1',
+}
+
+/** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
+export async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
+  const { rows } = await client.query<
+    { document: InvoiceDocument; overrides: Overrides } & Record<FeeName, string>
+  >(
+    `select document, overrides, ${FEES.map((fee) => `${fee}::text`).join(', ')} from invoices where order_id = $1`,
+    [id],
+  )
+  const row = rows[0]
+  if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
+  const { document, overrides, ...fees } = row
+  return { document, overrides, fees }
+}
+
+/** Sums an invoice up anew after a credit on it has changed, its order locked by the caller. */
+export const recharge = async (client: pg.ClientBase, id: number, done: Done): Promise<void> =>
+  charge(client, id, await chargeOf(client, id), done)
