@@ -1,6 +1,7 @@
 /** The mails of the house, as the office reads them (docs/decisions/0110), and what a mail may be addressed and called. */
 import { z } from 'zod'
 import { Id, RowId } from '../values.ts'
+import { MAIL_STATES } from './states.ts'
 
 /** What becomes part of a mail's head is one line: a second one would be a head of its own. */
 const oneLine = (most: number) =>
@@ -17,11 +18,7 @@ export const MailSubject = oneLine(200)
 export const MailKind = z.enum(['order', 'invoice', 'password'])
 export type MailKind = z.infer<typeof MailKind>
 
-/**
- * `perhaps`: it was handed to the mail server, and no answer came back. Nobody but a person sends that one again.
- * `refused`: the mail server does not take it, or none of ten tries reached it.
- */
-export const MailState = z.enum(['waiting', 'sent', 'perhaps', 'refused', 'dropped'])
+export const MailState = z.enum(MAIL_STATES)
 export type MailState = z.infer<typeof MailState>
 
 export const MailRow = z.object({

@@ -1,4 +1,4 @@
-import { useTakenBack } from '#features/ordering/taken-back.ts'
+import { useTakenBack } from '#features/ordering/use-taken-back.ts'
 import { useCartCount } from '#features/ordering/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'

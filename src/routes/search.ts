@@ -1,6 +1,7 @@
 /** What the queries of the addresses mean. Anything may be typed into one: what does not fit is as if it were not there. */
 import { ORDER_DAYS, type OrderDays } from '#features/orders/days.ts'
-import { MailState } from '#contract/mails/schema.ts'
+import type { MailState } from '#contract/mails/schema.ts'
+import { MAIL_STATES } from '#contract/mails/states.ts'
 import { readTableSearch, type TableSearch } from '#src/kit/table-search.ts'
 
 type Typed = Record<string, unknown>
@@ -50,7 +51,7 @@ export interface MailSearch extends TableSearch {
 
 export const readMailSearch = (typed: Typed): MailSearch => ({
   ...readTableSearch(typed),
-  mails: MailState.safeParse(typed.mails).data,
+  mails: MAIL_STATES.find((state) => state === typed.mails),
 })
 
 export const readOrdersSearch = (typed: Typed): OrdersSearch => ({

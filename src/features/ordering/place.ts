@@ -7,7 +7,7 @@ import { EMPTY_CART, type Cart, type Prices } from './cart.ts'
 import { cartName, writeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
 import { stagingEdit } from './staged.ts'
-import { answering } from './taken-back.ts'
+import { answering } from './use-taken-back.ts'
 
 /** Where and when it goes, and what the driver should know. Days are `YYYY-MM-DD`. */
 export interface Delivery {

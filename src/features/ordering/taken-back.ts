@@ -6,13 +6,8 @@ import { cents, money } from '#contract/money.ts'
 import { isPlacing, PlaceOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect } from 'react'
 import type { Cart, CartProduct } from './cart.ts'
 import { changeCart } from './carts.ts'
-
-/** Orders whose answer is waited for by the dialog that has placed them: it says what became of them. */
-export const answering = new Set<string>()
 
 /** The order of a record that came out of a cart; null for anything else. */
 function orderOfRecord({ entity, call }: OutboxRecord): PlaceOrder | null {
@@ -45,20 +40,12 @@ export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string
 }
 
 /** Puts it back and gives the edit up. The cart remembers whose words it holds: done twice, it is there once. */
-async function takeBack(engine: Engine, record: OutboxRecord): Promise<void> {
+export async function takeBack(engine: Engine, record: OutboxRecord): Promise<void> {
   const order = orderOfRecord(record)
-  if (!order || answering.has(record.entity_id)) return
+  if (!order) return
   const words = record.answer?.message ?? 'The server refused it.'
   await changeCart(engine, order.customer, (cart) =>
     withRefused(cart, order, { id: record.mutation_id, words }),
   )
   await engine.discard(record.mutation_id)
-}
-
-/** Takes back what is refused, for as long as the app is open. */
-export function useTakenBack(engine: Engine): void {
-  const refused = useLiveQuery(() => engine.db.outbox.where('state').equals('refused').toArray(), [engine])
-  useEffect(() => {
-    for (const record of refused ?? []) takeBack(engine, record).catch(() => undefined)
-  }, [engine, refused])
 }
