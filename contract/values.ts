@@ -21,7 +21,8 @@ export const RowId = z.uuid()
 export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
 export const UnitType = z.enum(['u', 'c'])
 export type UnitType = z.infer<typeof UnitType>
-export const Count = z.int().min(0).max(1_000_000)
+const COUNTED = 'must be a whole number from 0 to 1000000'
+export const Count = z.int(COUNTED).min(0, COUNTED).max(1_000_000, COUNTED)
 /** Pieces, or pounds where the supplier sells by the pound: at most three places. Less than nothing is given back. */
 export const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
 export const Weight = z.string().regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')

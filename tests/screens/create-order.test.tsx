@@ -1,9 +1,10 @@
 /** What is asked and told of a product where it is ordered: on Create Order, in the cart and in a staged order. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
+import { chooseCustomer } from './ordering.ts'
 import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from './reading.ts'
 
 const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
@@ -37,13 +38,6 @@ async function kitchen(server: TestServer) {
   })
   await makeOrderList(pool, [oil.upc, butter.upc, unknown.upc], { company_location_id: location.id })
   return { location, oil, butter, company_id: location.company_id }
-}
-async function chooseCustomer(username: string): Promise<void> {
-  const box = await screen.findByRole('combobox', { name: 'Customer' })
-  fireEvent.change(box, { target: { value: username } })
-  await userEvent.click(
-    await screen.findByRole('option', { name: new RegExp(`^${username} · `), hidden: true }),
-  )
 }
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
 

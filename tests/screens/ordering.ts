@@ -1,5 +1,5 @@
-/** What tests of ordering without a network share. */
-import { screen, waitFor } from '@testing-library/react'
+/** What tests of ordering share. */
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
 import { expect, type Seat } from './larder.tsx'
@@ -22,4 +22,13 @@ export async function goOnFromList(): Promise<void> {
   await userEvent.click(cart!)
   await press('Confirm order')
   await screen.findByLabelText('Delivery date')
+}
+
+/** For whoever orders for others. */
+export async function chooseCustomer(username: string): Promise<void> {
+  const box = await screen.findByRole('combobox', { name: 'Customer' })
+  fireEvent.change(box, { target: { value: username } })
+  await userEvent.click(
+    await screen.findByRole('option', { name: new RegExp(`^${username} · `), hidden: true }),
+  )
 }

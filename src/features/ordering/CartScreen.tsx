@@ -284,7 +284,7 @@ function Ordered({
         </div>
         <aside className={classes.total} aria-label="Total">
           <div className={classes.due}>
-            <p className={classes.quiet}>{plural(shown.products.length, 'product')}</p>
+            <p className={`${classes.quiet} ${classes.count}`}>{plural(shown.products.length, 'product')}</p>
             <CartTotals customer={customer} total={shown.total} />
             {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
             <Button
