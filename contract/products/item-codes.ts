@@ -16,6 +16,8 @@ export type ItemCode = z.infer<typeof ItemCode>
 
 /** C058: an item code of a list answer, with the prices of its `master_upc` and the stock of all its products. */
 export const ListedItemCode = ItemCode.extend({
+  /** The code's own picture, or where it has none the product's; empty where there is neither. */
+  picture: z.string(),
   /** How the product is sold, and for how much; null where the code has no product. */
   unit_type: Product.shape.unit_type.nullable(),
   display_unit_price: Money.nullable(),

@@ -17,9 +17,14 @@ const FIELDS = `
 const ITEM_CODE_SQL = `select ${FIELDS} from item_codes c`
 
 const LISTED_SQL = `
-  select ${FIELDS}, m.unit_type, m.display_unit_price::text, m.display_case_price::text, m.combined_stock_level
+  select ${FIELDS}, coalesce(nullif(c.url, ''), m.url, '') as picture, m.unit_type, m.display_unit_price::text, m.display_case_price::text, m.combined_stock_level
     from item_codes c
     left join lateral (select * from products m where m.item_code = c.item_code order by ${MASTER_FIRST} limit 1) m on true`
+
+/** C059: by name, by code, and by the UPC of a product; both tables have a trigram index on `search`. */
+const FOUND_SQL = `
+  where c.search ilike $1
+     or c.item_code in (select p.item_code from products p where p.search ilike $1 and p.upc ilike $1)`
 
 export const itemCodeRoutes: Routes = async (app, { pool }) => {
   const about = (summary: string) => ({ tags: ['catalogue'], summary })
@@ -47,7 +52,7 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
       },
     },
     async ({ query }, reply) => {
-      const where = query.search ? 'where c.search ilike $1' : ''
+      const where = query.search ? FOUND_SQL : ''
       return sendList(reply, pool, {
         name: `item codes${where && ' searched'}`,
         select: `${LISTED_SQL} ${where} order by c.name, c.item_code`,

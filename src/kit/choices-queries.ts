@@ -1,4 +1,4 @@
-/** What several features list, or have one chosen of. */
+/** What several features list, have one chosen of, or change. */
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
 import { fetchLocations } from '#src/api/locations.ts'
@@ -14,3 +14,11 @@ export const WAREHOUSE_CHOICES: ServerQuery<Warehouse[]> = {
   queryKey: ['warehouses', 'choices'],
   read: fetchWarehouses,
 }
+
+/** What a change of a product makes old. */
+export const PRODUCTS_CHANGED = [
+  ['products'],
+  ['productedit'],
+  ['itemcodes'],
+  ['productsbyorderlist'],
+] as const

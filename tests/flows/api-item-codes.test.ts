@@ -36,7 +36,7 @@ describe('an item code', () => {
     expect((await get('itemcodes/none')).status).toBe(404)
   })
 
-  it('C059 is found by name or code in any letter case, a page at a time', async () => {
+  it('C059 is found by name, code or a product’s UPC in any letter case, a page at a time', async () => {
     const found = async (query: string) => (await get(`itemcodes?${query}`)).body
     expect(
       await found('limit=100&offset=0&search=OLIVE&include_inactive=false&include_nonprimary=false'),
@@ -45,25 +45,37 @@ describe('an item code', () => {
       results: [{ item_code: code }],
     })
     expect((await found(`limit=100&search=${code.toLowerCase()}`)).count).toBeGreaterThan(0)
+    expect(await found(`search=${upcs[0]!.slice(2)}`)).toMatchObject({
+      count: 1,
+      results: [{ item_code: code }],
+    })
     const { count, results } = await found('limit=1&offset=1')
     expect([count > 1, results.length]).toEqual([true, 1])
   })
 
   it('C058 is listed with the prices of the product that customers see, and the stock of all', async () => {
     await flow.pool.query(
-      `update products set unit_type = 'Unit', display_unit_price = 4.5, combined_stock_level = 17 where upc = $1`,
+      `update products set unit_type = 'Unit', display_unit_price = 4.5, combined_stock_level = 17, url = '/oil.png'
+          where upc = $1`,
       [upcs[1]],
     )
     const listed = async () => (await get(`itemcodes?no_page=1&search=${code}`)).body[0]
     expect(await listed()).toMatchObject({
       item_code: code,
+      url: '',
+      picture: '/oil.png',
       unit_type: 'Unit',
       display_unit_price: '4.50',
       combined_stock_level: 17,
     })
     await flow.pool.query(`insert into item_codes (item_code, name, url) values ('IC-BARE', 'Nothing yet', '')`)
     const [bare] = (await get('itemcodes?no_page=1&search=IC-BARE')).body
-    expect([bare.products, bare.unit_type, bare.display_unit_price]).toEqual([[], null, null])
+    expect([bare.products, bare.picture, bare.unit_type, bare.display_unit_price]).toEqual([
+      [],
+      '',
+      null,
+      null,
+    ])
   })
 
   it('C302 C343 takes a name and a picture from the office alone', async () => {

@@ -110,3 +110,21 @@ it('C151 an item code names its products, and which of them customers see', asyn
   await products.findByRole('link', { name: 'Damson' })
   expect(products.getByRole('listitem').textContent).toBe(`Damson · ${upc} · the one that customers see`)
 })
+
+it('C373 a save of an item code that fails says so over the server’s words, and keeps what was typed', async ({
+  server,
+  sit,
+}) => {
+  const { item_code } = await makeProduct(pool(server))
+  const office = await sit('office')
+  await office.open(`/itemcodes/${item_code}`)
+  await fill('Name', 'Sloe')
+  office.network.fail(at('PATCH', `itemcodes/${item_code}`))
+  await press('Save')
+  await press('Confirm', await screen.findByRole('dialog'))
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText('There was an error while saving/updating the item code')
+  expect(alert.textContent).toContain('The server answered 502.')
+  await press('Continue')
+  expect((await findField('Name')).value).toBe('Sloe')
+})

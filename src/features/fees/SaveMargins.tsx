@@ -1,5 +1,7 @@
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { useCallback, useRef } from 'react'
 import { amountProblem } from './amounts.ts'
 import { isUnsaved, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
@@ -16,7 +18,7 @@ interface SaveMarginsProps {
   onLeave: () => void
 }
 
-/** The end of a fees screen: whether anything is unsaved, Cancel, and Save with its dialog. */
+/** The end of a fees screen: whether anything is unsaved, Cancel, Save with its dialog, and the question on the way out. */
 export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMarginsProps) {
   const { ask, dialog } = useSave({
     call: save,
@@ -28,22 +30,36 @@ export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMa
     onDone: onLeave,
   })
   const changed = rows.filter(isUnsaved)
+  const hasUnsaved = changed.length > 0
+  /** Cancel gives up what was changed, without a question. */
+  const isGivenUp = useRef(false)
+  const question = useLeaveGuard(
+    useCallback(() => hasUnsaved && !isGivenUp.current, [hasUnsaved]),
+    `The ${noun} that you changed are not saved.`,
+  )
   const isWrong = changed.some((row) => !row.deleted && amountProblem(row) !== null)
-  const why =
-    barred || (changed.length === 0 ? 'Nothing was changed.' : isWrong && 'An amount is not right yet.')
+  const why = barred || (!hasUnsaved ? 'Nothing was changed.' : isWrong && 'An amount is not right yet.')
 
   return (
     <>
       <div className={classes.buttons}>
         <span className={classes.quiet} role="status">
-          {changed.length > 0 && 'Changes that are not saved yet.'}
+          {hasUnsaved && 'Changes that are not saved yet.'}
         </span>
-        <Button onClick={onLeave}>Cancel</Button>
+        <Button
+          onClick={() => {
+            isGivenUp.current = true
+            onLeave()
+          }}
+        >
+          Cancel
+        </Button>
         <Button kind="main" reason={why} onClick={ask}>
           Save
         </Button>
       </div>
       {dialog}
+      {question}
     </>
   )
 }

@@ -1,13 +1,15 @@
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { forgetProducts } from '#src/api/products.ts'
+import { PRODUCTS_CHANGED } from '#src/kit/choices-queries.ts'
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
+import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import {
   bodyOf,
   COLUMNS,
@@ -26,7 +28,6 @@ interface ImportGridProps {
   /** Of the file. */
   name: string
   rows: ImportedRow[]
-  client: Client
   /** Why nothing can be saved now. */
   reason: string | false
   onRows: (change: Change) => void
@@ -43,32 +44,41 @@ const RIGHT: readonly InventoryField[] = [
 ]
 
 /** C123, C218: the rows of a file, to be mended and saved one by one; those that fail stay with what the server said. */
-export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridProps) {
+export function ImportGrid({ name, rows, reason, onRows }: ImportGridProps) {
   const [done, setDone] = useState<{ at: number; of: number } | null>(null)
   const stopped = useRef(false)
   const columns = useMemo(() => gridColumns(onRows), [onRows])
   const unsaved = unsavedRows(rows)
   const failed = rows.filter(({ error }) => error).length
 
-  async function save() {
-    stopped.current = false
-    const put = (line: number, part: Partial<ImportedRow>) =>
-      onRows((all) => all.map((row) => (row.line === line ? { ...row, ...part } : row)))
-    for (const [at, row] of unsaved.entries()) {
-      if (stopped.current) break
-      setDone({ at, of: unsaved.length })
-      try {
-        await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
-          body: bodyOf(row),
-        })
-        put(row.line, { saved: true, modified: false, typed: [], error: false, error_message: '' })
-      } catch (error) {
-        put(row.line, { error: true, error_message: errorText(error) })
+  const isOpen = done !== null || rows.some(({ modified }) => modified)
+  const question = useLeaveGuard(
+    useCallback(() => isOpen, [isOpen]),
+    'What you typed into these rows is not saved. The file is as it was.',
+  )
+
+  const save = useCall({
+    async call(client) {
+      stopped.current = false
+      const put = (line: number, part: Partial<ImportedRow>) =>
+        onRows((all) => all.map((row) => (row.line === line ? { ...row, ...part } : row)))
+      for (const [at, row] of unsaved.entries()) {
+        if (stopped.current) break
+        setDone({ at, of: unsaved.length })
+        try {
+          await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
+            body: bodyOf(row),
+          })
+          put(row.line, { saved: true, modified: false, typed: [], error: false, error_message: '' })
+        } catch (error) {
+          put(row.line, { error: true, error_message: errorText(error) })
+        }
       }
-    }
-    forgetProducts(client)
-    setDone(null)
-  }
+      forgetProducts(client)
+      setDone(null)
+    },
+    invalidates: PRODUCTS_CHANGED,
+  })
 
   if (rows.length === 0)
     return <EmptyState title={NO_ITEMS}>{`${name} has the columns, and no row below them.`}</EmptyState>
@@ -114,6 +124,7 @@ export function ImportGrid({ name, rows, client, reason, onRows }: ImportGridPro
         empty={null}
         onEnd={undefined}
       />
+      {question}
     </section>
   )
 }

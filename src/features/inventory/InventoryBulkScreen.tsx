@@ -29,7 +29,7 @@ const OUTSIDE_WAREHOUSE = 2
 
 /** `/inventory/bulk` (C008, C123): a warehouse's inventory out to a file, and a file back in. Online only. */
 export function InventoryBulkScreen() {
-  const { client, engine, person } = useSignedIn()
+  const { engine, person } = useSignedIn()
   const serverReachable = useServerReachable(engine)
   const reading = useServerQuery(WAREHOUSE_CHOICES)
   const [imported, setImported] = useState<{ name: string; rows: ImportedRow[] } | null>(null)
@@ -57,7 +57,6 @@ export function InventoryBulkScreen() {
         <ImportGrid
           name={imported.name}
           rows={imported.rows}
-          client={client}
           reason={why}
           onRows={(change) => setImported((before) => before && { ...before, rows: change(before.rows) })}
         />

@@ -36,7 +36,10 @@ const Name = ({ product }: { product: ListedProduct }) => (
 
 /** C058. */
 const COLUMNS: readonly Column<ListedProduct>[] = [
-  pictureColumn(({ name }) => name),
+  pictureColumn(
+    ({ name }) => name,
+    ({ url }) => url,
+  ),
   { id: 'upc', label: 'UPC', value: ({ upc }) => upc },
   {
     id: 'name',

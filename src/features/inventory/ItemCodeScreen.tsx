@@ -69,7 +69,7 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
     words: () => ({
       title: `Save item code ${value.item_code}?`,
       saved: 'The item code has been added/updated successfully',
-      failed: 'There was an error while saving the item code',
+      failed: 'There was an error while saving/updating the item code',
     }),
     onDone: leave,
   })

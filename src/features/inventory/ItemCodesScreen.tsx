@@ -24,7 +24,7 @@ const Code = ({ code }: { code: ListedItemCode }) => (
 
 /** C058: the prices are those of the product that customers see of the code. */
 const COLUMNS: readonly Column<ListedItemCode>[] = [
-  pictureColumn(named),
+  pictureColumn(named, ({ picture }) => picture),
   {
     id: 'code',
     label: 'Item Code',
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ListedItemCode>[] = [
 
 const card = (code: ListedItemCode) => (
   <>
-    <Picture url={code.url} name={named(code)} className={classes.picture} />
+    <Picture url={code.picture} name={named(code)} className={classes.picture} />
     <Code code={code} />
     <span>{code.name}</span>
     <span>{pricesText(code)}</span>

@@ -52,7 +52,10 @@ const cased = ({ units_per_case, unit_type }: ListedProduct) =>
   unit_type === 'Unit' ? '' : String(units_per_case)
 
 const columnsOf = ({ upc, stock }: Shown): readonly Column<ListedProduct>[] => [
-  pictureColumn(({ name }) => name),
+  pictureColumn(
+    ({ name }) => name,
+    ({ url }) => url,
+  ),
   { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
   ...(upc ? [{ id: 'upc', label: 'UPC', value: rowKey }] : []),
   { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },

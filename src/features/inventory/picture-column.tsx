@@ -3,9 +3,12 @@ import type { Column } from '#src/ui/table/column.ts'
 import classes from './inventory.module.css'
 
 /** The small picture that begins a row; pressed, it is large. */
-export const pictureColumn = <Row extends { url: string }>(nameOf: (row: Row) => string): Column<Row> => ({
+export const pictureColumn = <Row,>(
+  nameOf: (row: Row) => string,
+  urlOf: (row: Row) => string,
+): Column<Row> => ({
   id: 'picture',
   label: 'Picture',
   value: () => null,
-  cell: (row) => <Picture url={row.url} name={nameOf(row)} className={classes.thumb} />,
+  cell: (row) => <Picture url={urlOf(row)} name={nameOf(row)} className={classes.thumb} />,
 })

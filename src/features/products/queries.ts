@@ -7,14 +7,6 @@ import { fetchOfficeProduct, fetchWarehouses, forgetProducts } from '#src/api/pr
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { z } from 'zod'
 
-/** What a change of a product makes old. */
-export const PRODUCTS_CHANGED = [
-  ['products'],
-  ['productedit'],
-  ['itemcodes'],
-  ['productsbyorderlist'],
-] as const
-
 interface OpenedProduct {
   /** null adds one. */
   product: OfficeProduct | null

@@ -2,6 +2,7 @@ import type { Receipt } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -10,7 +11,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { downloadOldFormat } from './old-format.ts'
 import { RECEIPTS_CHANGED } from './queries.ts'
 import { StepButtons } from './ReceiptPage.tsx'
@@ -65,6 +66,17 @@ export function PreviewStep(props: PreviewStepProps) {
   }
 
   const { valid, invalid, saved } = draft
+  /** Saved, or given up by Cancel: nothing is asked on the way out. */
+  const isEnded = useRef(false)
+  const hasTyped = draft.typed.size > 0
+  const question = useLeaveGuard(
+    useCallback(() => hasTyped && !isEnded.current, [hasTyped]),
+    'The rows that you corrected are not saved. The file is as it was.',
+  )
+  const end = (leave: () => void) => {
+    isEnded.current = true
+    leave()
+  }
   const uploadReason =
     reason ||
     (warehouse === null && 'Choose a warehouse.') ||
@@ -112,7 +124,7 @@ export function PreviewStep(props: PreviewStepProps) {
     words: (twin) =>
       wordsOf({ name: name.trim(), isNew: receipt === null, valid, invalid: invalid.length, twin }),
     explain: wholeText,
-    onDone: onSaved,
+    onDone: () => end(onSaved),
   })
 
   return (
@@ -188,12 +200,13 @@ export function PreviewStep(props: PreviewStepProps) {
         rows={valid}
       />
       <StepButtons
-        onCancel={props.onCancel}
+        onCancel={() => end(props.onCancel)}
         onBack={props.onBack}
         onFinish={() => void look()}
         finishReason={uploadReason || (isLooking && 'It is being looked whether it is here already.')}
       />
       {dialog}
+      {question}
     </section>
   )
 }
