@@ -57,7 +57,7 @@ describe('cart, order and order lines agree to the cent', () => {
             'select subtotal, tax_total, grand_total from invoices where order_id = $1',
             [invoice.order_id],
           )
-          return pdfDifference(invoice, rows[0]!)
+          return pdfDifference(invoice, rows[0])
         },
         async call<T>(
           by: string,

@@ -71,3 +71,13 @@ it('the history names the provider for what it told, and who said that it was pa
   dialog.getByText('The bank returned it.')
   dialog.getByText(/Payment provider/)
 })
+
+it('B127 what it comes to stands beside the way to save it', async ({ server, sit }) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  await screen.findByText('Comes to 5.00')
+  await fill('Unit price of Oil', '9.00')
+  await screen.findByText('Comes to 3.00')
+})

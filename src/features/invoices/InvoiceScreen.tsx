@@ -8,6 +8,7 @@ import { to, type Address } from '#src/paths.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { lazy, Suspense, useState } from 'react'
 import { downloadCsv } from './download-csv.ts'
+import { typedTotals } from './draft.ts'
 import { EditBar } from './EditBar.tsx'
 import { EditedLines } from './EditedLines.tsx'
 import { EditedSums } from './EditedSums.tsx'
@@ -80,7 +81,13 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       {invoice && isOffice && !isSeen && (
         <InvoiceCredits order={id} offline={serverReachable ? null : NEEDS_SERVER} />
       )}
-      {edit.draft && <EditBar edit={edit} serverReachable={serverReachable} />}
+      {edit.draft && invoice && (
+        <EditBar
+          edit={edit}
+          total={typedTotals(edit.draft, invoice).grand_total}
+          serverReachable={serverReachable}
+        />
+      )}
       <InvoiceReading id={id} page={page}>
         {({ invoice, printed }) => (
           <>
