@@ -186,13 +186,14 @@ async function printed(
   await addPdfs(device.page)
   const files = await filesOf(stack.product)
   const job = await jobOf(server, day)
+  await device.page.evaluate((job) => window.larderPdfs.keep(job), job)
   let ms = 0
   let aloneMs = 0
   const grown = await peakGrowth(profile, async () => {
     aloneMs = await longestTask(device.cdp, async () => {
       const made = await device.page.evaluate(
-        ([job, { normal, bold }]) => window.larderPdfs.alone(job, normal, bold),
-        [job, files] as const,
+        ({ normal, bold }) => window.larderPdfs.alone(normal, bold),
+        files,
       )
       ms = made.ms
     })

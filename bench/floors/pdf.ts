@@ -8,47 +8,33 @@ import { pagesOf, type PdfJob } from '#src/documents/pdf-job.ts'
 
 export interface Made {
   ms: number
-  /** The longest time, ms, for which the page could do nothing else. */
-  longestMs: number
   bytes: number
 }
 
-/** Looks every few ms whether the page still gets its turn. */
-async function watched(work: () => Promise<Blob>): Promise<Made> {
-  let longestMs = 0
-  let last = performance.now()
-  const look = () => {
-    const now = performance.now()
-    longestMs = Math.max(longestMs, now - last)
-    last = now
-  }
-  const timer = setInterval(look, 4)
+async function timed(work: () => Promise<Blob>): Promise<Made> {
   const from = performance.now()
-  try {
-    const { size } = await work()
-    const ms = performance.now() - from
-    look()
-    return { ms, longestMs, bytes: size }
-  } finally {
-    clearInterval(timer)
-  }
+  const { size } = await work()
+  return { ms: performance.now() - from, bytes: size }
 }
 
 let maker: PdfMaker | undefined
+let kept: PdfJob
 
 const pdfs = {
-  /** What the machine itself keeps the page from its turn, while nothing is made. */
-  async atRest(ms: number): Promise<Made> {
-    return watched(() => new Promise((resolve) => setTimeout(() => resolve(new Blob()), ms)))
+  /** Brings the job into the page beforehand: reading thousands of lines out of a call is a task of its own. */
+  keep(job: PdfJob): void {
+    kept = job
   },
-  byWorker(job: PdfJob, worker: string): Promise<Made> {
+  /** Of the job that is kept. */
+  byWorker(worker: string): Promise<Made> {
     maker ??= createPdfMaker(() => new Worker(worker, { type: 'module' }), 60_000)
-    return watched(() => maker!.make(job))
+    return timed(() => maker!.make(kept))
   },
-  alone(job: PdfJob, normal: string, bold: string): Promise<Made> {
+  /** Of the job that is kept. */
+  alone(normal: string, bold: string): Promise<Made> {
     const font = (path: string) => new URL(path, location.href).href
     pdfmake.setFonts({ Roboto: { normal: font(normal), bold: font(bold) } })
-    return watched(() => pdfmake.createPdf(pagesOf(job)).getBlob())
+    return timed(() => pdfmake.createPdf(pagesOf(kept)).getBlob())
   },
 }
 

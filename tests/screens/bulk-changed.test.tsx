@@ -46,7 +46,7 @@ it('before invoices are made it is said which orders are not as they were listed
   await press('Generate Invoices')
   const dialog = await findDialog('Generate these invoices?')
   await waitFor(() =>
-    expect([...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       `Order ${added}: 1 of 2 lines is not picked. Bill only the 1 that is?`,
       `Order ${invoiced}: It has an invoice already.`,
       `Order ${moved}: It is not among the orders of this day any more.`,

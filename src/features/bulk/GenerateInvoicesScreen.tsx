@@ -9,6 +9,7 @@ import type { RunWords } from '#src/kit/LongRunDialog.tsx'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import classes from './bulk.module.css'
 import { GENERATE_FAILED, generateInvoice, judgeGenerate, QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { ORDERS_CHANGED, ordersOf } from './queries.ts'
@@ -82,20 +83,28 @@ const wordsOf = (work: readonly OrderRow[], day: string): RunWords => ({
 function Chosen({ orders, day }: { orders: readonly OrderRow[]; day: string }) {
   const { rows } = useRows(ordersOf({ start: day, end: day }))
   const now = new Map(rows.map((order) => [order.id, order]))
+  const asked = orders.flatMap(({ id }) => {
+    const words = wordsOfNow(now.get(id))
+    return words === null ? [] : [{ id, words }]
+  })
   return (
     <>
       {`${plural(orders.length, 'order')} for ${showDay(day)} will be invoiced as picked, and locked.`}
-      {orders.map(({ id }) => {
-        const said = wordsOfNow(now.get(id))
-        return said && <p key={id}>{`Order ${id}: ${said}`}</p>
-      })}
+      {asked.length > 0 && (
+        // It may be two hundred: they scroll, and Confirm stays in sight.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <ul className={classes.asked} aria-label="Look at these first" tabIndex={0}>
+          {asked.map(({ id, words }) => (
+            <li key={id}>{`Order ${id}: ${words}`}</li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
 
-function wordsOfNow(order: OrderRow | undefined): string | undefined {
+/** What is to be known of an order before it is invoiced; null for nothing. */
+function wordsOfNow(order: OrderRow | undefined): string | null {
   if (!order) return 'It is not among the orders of this day any more.'
-  return order.invoiced
-    ? (barred(order) ?? undefined)
-    : incomplete(order.items_count, order.picked_count)?.message
+  return barred(order) ?? incomplete(order.items_count, order.picked_count)?.message ?? null
 }

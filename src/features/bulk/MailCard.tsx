@@ -45,26 +45,43 @@ export const MailCard = memo(function MailCard({ invoice, draft, mail, orderLink
       </div>
       <fieldset className={classes.recipients}>
         <legend>Recipients</legend>
-        <Checkbox
-          size="md"
-          label="Mail it to"
-          disabled={draft.main_address.trim() === ''}
-          checked={draft.main_address_confirm}
-          onChange={({ currentTarget }) => change({ main_address_confirm: currentTarget.checked })}
-        />
-        <TextInput
-          type="email"
-          size="md"
-          aria-label="Email address"
-          placeholder="The customer has no email address"
-          maxLength={320}
-          value={draft.main_address}
-          error={addressProblem(draft.main_address)}
-          onChange={({ currentTarget }) => change({ main_address: currentTarget.value })}
-        />
+        <div className={classes.recipient}>
+          <Checkbox
+            size="md"
+            label="To"
+            aria-label="Mail it to"
+            disabled={draft.main_address.trim() === ''}
+            checked={draft.main_address_confirm}
+            onChange={({ currentTarget }) => change({ main_address_confirm: currentTarget.checked })}
+          />
+          <TextInput
+            type="email"
+            size="md"
+            aria-label="Email address"
+            placeholder="The customer has no email address"
+            maxLength={320}
+            value={draft.main_address}
+            error={addressProblem(draft.main_address)}
+            onChange={({ currentTarget }) => change({ main_address: currentTarget.value })}
+          />
+          {draft.cc_addresses.length < MOST_CC && (
+            <Button
+              label={`Add CC to invoice ${order_id}`}
+              reason={!mayCopy && 'A copy goes only where the invoice itself goes.'}
+              onClick={() =>
+                change({
+                  cc_addresses: [...draft.cc_addresses, ''],
+                  cc_addresses_confirm: [...draft.cc_addresses_confirm, true],
+                })
+              }
+            >
+              Add CC
+            </Button>
+          )}
+        </div>
         {draft.cc_addresses.map((address, n) => (
           // Two may be the same, and each is typed into: its place is what it is.
-          <div key={n} className={classes.copy}>
+          <div key={n} className={classes.recipient}>
             <Checkbox
               size="md"
               label="CC"
@@ -88,22 +105,6 @@ export const MailCard = memo(function MailCard({ invoice, draft, mail, orderLink
             />
           </div>
         ))}
-        {draft.cc_addresses.length < MOST_CC && (
-          <div>
-            <Button
-              label={`Add CC to invoice ${order_id}`}
-              reason={!mayCopy && 'A copy goes only where the invoice itself goes.'}
-              onClick={() =>
-                change({
-                  cc_addresses: [...draft.cc_addresses, ''],
-                  cc_addresses_confirm: [...draft.cc_addresses_confirm, true],
-                })
-              }
-            >
-              Add CC
-            </Button>
-          </div>
-        )}
       </fieldset>
       <TextInput
         label="Custom subject"

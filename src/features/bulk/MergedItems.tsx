@@ -1,4 +1,3 @@
-import type { DetailedItem } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { binOf, caseQuantity, unitQuantity } from '#src/documents/delivery-ticket.ts'
 import { useRows } from '#src/kit/use-rows.ts'
@@ -6,9 +5,9 @@ import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useState } from 'react'
 import classes from './bulk.module.css'
-import { itemsOf } from './queries.ts'
+import { itemsOf, type ListedItem } from './queries.ts'
 
-const COLUMNS: readonly Column<DetailedItem>[] = [
+const COLUMNS: readonly Column<ListedItem>[] = [
   { id: 'name', label: 'Item Name', wide: true, value: ({ product_data }) => product_data.name },
   { id: 'code', label: 'Item Code', value: ({ product_data }) => product_data.item_code.item_code },
   { id: 'order', label: 'Order ID', value: ({ order }) => order },
@@ -16,7 +15,7 @@ const COLUMNS: readonly Column<DetailedItem>[] = [
   { id: 'units', label: 'Unit Qty', align: 'right', value: unitQuantity },
   { id: 'cases', label: 'Case Qty', align: 'right', value: caseQuantity },
 ]
-const rowKey = ({ id }: DetailedItem) => id
+const rowKey = ({ id }: ListedItem) => id
 
 interface MergedItemsProps {
   person: User | null

@@ -14,6 +14,28 @@ import type { Days } from './orders.ts'
 export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
 export const INVOICES_MAILED = [MAILS_KEY]
 
+/** B102: an order may name nobody, or its customer whole. */
+const ListedOrder = OrderRow.extend({
+  customer: z.preprocess(
+    (said) => (typeof said === 'object' ? ((said as { username?: unknown } | null)?.username ?? '') : said),
+    z.string(),
+  ),
+})
+
+/** B103: what is read of an item for its ticket, and to be looked over before merging. */
+const ListedItem = DetailedItem.pick({
+  id: true,
+  order: true,
+  bin_override: true,
+  product_data: true,
+  out_of_stock: true,
+  unit_quantity: true,
+  units_ordered: true,
+  case_quantity: true,
+  cases_ordered: true,
+})
+export type ListedItem = z.infer<typeof ListedItem>
+
 /** B238. `withAddresses`: the delivery ticket needs the ship-to (B239, C314). */
 export async function fetchOrders(
   client: Client,
@@ -28,7 +50,7 @@ export async function fetchOrders(
       end_date: end,
       ...(withAddresses && { include_company_location_addresses: 'True' }),
     },
-    schema: OrderRow.array(),
+    schema: ListedOrder.array(),
     ...(signal && { signal }),
   })
   return orders.sort((a, b) => a.id - b.id)
@@ -60,12 +82,12 @@ export const invoiceMailsOf = (day: string): ServerQuery<readonly MailRow[]> => 
 export const fetchItems = (client: Client, orders: readonly number[], signal?: AbortSignal) =>
   client.api('GET', 'orderitems/', {
     query: { order: orders, product_detail: 'True', no_page: 1 },
-    schema: DetailedItem.array(),
+    schema: ListedItem.array(),
     ...(signal && { signal }),
   })
 
 /** The items of these orders, one product's lines beside each other (B105). */
-export const itemsOf = (orders: readonly number[]): ServerQuery<readonly DetailedItem[]> => ({
+export const itemsOf = (orders: readonly number[]): ServerQuery<readonly ListedItem[]> => ({
   queryKey: ['orderitems', 'detailed', { orders }],
   read: async (client, signal) =>
     (await fetchItems(client, orders, signal)).sort(

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { PlainRows, type RowRange } from './PlainRows.tsx'
 
 /** Of a row of one line, at a mouse and at a finger (--larder-row). */
@@ -16,6 +16,7 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
     overscan: 20,
   })
   useSteadyWidths(props)
+  useDrawnAgain()
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   const below = virtualizer.getTotalSize() - (last?.end ?? 0)
@@ -26,6 +27,13 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
       {below > 0 && <tr aria-hidden style={{ height: below }} />}
     </>
   )
+}
+
+/** The box that scrolls is known after the first drawing, where both come at once: rows that are kept, a device that is turned. */
+function useDrawnAgain(): void {
+  const [, setAgain] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- it is the ref of a parent, which nothing else tells of
+  useLayoutEffect(() => setAgain(true), [])
 }
 
 /** Only the rows in sight say how wide a column is: it never becomes narrower while others come, or all would move. */
