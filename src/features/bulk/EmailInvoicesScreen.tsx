@@ -7,6 +7,7 @@ import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
@@ -31,18 +32,14 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   const invoices = reading.value
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
-  const defaultOf = useCallback(
-    (invoice: Invoice) => firstDraft(invoice, mailOfOrder.has(invoice.order_id)),
-    [mailOfOrder],
-  )
-  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? defaultOf(invoice)
+  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
   const change = useCallback(
     (invoice: Invoice, part: Partial<MailDraft>) =>
       setDrafts((before) => {
-        const draft = before.get(invoice.order_id) ?? defaultOf(invoice)
+        const draft = before.get(invoice.order_id) ?? firstDraft(invoice)
         return new Map(before).set(invoice.order_id, { ...draft, ...part })
       }),
-    [defaultOf],
+    [],
   )
   /** What was sent is not sent again with the next press, unless somebody confirms it again. */
   function markSent(mail: Mail) {
@@ -61,14 +58,21 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
     invalidates: INVOICES_MAILED,
     words: (work) => ({
       title: 'Share these invoices?',
-      body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`,
+      body: [
+        `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`,
+        ...mailedAgain(mailedOf(work).length),
+      ].join(' '),
       noun: 'invoice',
       done: 'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
     }),
   })
+  /** Those of them that are in the outbox already. */
+  const mailedOf = (chosen: readonly Mail[]) =>
+    chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
     .filter(({ draft }) => isConfirmed(draft))
+  const again = mailedOf(confirmed)
   const reason = !can(person, 'orders.invoice')
     ? 'Only the office may mail invoices.'
     : !serverReachable
@@ -102,12 +106,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
           {`Which invoices were mailed before cannot be told. ${errorText(mails.failure)}`}
         </ReadFailure>
       )}
-      <WhenRead
-        // What was mailed before is not confirmed: first it must be known.
-        reading={mails.isKnown ? reading : { ...reading, value: null }}
-        serverReachable={serverReachable}
-        explain={errorText}
-      >
+      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
         {(listed) =>
           listed.length === 0 ? (
             <EmptyState title="No invoices on this day">
@@ -118,6 +117,18 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
               <p role="status" className={classes.count}>
                 {`${confirmed.length} of ${plural(listed.length, 'invoice')} confirmed`}
               </p>
+              {again.length > 0 && (
+                <div className={classes.again} role="status">
+                  <p>{mailedAgain(again.length)}</p>
+                  <Button
+                    onClick={() =>
+                      again.forEach(({ invoice }) => change(invoice, { main_address_confirm: false }))
+                    }
+                  >
+                    Leave out what was mailed
+                  </Button>
+                </div>
+              )}
               <ul className={classes.mails} aria-label="Invoices">
                 {listed.map((invoice) => (
                   <MailCard
@@ -139,6 +150,14 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   )
 }
 
+/** What is said before invoices go out a second time (docs/decisions/0168); nothing where none does. */
+const mailedAgain = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${plural(count, 'invoice')} of these ${count === 1 ? 'was' : 'were'} mailed before, and would go out again.`,
+      ]
+
 /** The newest mail of each of the day's invoices, by its order. */
 function useMails(day: string, isAsked: boolean) {
   const { value, failure, busy, reload } = useServerQuery(invoiceMailsOf(day), { enabled: isAsked })
@@ -149,7 +168,7 @@ function useMails(day: string, isAsked: boolean) {
   }, [value])
   useLookAgain(MAILS_KEY, value?.some(isMoving) ?? false)
   return {
-    mails: { isKnown: !isAsked || value !== null || failure !== null, failure, busy, reload },
+    mails: { failure, busy, reload },
     mailOfOrder: mailOfOrder as ReadonlyMap<number | null, MailRow>,
   }
 }

@@ -21,16 +21,13 @@ type Mailed = Pick<Invoice, 'customer' | 'company_location_cc_addresses'>
 /** B266. */
 export const MOST_CC = 4
 
-/**
- * B151: confirmed where the customer has an email, and each cc address with it. One that is in the outbox already is not: with
- * the next press it would be mailed twice (docs/decisions/0168).
- */
-export function firstDraft(invoice: Mailed, isMailed: boolean): MailDraft {
+/** B151: confirmed where the customer has an email, and each cc address with it. */
+export function firstDraft(invoice: Mailed): MailDraft {
   const hasEmail = invoice.customer.email.trim() !== ''
   const cc_addresses = (invoice.company_location_cc_addresses ?? []).slice(0, MOST_CC)
   return {
     main_address: invoice.customer.email,
-    main_address_confirm: hasEmail && !isMailed,
+    main_address_confirm: hasEmail,
     cc_addresses,
     cc_addresses_confirm: cc_addresses.map(() => hasEmail),
     custom_subject: '',

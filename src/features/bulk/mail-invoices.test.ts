@@ -11,30 +11,24 @@ const invoiceOf = (order_id: number, email = 'chef@example.com', cc: string[] | 
 const CC = ['a@example.com', 'b@example.com', 'c@example.com']
 const pdf = new Blob(['%PDF-1.3'])
 it('B151 the main address is confirmed where the customer has an email, and each cc address follows it', () => {
-  expect(firstDraft(invoiceOf(1, 'chef@example.com', CC), false)).toMatchObject({
+  expect(firstDraft(invoiceOf(1, 'chef@example.com', CC))).toMatchObject({
     main_address_confirm: true,
     cc_addresses_confirm: [true, true, true],
   })
-  expect(firstDraft(invoiceOf(1, '', CC), false)).toMatchObject({
+  expect(firstDraft(invoiceOf(1, '', CC))).toMatchObject({
     main_address_confirm: false,
     cc_addresses_confirm: [false, false, false],
   })
 })
 
-it('what is in the outbox already is not confirmed, and its copies go with it once it is', () => {
-  const draft = firstDraft(invoiceOf(1, 'chef@example.com', CC), true)
-  expect(isConfirmed(draft)).toBe(false)
-  expect(mailOf({ ...draft, main_address_confirm: true }).additional).toEqual(CC)
-})
-
 it('B077 a copy goes where it was typed, and to none that is empty', () => {
-  const draft = firstDraft(invoiceOf(1, 'chef@example.com', CC), false)
+  const draft = firstDraft(invoiceOf(1, 'chef@example.com', CC))
   const cc_addresses = ['a@example.com', ' books@example.com ', '']
   expect(mailOf({ ...draft, cc_addresses }).additional).toEqual(['a@example.com', 'books@example.com'])
 })
 
 it('another invoice of the same order is another mail, and so is another address', () => {
-  const mail: Mail = { invoice: invoiceOf(1), draft: firstDraft(invoiceOf(1), false) }
+  const mail: Mail = { invoice: invoiceOf(1), draft: firstDraft(invoiceOf(1)) }
   const calls = [
     mail,
     { ...mail, invoice: { ...mail.invoice, created_date: '2026-11-23T10:00:00Z' } },
@@ -45,14 +39,14 @@ it('another invoice of the same order is another mail, and so is another address
 })
 
 it('B086 B266 null is no cc address, and four are the most', () => {
-  expect(firstDraft(invoiceOf(1), false).cc_addresses).toEqual([])
+  expect(firstDraft(invoiceOf(1)).cc_addresses).toEqual([])
   const five = invoiceOf(1, 'chef@example.com', [...CC, 'd@example.com', 'e@example.com'])
-  expect(mailOf(firstDraft(five, false)).additional).toEqual([...CC, 'd@example.com'])
+  expect(mailOf(firstDraft(five)).additional).toEqual([...CC, 'd@example.com'])
 })
 
 it('B153 an invoice is confirmed with its main address, and never without an email', () => {
   const invoice = invoiceOf(1)
-  const draft = firstDraft(invoice, false)
+  const draft = firstDraft(invoice)
   expect(isConfirmed(draft)).toBe(true)
   expect(isConfirmed({ ...draft, main_address_confirm: false })).toBe(false)
   expect(isConfirmed({ ...draft, main_address: ' ' })).toBe(false)
@@ -62,7 +56,7 @@ it('B153 an invoice is confirmed with its main address, and never without an ema
 it('B087 B154 only the checked cc addresses are sent, with the subject and the note, and no confirms', async () => {
   const invoice = invoiceOf(7, 'chef@example.com', CC)
   const draft = {
-    ...firstDraft(invoice, false),
+    ...firstDraft(invoice),
     cc_addresses_confirm: [true, false, true],
     custom_subject: 'Tuesday',
   }
@@ -105,7 +99,7 @@ it('B241 B257 B258 each invoice is mailed with its own PDF and key; what fails i
   }
   const mailOfOrder = (id: number): Mail => ({
     invoice: invoiceOf(id),
-    draft: firstDraft(invoiceOf(id), false),
+    draft: firstDraft(invoiceOf(id)),
   })
   const outcome = (id: number) =>
     mailInvoice(client, mailOfOrder(id), `key ${id}`, makePdf).then(
