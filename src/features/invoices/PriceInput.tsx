@@ -12,7 +12,7 @@ interface PriceInputProps {
   onReset?: (() => void) | undefined
 }
 
-/** B168: an amount to type, to the cent, and the way back to what it was. */
+/** An amount to type, to the cent, and the way back to what it was. Not the kit's `MoneyInput`: B168 wants a number field with steps of 0.01. */
 export function PriceInput({ label, value, onType, disabled = false, onReset }: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
