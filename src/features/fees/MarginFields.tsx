@@ -1,6 +1,7 @@
 import { amountFor } from '#contract/fees/prices.ts'
 import type { FeeType } from '#contract/fees/schema.ts'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
@@ -95,14 +96,10 @@ function Prices({
         classNames={{ input: classes.number }}
         value={price}
       />
-      <TextInput
+      <MoneyInput
         label="Adjusted price"
-        size="md"
-        inputMode="decimal"
-        autoComplete="off"
-        classNames={{ input: classes.number }}
         value={typed ?? adjustedOf(values, price)}
-        onChange={({ currentTarget }) => adjust(currentTarget.value)}
+        onChange={adjust}
         onBlur={() => setTyped(null)}
       />
     </>
