@@ -16,7 +16,10 @@ interface PriceInputProps {
 /** A342: what is kept, with its two places; what is no price stands as it is. */
 const shown = (price: string): string => (/^\d+(\.\d{1,6})?$/.test(price) ? exactPrice(price) : price)
 
-/** An amount to type, to the cent, and the way back to what it was. Not the kit's `MoneyInput`: B168 wants a number field with steps of 0.01. */
+/**
+ * An amount to type, to the cent, and the way back to what it was. Not the kit's `MoneyInput`: B168 wants a number field with
+ * steps of 0.01.
+ */
 export function PriceInput({ label, value, onType, disabled = false, onReset }: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -22,7 +22,7 @@ import { addOne, changeAmount, EMPTY_CART, wholeCart, type CartProduct, type Pri
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
-import type { Customer } from './customers.ts'
+import { deliveryFeeOf, type Customer } from './customers.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { lineProblem } from './line-problem.ts'
 import { latenessOf } from './late.ts'
@@ -150,6 +150,7 @@ function Ordered({
   const shipTo = customer.company_location_data.find(({ id }) => id === delivery.location)
   const late = dayProblem ? null : latenessOf(clock, terms, delivery.day, shipTo)
 
+  const fee = deliveryFeeOf(customer)
   const name = staged ? 'Staged Order' : 'Cart'
   const mayNot = !can(context.person, 'orders.place') && MAY_NOT
   // Without the server a product that is not here may only not have come yet.
@@ -345,7 +346,8 @@ function Ordered({
           save={place}
           onBack={() => setConfirming(false)}
         >
-          {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}, to be delivered on{' '}
+          {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}
+          {fee && ` and the delivery fee of $${showMoney(fee)}`}, to be delivered on{' '}
           {showLongDay(delivery.day)}.{late && ` ${late.words}`}
           {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
           <PriceChanges
