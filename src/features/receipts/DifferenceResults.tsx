@@ -6,15 +6,14 @@ import { UNSORTED } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { Skeleton } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { CalculationFailure } from './CalculationFailure.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, groupKey, type Choices } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
 import { FRESH_VIEW, toggled, visibleGroups, type ResultView } from './result-view.ts'
 import classes from './receipts.module.css'
 import { useDifferences } from './use-differences.ts'
-
-const FailureDialog = lazy(() => import('./FailureDialog.tsx'))
 
 interface DifferenceResultsProps {
   choices: Choices
@@ -29,7 +28,6 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
   const { groups, failure, isLoading, reload } = useDifferences(choices)
   const [view, setView] = useState(FRESH_VIEW)
   const [table, setTable] = useState(UNSORTED)
-  const [seen, setSeen] = useState<string | null>(null)
   const change = (part: Partial<ResultView>) => setView((before) => ({ ...before, ...part }))
   if (!groups && !failure) return <Skeleton height={320} radius="md" />
 
@@ -91,15 +89,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
         onState={setTable}
         empty={<EmptyState title="There are no difference results or they are all hidden." />}
       />
-      <Suspense>
-        {failure !== null && failure !== seen && (
-          <FailureDialog
-            heading="There was an error while calculating the receipt information"
-            text={failure}
-            onClose={() => setSeen(failure)}
-          />
-        )}
-      </Suspense>
+      <CalculationFailure failure={failure} />
     </section>
   )
 }

@@ -14,6 +14,7 @@ import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CalculationFailure } from './CalculationFailure.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, freshChoices, groupKey, handOver, readChoices } from './choices.ts'
 import { DIFFERENCES_KEY, ignoreItem } from './queries.ts'
@@ -116,6 +117,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
           </EmptyState>
         }
       />
+      <CalculationFailure failure={failure} />
       {dialog}
     </ReceiptPage>
   )
