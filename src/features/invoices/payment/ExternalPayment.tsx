@@ -12,10 +12,11 @@ import classes from './payment.module.css'
 
 interface ExternalPaymentProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status'>
+  offline: string | null
 }
 
 /** For the office: that a check or cash has come for this invoice, and that it has not after all (docs/decisions/0046). */
-export function ExternalPayment({ invoice }: ExternalPaymentProps) {
+export function ExternalPayment({ invoice, offline }: ExternalPaymentProps) {
   const { order_id, paid_status } = invoice
   const isPaid = paid_status === 'pe'
   const mark = useCall({
@@ -51,7 +52,9 @@ export function ExternalPayment({ invoice }: ExternalPaymentProps) {
 
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{isPaid ? 'Not paid after all' : 'Paid externally'}</Button>
+      <Button reason={offline} onClick={() => setOpen(true)}>
+        {isPaid ? 'Not paid after all' : 'Paid externally'}
+      </Button>
       {isOpen && (
         <BigModal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
           {isPaid ? (
