@@ -3,8 +3,18 @@ import { expect, it, type Seat } from './larder.tsx'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import type { TestServer } from '../factories/app.ts'
-import { fact, fill, findButton, findDialog, findField, hasButton, isAt, press } from './reading.ts'
-import { screen, within } from '@testing-library/react'
+import {
+  fact,
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  hasButton,
+  isAt,
+  isEnabled,
+  press,
+} from './reading.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 
 /** Two bottles at 10.00 and a credit of 15.00: 5.00. */
 async function makeCredited(server: TestServer, { person }: Seat): Promise<number> {
@@ -80,4 +90,37 @@ it('B127 what it comes to stands beside the way to save it', async ({ server, si
   await screen.findByText('Comes to 5.00')
   await fill('Unit price of Oil', '9.00')
   await screen.findByText('Comes to 3.00')
+})
+
+it('an invoice that is open when the server goes out of reach is neither paid nor said to be', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true)
+  office.goOffline()
+  await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(false))
+  expect(isEnabled(await findButton('Paid externally'))).toBe(false)
+  office.goOnline()
+  await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true))
+})
+
+it('the customer of an open invoice pays nothing without the server', async ({ server, sit }) => {
+  const { pool } = server.database
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpayable`)
+  const { rows } = await pool.query<{ company_id: number }>(
+    `update company_locations l set payments_enabled = true from orders o
+      where o.id = $1 and l.id = o.company_location_id returning l.company_id`,
+    [id],
+  )
+  const chef = await sit('customer', { can_see_payments_column: true, company_id: rows[0]!.company_id })
+  await pool.query('update orders set customer_id = $2 where id = $1', [id, chef.person.id])
+  await chef.open(`/order/${id}/invoice`)
+  expect(isEnabled(await findButton('Pay Now'))).toBe(true)
+  chef.goOffline()
+  await waitFor(async () => expect(isEnabled(await findButton('Pay Now'))).toBe(false))
 })

@@ -55,6 +55,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
   const regenerate = useRegenerate(id, page.readAt)
   const [open, setOpen] = useState<InvoiceAct | null>(null)
   const close = () => setOpen(null)
+  const offline = serverReachable ? null : NEEDS_SERVER
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')
 
   function act(pressed: InvoiceAct) {
@@ -78,9 +79,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       />
       <SeenNote page={page} />
       {invoice && isOffice && <InvoiceMails order={id} />}
-      {invoice && isOffice && !isSeen && (
-        <InvoiceCredits order={id} offline={serverReachable ? null : NEEDS_SERVER} />
-      )}
+      {invoice && isOffice && !isSeen && <InvoiceCredits order={id} offline={offline} />}
       {edit.draft && invoice && (
         <EditBar
           edit={edit}
@@ -91,7 +90,9 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       <InvoiceReading id={id} page={page}>
         {({ invoice, printed }) => (
           <>
-            {person && !isSeen && <InvoicePayment invoice={invoice} person={person} search={search} />}
+            {person && !isSeen && (
+              <InvoicePayment invoice={invoice} person={person} search={search} offline={offline} />
+            )}
             <InvoicePaper printed={printed}>
               {edit.draft && (
                 <>

@@ -11,10 +11,11 @@ import { setNotPaidExternally, setPaidExternally } from './calls.ts'
 
 interface ExternalPaymentProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status'>
+  offline: string | null
 }
 
 /** For the office: that a check or cash has come for this invoice, and that it has not after all (docs/decisions/0046). */
-export function ExternalPayment({ invoice }: ExternalPaymentProps) {
+export function ExternalPayment({ invoice, offline }: ExternalPaymentProps) {
   const { order_id, paid_status } = invoice
   const isPaid = paid_status === 'pe'
   const mark = useCall({
@@ -50,7 +51,9 @@ export function ExternalPayment({ invoice }: ExternalPaymentProps) {
 
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{isPaid ? 'Not paid after all' : 'Paid externally'}</Button>
+      <Button reason={offline} onClick={() => setOpen(true)}>
+        {isPaid ? 'Not paid after all' : 'Paid externally'}
+      </Button>
       {isOpen && (
         <Modal title={isPaid ? 'Not paid after all?' : `Invoice ${order_id} is paid`} onClose={close}>
           {isPaid ? (

@@ -25,13 +25,15 @@ export interface InvoicePaymentProps {
   person: User
   /** The query of the page's address: the provider comes back with `redirect_status` in it (B110). */
   search: { redirect_status?: unknown }
+  /** Why nothing can be paid or said of paying now; null while the server is in reach. */
+  offline: string | null
 }
 
 /**
  * All of paying on the invoice page: the Paid badge or the staff's switch, Pay Now for the customer, and the payment
  * details for the staff. Place it once, in the page's width, below its buttons; it draws nothing for whom it has nothing.
  */
-export function InvoicePayment({ invoice, person, search }: InvoicePaymentProps) {
+export function InvoicePayment({ invoice, person, search, offline }: InvoicePaymentProps) {
   const [isPaying, setPaying] = useState(false)
   const { order_id: order, paid_status, payment_in_progress, payment_state } = invoice
   const isStaff = can(person, 'payments.manage')
@@ -55,14 +57,16 @@ export function InvoicePayment({ invoice, person, search }: InvoicePaymentProps)
       <div className={classes.bar}>
         {isPaid && <PaidBadge />}
         <PaymentNote invoice={invoice} isStaff={isStaff} />
-        {!isPaid && isStaff && <ReadySwitch key={order} invoice={invoice} />}
+        {!isPaid && isStaff && <ReadySwitch key={order} invoice={invoice} offline={offline} />}
         {isStaff && (isPaid ? paid_status === 'pe' : !payment_in_progress) && (
-          <ExternalPayment invoice={invoice} />
+          <ExternalPayment invoice={invoice} offline={offline} />
         )}
         {mayPay && (
           <Button
             size="lg"
             leftSection={<IconCreditCard size={22} aria-hidden />}
+            disabled={offline !== null}
+            title={offline ?? undefined}
             onClick={() => setPaying(true)}
           >
             Pay Now

@@ -9,10 +9,11 @@ import { setReady } from './calls.ts'
 
 interface ReadySwitchProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status' | 'payment_in_progress'>
+  offline: string | null
 }
 
 /** B107, B108, B111: whether the customer may pay. What the server refuses, the switch has never been. */
-export function ReadySwitch({ invoice }: ReadySwitchProps) {
+export function ReadySwitch({ invoice, offline }: ReadySwitchProps) {
   const { order_id, paid_status, payment_in_progress } = invoice
   const { client } = useSignedIn()
   const changed = useInvoiceChanged()
@@ -44,7 +45,8 @@ export function ReadySwitch({ invoice }: ReadySwitchProps) {
         size="md"
         checked={wanted ?? ready}
         // "Payment in progress" stands beside it.
-        disabled={payment_in_progress}
+        disabled={payment_in_progress || offline !== null}
+        title={offline ?? undefined}
         onChange={() => void press()}
       />
       <ErrorNote>{problem}</ErrorNote>
