@@ -17,7 +17,8 @@ export const INVOICES_MAILED = [MAILS_KEY]
 /** B102: an order may name nobody, or its customer whole. */
 const ListedOrder = OrderRow.extend({
   customer: z.preprocess(
-    (said) => (typeof said === 'object' ? ((said as { username?: unknown } | null)?.username ?? '') : said),
+    (said: unknown) =>
+      typeof said === 'object' ? ((said as { username?: unknown } | null)?.username ?? '') : said,
     z.string(),
   ),
 })
