@@ -16,10 +16,10 @@ export const INVOICES_MAILED = [MAILS_KEY]
 
 /** B102: an order may name nobody, or its customer whole. */
 const ListedOrder = OrderRow.extend({
-  customer: z.preprocess(
-    (said) => (typeof said === 'object' ? ((said as { username?: unknown } | null)?.username ?? '') : said),
-    z.string(),
-  ),
+  customer: z
+    .union([z.string(), z.object({ username: z.string().nullish() })])
+    .nullable()
+    .transform((said) => (typeof said === 'string' ? said : (said?.username ?? ''))),
 })
 
 /** B103: what is read of an item for its ticket, and to be looked over before merging. */
