@@ -1,12 +1,26 @@
 /** Makes rows with the parents that they need: a test names only what it is about. */
 import type pg from 'pg'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TestDatabase } from '../setup/database.ts'
 import { ROLE } from '#contract/permissions.ts'
+import type * as fees from '#server/schema/fees.ts'
+import type * as mailing from '#server/schema/mails.ts'
+import type * as ordered from '#server/schema/orders.ts'
+import type * as paid from '#server/schema/payments.ts'
+import type * as people from '#server/schema/people.ts'
+import type * as goods from '#server/schema/products.ts'
 import { v7 } from '#server/platform/auth/uuid.ts'
 import { summariseOrders } from '#server/sync/write.ts'
 import { passwordHash } from './app.ts'
 
 export type Pool = TestDatabase['pool']
+
+/** `deliveryDate` as the database calls it: `delivery_date`. */
+type Snake<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : ''
+/** Columns of a table, by their names in the database: what a test says of a row. A value is as PostgreSQL reads it. */
+type Columns<T extends PgTable> = { [Field in keyof T['$inferInsert'] & string as Snake<Field>]?: unknown }
 
 let counter = 0
 const next = () => ++counter
@@ -57,12 +71,15 @@ async function insert<T>(pool: Pool, table: string, row: Record<string, unknown>
   return rows[0]!
 }
 
-export async function makeCompany(pool: Pool, over: Record<string, unknown> = {}): Promise<number> {
+export async function makeCompany(pool: Pool, over: Columns<typeof people.companies> = {}): Promise<number> {
   return (await insert<{ id: number }>(pool, 'companies', { name: `Company ${next()}`, ...over })).id
 }
 
-export async function makeLocation(pool: Pool, over: Record<string, unknown> = {}): Promise<LocationRecord> {
-  const company_id = over['company_id'] ?? (await makeCompany(pool))
+export async function makeLocation(
+  pool: Pool,
+  over: Columns<typeof people.companyLocations> = {},
+): Promise<LocationRecord> {
+  const company_id = over.company_id ?? (await makeCompany(pool))
   return insert(pool, 'company_locations', {
     name: `Location ${next()}`,
     complete_address: '1 Dock Street, Jersey City NJ',
@@ -75,7 +92,7 @@ export async function makeLocation(pool: Pool, over: Record<string, unknown> = {
 export async function makeUser(
   pool: Pool,
   role: keyof typeof ROLE,
-  over: Record<string, unknown> = {},
+  over: Columns<typeof people.users> = {},
 ): Promise<UserRecord> {
   const staff = ROLE[role] <= ROLE.picker
   return insert(pool, 'users', {
@@ -83,17 +100,20 @@ export async function makeUser(
     role_id: ROLE[role],
     is_staff: staff,
     can_see_payments_column: false,
-    company_id: staff ? null : (over['company_id'] ?? (await makeCompany(pool))),
+    company_id: staff ? null : (over.company_id ?? (await makeCompany(pool))),
     password_hash: await passwordHash(),
     ...over,
   })
 }
 
-export async function makeProduct(pool: Pool, over: Record<string, unknown> = {}): Promise<ProductRecord> {
+export async function makeProduct(
+  pool: Pool,
+  over: Columns<typeof goods.products> & { is_primary?: boolean } = {},
+): Promise<ProductRecord> {
   const n = next()
   const code = `IC${n}`
   await insert(pool, 'item_codes', { item_code: code })
-  await pool.query(`insert into warehouses (id, name) values (3, 'Dry & Chill') on conflict (id) do nothing`)
+  await makeWarehouse(pool, 3, 'Dry & Chill')
   return insert(pool, 'products', {
     upc: String(614_141_000_000 + n).padStart(13, '0'),
     name: `Product ${n}`,
@@ -112,10 +132,10 @@ export async function makeProduct(pool: Pool, over: Record<string, unknown> = {}
 }
 
 /** An order for tomorrow by default, without items. */
-export async function makeOrder(pool: Pool, over: Record<string, unknown> = {}): Promise<OrderRecord> {
-  const location = over['company_location_id']
-    ? { id: over['company_location_id'], company_id: over['company_id'] }
-    : await makeLocation(pool, over['company_id'] ? { company_id: over['company_id'] } : {})
+export async function makeOrder(pool: Pool, over: Columns<typeof ordered.orders> = {}): Promise<OrderRecord> {
+  const location = over.company_location_id
+    ? { id: over.company_location_id, company_id: over.company_id }
+    : await makeLocation(pool, over.company_id ? { company_id: over.company_id } : {})
   return insert(pool, 'orders', {
     delivery_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     ...over,
@@ -124,14 +144,17 @@ export async function makeOrder(pool: Pool, over: Record<string, unknown> = {}):
   })
 }
 
-export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): Promise<ItemRecord> {
-  const product = over['product'] ? { upc: over['product'] } : await makeProduct(pool)
-  const order_id = over['order_id'] ?? (await makeOrder(pool)).id
+export async function makeItem(
+  pool: Pool,
+  over: Columns<typeof ordered.orderItems> = {},
+): Promise<ItemRecord> {
+  const product = over.product ? { upc: over.product } : await makeProduct(pool)
+  const order_id = over.order_id ?? (await makeOrder(pool)).id
   const item = await insert<ItemRecord>(pool, 'order_items', {
     id: nextId(),
     units_ordered: 2,
-    units_originally_ordered: over['units_ordered'] ?? 2,
-    cases_originally_ordered: over['cases_ordered'] ?? 0,
+    units_originally_ordered: over.units_ordered ?? 2,
+    cases_originally_ordered: over.cases_ordered ?? 0,
     price_per_unit: '2.50',
     price_per_case: '24.00',
     estimated_price: '5.00',
@@ -156,7 +179,7 @@ export async function makeItem(pool: Pool, over: Record<string, unknown> = {}): 
 export async function makePiece(
   pool: Pool,
   item: ItemRecord,
-  over: Record<string, unknown> = {},
+  over: Columns<typeof ordered.orderSubitems> = {},
 ): Promise<PieceRecord> {
   return insert(pool, 'order_subitems', {
     id: nextId(),
@@ -186,7 +209,7 @@ export const makeInvoice = (pool: Pool, order_id: number, total: string) =>
 export async function makeOrderList(
   pool: Pool,
   products: string[],
-  over: Record<string, unknown> = {},
+  over: Columns<typeof goods.orderLists> & { is_public?: boolean } = {},
 ): Promise<number> {
   const { id } = await insert<{ id: number }>(pool, 'order_lists', {
     public_name: `List ${next()}`,
@@ -196,4 +219,59 @@ export async function makeOrderList(
   for (const [position, product] of products.entries())
     await insert(pool, 'order_list_rows', { order_list_id: id, product, category_name: 'Pantry', position })
   return id
+}
+
+/** A place where goods lie. Products lie in number 3 unless they say otherwise. */
+export const makeWarehouse = async (pool: Pool, id: number, name: string): Promise<void> => {
+  await pool.query('insert into warehouses (id, name) values ($1, $2) on conflict (id) do nothing', [
+    id,
+    name,
+  ])
+}
+
+/** A margin or surcharge: of a location, a product or a warehouse where one is given, else of everything. */
+export const makeFee = (
+  pool: Pool,
+  fee: Columns<typeof fees.feeTemplates> & { kind: 'margin' | 'surcharge'; type: 'f' | '%' },
+) => insert<{ id: number }>(pool, 'fee_templates', fee)
+
+/** Another barcode of a product. */
+export const makeBarcode = (pool: Pool, barcode: string, product: string) =>
+  insert(pool, 'barcode_alternates', { barcode, product })
+
+/** A device of this person that says what of which order it has not sent yet: how many edits by order id. */
+export const makeDevice = (pool: Pool, device_id: string, user_id: number, unsent: Record<number, number>) =>
+  insert(pool, 'devices', { device_id, user_id, unsent: JSON.stringify(unsent) })
+
+/** A payment of an invoice, held because less came than was to be paid. */
+export const makePayment = (pool: Pool, over: Columns<typeof paid.payments> & { order_id: number }) =>
+  insert<{ id: string }>(pool, 'payments', {
+    id: nextId(),
+    method: 'card',
+    status: 'held',
+    invoice_total: '100.00',
+    amount: '90.00',
+    error_message: 'It came to 90.00, and 100.00 was to be paid.',
+    ...over,
+  })
+
+export interface MailRecord {
+  id: string
+  to_address: string
+  subject: string
+  text_body: string
+  message_id: string
+}
+
+/** A mail of the outbox, with a subject of its own. */
+export function makeMail(pool: Pool, over: Columns<typeof mailing.mails> = {}): Promise<MailRecord> {
+  const n = next()
+  return insert(pool, 'mails', {
+    kind: 'invoice',
+    to_address: `chef${n}@example.com`,
+    subject: `Invoice of ${n}`,
+    text_body: `Thank you, ${n}`,
+    message_id: `<${n}@larder.example>`,
+    ...over,
+  })
 }

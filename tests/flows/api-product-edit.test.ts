@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Product } from '#contract/products/schema.ts'
-import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
+import { makeItem, makeOrder, makeProduct, makeWarehouse } from '../factories/business.ts'
 import { openFlow } from '../factories/flow.ts'
 import { BACK_OFFICE, orderAt, type Somebody } from '../factories/house.ts'
 
@@ -10,7 +10,8 @@ let orders: [number, number]
 
 beforeAll(async () => {
   const { pool } = flow
-  await pool.query(`insert into warehouses (id, name) values (30, 'Chill'), (40, 'Freezer')`)
+  await makeWarehouse(pool, 30, 'Chill')
+  await makeWarehouse(pool, 40, 'Freezer')
   const named = async (name: string, over = {}) =>
     (await makeProduct(pool, { name, warehouse_id: 30, ...over })).upc
   upcs.oil = await named('Olive Oil', { bin: 'B-02-1' })

@@ -2,14 +2,21 @@ import { openFlow } from '../factories/flow.ts'
 import { ZONE } from '../factories/zone.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DifferenceResult, Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
-import { makeItem, makeOrder, makeProduct } from '../factories/business.ts'
+import {
+  makeBarcode,
+  makeFee,
+  makeItem,
+  makeOrder,
+  makeProduct,
+  makeWarehouse,
+} from '../factories/business.ts'
 import { BACK_OFFICE, type Somebody } from '../factories/house.ts'
 
 const flow = openFlow()
 
 beforeAll(async () => {
   const { pool } = flow
-  await pool.query(`insert into warehouses (id, name) values (2, 'Cash & Carry') on conflict do nothing`)
+  await makeWarehouse(pool, 2, 'Cash & Carry')
 })
 
 const call = (
@@ -196,10 +203,7 @@ describe('the lines of a receipt', () => {
   it('C316 bring what the catalogue knows of their products, by upc, without its zeros, or by another barcode', async () => {
     const { pool } = flow
     const product = await makeProduct(pool, { name: 'Olive Oil' })
-    await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', [
-      '0099887766',
-      product.upc,
-    ])
+    await makeBarcode(pool, '0099887766', product.upc)
     const { id } = await add()
     const codes = [product.upc, product.upc.replace(/^0+/, ''), '99887766', '424242']
     await call(
@@ -276,10 +280,13 @@ describe('orders compared with receipts', () => {
     const today = await compared({ ...chosen, use_current_pricing: true })
     expect(today).toContainEqual(['Rice', ['PRICE']])
     // With the margin of the order's location it costs what the receipt says.
-    await pool.query(
-      `insert into fee_templates (kind, type, amount, product, company_location_id) values ('margin', 'f', -6.5, $1, $2)`,
-      [product.upc, flow.house.order.company_location_id],
-    )
+    await makeFee(pool, {
+      kind: 'margin',
+      type: 'f',
+      amount: -6.5,
+      product: product.upc,
+      company_location_id: flow.house.order.company_location_id,
+    })
     expect(await compared({ ...chosen, use_current_pricing: true })).toContainEqual(['Rice', []])
     const unpriced = await compared({
       ...chosen,
@@ -292,10 +299,7 @@ describe('orders compared with receipts', () => {
   it('C172 link what was bought by another barcode of what was ordered, and name the code', async () => {
     const { pool } = flow
     const product = await makeProduct(pool, { name: 'Capers' })
-    await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', [
-      '0055443322',
-      product.upc,
-    ])
+    await makeBarcode(pool, '0055443322', product.upc)
     const order = await makeOrder(pool)
     await makeItem(pool, { product: product.upc, order_id: order.id, unit_quantity: 2 })
     const { id } = await add()

@@ -8,7 +8,7 @@ import { OfficeProduct } from '#contract/products/office.ts'
 import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
 import { WarehouseSetup } from '#contract/warehouses/schema.ts'
 import { Changes } from '#contract/sync/protocol.ts'
-import { makeItem, makePiece, makeProduct } from '../factories/business.ts'
+import { makeBarcode, makeItem, makePiece, makeProduct } from '../factories/business.ts'
 import { openFlow } from '../factories/flow.ts'
 import { makeDevice } from '../factories/pulls.ts'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     supplier_rate: '3.10',
     acceptable_substitutions: [substitute.upc],
   }))
-  await pool.query('insert into barcode_alternates (barcode, product) values ($1, $2)', ['0000123', upc])
+  await makeBarcode(pool, '0000123', upc)
   const item = await makeItem(pool, {
     order_id: flow.house.order.id,
     product: upc,

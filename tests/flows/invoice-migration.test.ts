@@ -1,7 +1,7 @@
 /** Invoices of earlier releases get their lines by the migration `invoice_lines`, and come to what they came to. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { makeItem, makeOrder, makePiece } from '../factories/business.ts'
+import { makeFee, makeItem, makeOrder, makePiece } from '../factories/business.ts'
 import { openFlow } from '../factories/flow.ts'
 import { orderAt } from '../factories/house.ts'
 
@@ -59,10 +59,12 @@ it('one without a copy gets the lines that it would be made of, with neither tax
   const order = await makeInvoiced()
   const before = await read(order)
   expect(before).toMatchObject({ subtotal: '149.80', grand_total: '149.80' })
-  await query(
-    `insert into fee_templates (kind, type, amount, company_location_id) values ('surcharge', 'f', 9, $1)`,
-    [flow.house.location.id],
-  )
+  await makeFee(flow.pool, {
+    kind: 'surcharge',
+    type: 'f',
+    amount: 9,
+    company_location_id: flow.house.location.id,
+  })
   await query('update company_locations set taxable = true, sales_tax_rate = 8 where id = $1', [
     flow.house.location.id,
   ])

@@ -1,12 +1,13 @@
 /** What the supplier's system tells of, from its file to receipts (readings, "Receipts compared with orders"). */
 import { beforeAll, expect, it } from 'vitest'
 import { BadFeed, readFeed, storeFeed } from '#server/receipts/feed.ts'
+import { makeWarehouse } from '../factories/business.ts'
 import { openFlow } from '../factories/flow.ts'
 
 const flow = openFlow()
 
 beforeAll(async () => {
-  await flow.pool.query(`insert into warehouses (id, name) values (2, 'Cash & Carry') on conflict do nothing`)
+  await makeWarehouse(flow.pool, 2, 'Cash & Carry')
 })
 
 const HEAD = 'receiptNumber,purchaseDate,branch,sales,upc,quantity,unit_type,price,total'

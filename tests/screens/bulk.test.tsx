@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
+import { makeDevice } from '../factories/business.ts'
 import {
   chooseDay,
   downloads,
@@ -54,10 +55,7 @@ it('orders of which a device holds changes are merged only when somebody says so
   const { day, ids } = await makeDay(server, 2)
   const [base, one] = ids as [number, number]
   const office = await sit('office')
-  await pool(server).query(`insert into devices (device_id, user_id, unsent) values ('held', $1, $2)`, [
-    office.person.id,
-    JSON.stringify({ [one]: 3 }),
-  ])
+  await makeDevice(pool(server), 'held', office.person.id, { [one]: 3 })
   const there = async () =>
     (await pool(server).query('select from orders where id = $1', [one])).rowCount === 1
   const merge = async () => {

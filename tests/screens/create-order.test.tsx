@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
+import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
 import { chooseCustomer } from './ordering.ts'
 import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from './reading.ts'
@@ -167,10 +167,7 @@ it('B057 the cart and a staged order get a product that is on no list, at the pr
   const { pool } = server.database
   const { location } = await kitchen(server)
   const salt = await makeProduct(pool, { name: 'Smoked Salt', unit_type: 'Unit' })
-  await pool.query(
-    `insert into fee_templates (kind, type, amount, company_location_id) values ('margin', 'f', 1, $1)`,
-    [location.id],
-  )
+  await makeFee(pool, { kind: 'margin', type: 'f', amount: 1, company_location_id: location.id })
   const chef = await makeUser(server.database.pool, 'customer', { company_id: location.company_id })
   const office = await sit('office')
   await office.open('/cart')

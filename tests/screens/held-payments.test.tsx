@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeInvoice, makeOrder, makeUser } from '../factories/business.ts'
+import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expectOnConsole } from './console.ts'
 import { expect, it } from './larder.tsx'
@@ -12,7 +12,7 @@ import { fill, findButton, findDialog, findField, findTable, hasButton, noDialog
 const pool = (server: TestServer) => server.database.pool
 
 /** An invoice over 100.00 that is ready for payment, and a payment of it in this state. */
-async function makePayment(server: TestServer, over: Record<string, unknown> = {}, customer_id?: number) {
+async function makeUnpaid(server: TestServer, over: Record<string, unknown> = {}, customer_id?: number) {
   const location = await makeLocation(pool(server), { name: `The Back Door ${randomUUID().slice(0, 8)}` })
   await pool(server).query('update company_locations set payments_enabled = true where id = $1', [
     location.id,
@@ -25,21 +25,7 @@ async function makePayment(server: TestServer, over: Record<string, unknown> = {
     paid_status: 'r',
   })
   await makeInvoice(pool(server), order, '100.00')
-  const payment = {
-    id: randomUUID(),
-    order_id: order,
-    method: 'card',
-    status: 'held',
-    invoice_total: '100.00',
-    amount: '90.00',
-    error_message: 'It came to 90.00, and 100.00 was to be paid.',
-    ...over,
-  }
-  const names = Object.keys(payment)
-  await pool(server).query(
-    `insert into payments (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
-    Object.values(payment),
-  )
+  const payment = await makePayment(pool(server), { order_id: order, ...over })
   return { order, location: location.name, payment: payment.id }
 }
 const stored = async (server: TestServer, payment: string) =>
@@ -58,7 +44,7 @@ it('the office sees what arrived, what the invoice comes to, and why it is held;
   server,
   sit,
 }) => {
-  const { order, location, payment } = await makePayment(server)
+  const { order, location, payment } = await makeUnpaid(server)
   const office = await sit('office')
   await office.open('/heldPayments')
   await screen.findByText(location)
@@ -79,7 +65,7 @@ it('the office sees what arrived, what the invoice comes to, and why it is held;
   await waitFor(() => expect(screen.queryByText(location)).toBeNull())
   expect(await stored(server, payment)).toEqual({ status: 'succeeded', note: 'let go', paid_status: 'p' })
 
-  const other = await makePayment(server)
+  const other = await makeUnpaid(server)
   await office.open('/heldPayments')
   await screen.findByText(other.location)
   await press('Refunded', await rowOf(other.order))
@@ -93,7 +79,7 @@ it('what another clerk has decided meanwhile is said in the dialog, with their n
   server,
   sit,
 }) => {
-  const { order, location, payment } = await makePayment(server)
+  const { order, location, payment } = await makeUnpaid(server)
   const office = await sit('office')
   await office.open('/heldPayments')
   await screen.findByText(location)
@@ -107,8 +93,8 @@ it('what another clerk has decided meanwhile is said in the dialog, with their n
 })
 
 it('money that names no order is applied to the order that the office types', async ({ server, sit }) => {
-  const { order } = await makePayment(server, { status: 'refunded' })
-  const nameless = await makePayment(server, { order_id: null, amount: '42.00' })
+  const { order } = await makeUnpaid(server, { status: 'refunded' })
+  const nameless = await makeUnpaid(server, { order_id: null, amount: '42.00' })
   const office = await sit('office')
   await office.open('/heldPayments')
   const row = (await screen.findByText('42.00')).closest('tr')!
@@ -123,7 +109,7 @@ it('money that names no order is applied to the order that the office types', as
 })
 
 it('without the server, and to who takes no payments, the list says so', async ({ server, sit }) => {
-  const { location, order } = await makePayment(server)
+  const { location, order } = await makeUnpaid(server)
   const picker = await sit('picker')
   const logged = expectOnConsole(/^Table fetch failed:/)
   await picker.open('/heldPayments')
@@ -150,7 +136,7 @@ it('B117 the invoice page says beside the switch why a payment is held, has fail
     [{ status: 'canceled', error_message: 'No funds.' }, 'Last payment failed', 'No funds.'],
     [{ status: 'succeeded', amount: '-90.00', error_message: 'Back.' }, 'Payment was returned', 'Back.'],
   ] as const) {
-    const { order } = await makePayment(server, over)
+    const { order } = await makeUnpaid(server, over)
     await office.open(`/order/${order}/invoice`)
     await screen.findByText(label)
     screen.getByText(why)
@@ -169,7 +155,7 @@ it('a payment that is pending is not paid, whatever the address says, and a veri
     ['processing', 'Payment in progress'],
     ['verifying', 'Pending verification'],
   ] as const) {
-    const { order } = await makePayment(server, { status, error_message: null })
+    const { order } = await makeUnpaid(server, { status, error_message: null })
     if (status === 'processing')
       await pool(server).query(`update orders set paid_status = 'i' where id = $1`, [order])
     await office.open(`/order/${order}/invoice?redirect_status=succeeded`)
@@ -190,11 +176,7 @@ it('the customer who comes back from the provider has the server ask it, and lea
   sit,
 }) => {
   const seat = await sit('buyer', { can_see_payments_column: true })
-  const { order, payment } = await makePayment(
-    server,
-    { status: 'open', error_message: null },
-    seat.person.id,
-  )
+  const { order, payment } = await makeUnpaid(server, { status: 'open', error_message: null }, seat.person.id)
   await pool(server).query(
     'update orders set company_id = (select company_id from users where id = $2) where id = $1',
     [order, seat.person.id],

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
-import { makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
+import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
@@ -22,10 +22,13 @@ async function makeInvoiced(server: TestServer, over: Record<string, unknown> = 
   }
   const oil = await add('Oil', true, '10.00', 2, '20.00')
   await add('Bread', false, '3.00', 3, '9.00')
-  await pool(server).query(
-    `insert into fee_templates (kind, type, amount, description, product) values ('surcharge', '%', 5, 'Handling', $1)`,
-    [oil],
-  )
+  await makeFee(pool(server), {
+    kind: 'surcharge',
+    type: '%',
+    amount: 5,
+    description: 'Handling',
+    product: oil,
+  })
   return id
 }
 

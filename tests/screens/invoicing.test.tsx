@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../factories/app.ts'
-import { makeItem, makeOrder, makeProduct, type OrderRecord } from '../factories/business.ts'
+import { makeItem, makeOrder, makeProduct, makeWarehouse, type OrderRecord } from '../factories/business.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
 import { findButton, findDialog, findTable, isAt, isEnabled, press } from './reading.ts'
@@ -22,9 +22,7 @@ async function makeHalfPicked(
   server: TestServer,
   ribeye: Record<string, unknown> = {},
 ): Promise<OrderRecord> {
-  await pool(server).query(
-    `insert into warehouses (id, name) values (4, 'Freezer') on conflict (id) do nothing`,
-  )
+  await makeWarehouse(pool(server), 4, 'Freezer')
   const order = await makeOrder(pool(server))
   const add = async (name: string, over: Record<string, unknown>, warehouse_id = 3) => {
     const weight_type = name === 'Ribeye' ? 'r/w' : ''

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { TestServer } from '../factories/app.ts'
-import { makeItem, makeLocation, makeOrder } from '../factories/business.ts'
+import { makeDevice, makeItem, makeLocation, makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
@@ -58,11 +58,7 @@ async function invoiced(server: TestServer, ids: readonly number[]): Promise<num
 }
 /** A device that still holds changes of an order. */
 const hold = (server: TestServer, { person }: Seat, id: number) =>
-  pool(server).query('insert into devices (device_id, user_id, unsent) values ($1, $2, $3)', [
-    `scanner ${id}`,
-    person.id,
-    JSON.stringify({ [id]: 3 }),
-  ])
+  makeDevice(pool(server), `scanner ${id}`, person.id, { [id]: 3 })
 
 it('B147 B155 B262 C189 C337 C381 asks, shows each row’s state with four on their way, and says that it is done', async ({
   server,

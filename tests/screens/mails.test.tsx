@@ -2,31 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { makeInvoice, makeLocation, makeOrder } from '../factories/business.ts'
+import { makeInvoice, makeLocation, makeMail, makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
 import { findButton, findDialog, findTable, hasButton, isAt, noDialog, press } from './reading.ts'
 
-let made = 0
-/** A mail in a state, with a subject of its own. */
-async function makeMail({ database: { pool } }: TestServer, over: Record<string, unknown> = {}) {
-  made++
-  const mail = {
-    kind: 'invoice',
-    to_address: `chef${made}@example.com`,
-    subject: `Invoice of ${made}`,
-    text_body: `Thank you, ${made}`,
-    message_id: `<${made}@larder.example>`,
-    ...over,
-  }
-  const names = Object.keys(mail)
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into mails (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
-    Object.values(mail),
-  )
-  return { id: rows[0]!.id, ...mail }
-}
 const stateOf = async ({ database: { pool } }: TestServer, id: string) =>
   (await pool.query<{ state: string }>('select state from mails where id = $1', [id])).rows[0]!.state
 const rowOf = async (subject: string) => {
@@ -42,10 +23,13 @@ it('the office sees what waits, was sent, perhaps sent, refused and dropped, wit
   server,
   sit,
 }) => {
-  const refused = await makeMail(server, { state: 'refused', server_said: '550 no such mailbox' })
+  const refused = await makeMail(server.database.pool, {
+    state: 'refused',
+    server_said: '550 no such mailbox',
+  })
   const others: Awaited<ReturnType<typeof makeMail>>[] = []
   for (const state of ['waiting', 'sent', 'perhaps', 'dropped'])
-    others.push(await makeMail(server, { state, server_said: 'x' }))
+    others.push(await makeMail(server.database.pool, { state, server_said: 'x' }))
   const office = await sit('office')
   await office.open('/mail')
   await screen.findByText(refused.subject)
@@ -62,7 +46,7 @@ it('the office sees what waits, was sent, perhaps sent, refused and dropped, wit
 })
 
 it('a mail is read, and dropped after a question', async ({ server, sit }) => {
-  const mail = await makeMail(server, { state: 'refused', cc: ['books@example.com'] })
+  const mail = await makeMail(server.database.pool, { state: 'refused', cc: ['books@example.com'] })
   const office = await sit('office')
   await office.open('/mail')
   const dialog = await read(mail)
@@ -84,7 +68,7 @@ it('a mail that perhaps was sent is sent again only after a question that says s
   server,
   sit,
 }) => {
-  const mail = await makeMail(server, { state: 'perhaps' })
+  const mail = await makeMail(server.database.pool, { state: 'perhaps' })
   const office = await sit('office')
   await office.open('/mail')
   await press('Send again', await read(mail))
@@ -101,8 +85,8 @@ it('what is on its way is looked at again until it has gone; what waits for a ma
   server,
   sit,
 }) => {
-  const mail = await makeMail(server, { claim: randomUUID(), claimed_at: new Date() })
-  const waiting = await makeMail(server)
+  const mail = await makeMail(server.database.pool, { claim: randomUUID(), claimed_at: new Date() })
+  const waiting = await makeMail(server.database.pool)
   const office = await sit('office')
   await office.open('/mail')
   await screen.findByText(mail.subject)
@@ -117,7 +101,7 @@ it('what is on its way is looked at again until it has gone; what waits for a ma
 })
 
 it('the mails are not for who picks, and without the server the screen says so', async ({ server, sit }) => {
-  const mail = await makeMail(server, { state: 'sent' })
+  const mail = await makeMail(server.database.pool, { state: 'sent' })
   const picker = await sit('picker')
   await picker.open('/mail')
   await screen.findByText('The mails are for the office')
@@ -138,12 +122,12 @@ it('an invoice says what became of its mails, to the office', async ({ server, s
     status: 'invoiced',
   })
   await makeInvoice(pool, order.id, '1.00')
-  const refused = await makeMail(server, {
+  const refused = await makeMail(server.database.pool, {
     order_id: order.id,
     state: 'refused',
     server_said: '550 no such mailbox',
   })
-  await makeMail(server, { order_id: order.id, kind: 'order', state: 'sent' })
+  await makeMail(server.database.pool, { order_id: order.id, kind: 'order', state: 'sent' })
   const office = await sit('office')
   await office.open(`/order/${order.id}/invoice`)
   const list = await screen.findByRole('list', { name: 'Mailed' })

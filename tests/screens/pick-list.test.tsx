@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../factories/app.ts'
-import { makeItem, makeOrder, makePiece, makeProduct } from '../factories/business.ts'
+import { makeItem, makeOrder, makePiece, makeProduct, makeWarehouse } from '../factories/business.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
 import { fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from './reading.ts'
@@ -244,9 +244,7 @@ it('A238 an item can be added while one of the orders is open, whatever the loca
   server,
   sit,
 }) => {
-  await pool(server).query(
-    `insert into warehouses (id, name) values (4, 'Freezer') on conflict (id) do nothing`,
-  )
+  await makeWarehouse(pool(server), 4, 'Freezer')
   const { upc } = await makeProduct(pool(server), { name: 'Peas', warehouse_id: 4 })
   const locked = await makeFilled(server, { Peas: { product: upc } }, { invoiced: true })
   const open = await makeFilled(server, { Apples: {} })

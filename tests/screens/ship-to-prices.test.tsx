@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrderList, makeProduct } from '../factories/business.ts'
+import { makeFee, makeLocation, makeOrderList, makeProduct } from '../factories/business.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { choose, findButton, findDialog, findField, isAt, press } from './reading.ts'
 
@@ -14,10 +14,7 @@ async function twoPlaces(server: TestServer) {
   const hill = await makeLocation(pool, { name: 'Hill', company_id })
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit', display_unit_price: '2.50' })
   await makeOrderList(pool, [oil.upc], { company_location_id: harbour.id })
-  await pool.query(
-    `insert into fee_templates (kind, type, amount, company_location_id) values ('margin', 'f', '1.00', $1)`,
-    [hill.id],
-  )
+  await makeFee(pool, { kind: 'margin', type: 'f', amount: '1.00', company_location_id: hill.id })
   return { company_id, location_ids: [harbour.id, hill.id], hill, oil }
 }
 const total = async () => (await screen.findByRole('complementary', { name: 'Total' })).textContent
