@@ -68,7 +68,9 @@ describe('an item code', () => {
       display_unit_price: '4.50',
       combined_stock_level: 17,
     })
-    await flow.pool.query(`insert into item_codes (item_code, name, url) values ('IC-BARE', 'Nothing yet', '')`)
+    await flow.pool.query(
+      `insert into item_codes (item_code, name, url) values ('IC-BARE', 'Nothing yet', '')`,
+    )
     const [bare] = (await get('itemcodes?no_page=1&search=IC-BARE')).body
     expect([bare.products, bare.picture, bare.unit_type, bare.display_unit_price]).toEqual([
       [],

@@ -14,7 +14,7 @@ import {
 } from './bulk.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
-import { choose, findDialog, isAt, press } from './reading.ts'
+import { choose, findDialog, isAt, noDialog, press } from './reading.ts'
 
 const SHARE = 'Share these invoices?'
 const MAILED =
@@ -45,7 +45,7 @@ async function chooseMerge(office: Seat, day: string, [base, ...others]: readonl
   return findDialog('Merge these orders?')
 }
 
-it('mails: who comes back finds those confirmed that are not in the outbox, and each is mailed once', async ({
+it('mails: who comes back is told which are in the outbox, and leaves them out with one press', async ({
   server,
   sit,
 }) => {
@@ -64,7 +64,16 @@ it('mails: who comes back finds those confirmed that are not in the outbox, and 
   await crash(office)
 
   await openMails(office, day, 6)
+  await confirmed('6 of 6 invoices confirmed')
+  const again = '2 invoices of these were mailed before, and would go out again.'
+  await screen.findByText(again)
+  await press('Bulk Invoice Share')
+  expect((await findDialog(SHARE)).textContent).toContain(again)
+  await press('Cancel', await findDialog(SHARE))
+  await noDialog()
+  await press('Leave out what was mailed')
   await confirmed('4 of 6 invoices confirmed')
+  expect(screen.queryByText(again)).toBeNull()
   for (const id of [sent, lost])
     expect(within(screen.getByRole('listitem', { name: `Invoice ${id}` })).getByText('Waiting')).toBeTruthy()
   await press('Bulk Invoice Share')

@@ -45,6 +45,9 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
   function markSent(mail: Mail) {
     change(mail.invoice, { main_address_confirm: false, custom_subject: '', note: '' })
   }
+  /** Those of them that are in the outbox already. */
+  const mailedOf = (chosen: readonly Mail[]) =>
+    chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
   const run = useLongRun<Mail>({
     name: 'email',
     idOf: ({ invoice }) => invoice.order_id,
@@ -58,17 +61,11 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
     invalidates: INVOICES_MAILED,
     words: (work) => ({
       title: 'Share these invoices?',
-      body: [
-        `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF.`,
-        ...mailedAgain(mailedOf(work).length),
-      ].join(' '),
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF. ${mailedAgain(mailedOf(work))}`,
       noun: 'invoice',
       done: 'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
     }),
   })
-  /** Those of them that are in the outbox already. */
-  const mailedOf = (chosen: readonly Mail[]) =>
-    chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
     .filter(({ draft }) => isConfirmed(draft))
@@ -118,12 +115,12 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
                 {`${confirmed.length} of ${plural(listed.length, 'invoice')} confirmed`}
               </p>
               {again.length > 0 && (
-                <div className={classes.again} role="status">
-                  <p>{mailedAgain(again.length)}</p>
+                <div className={classes.tools}>
+                  <p role="status">{mailedAgain(again)}</p>
                   <Button
-                    onClick={() =>
-                      again.forEach(({ invoice }) => change(invoice, { main_address_confirm: false }))
-                    }
+                    onClick={() => {
+                      for (const { invoice } of again) change(invoice, { main_address_confirm: false })
+                    }}
                   >
                     Leave out what was mailed
                   </Button>
@@ -151,12 +148,10 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
 }
 
 /** What is said before invoices go out a second time (docs/decisions/0168); nothing where none does. */
-const mailedAgain = (count: number): string[] =>
-  count === 0
-    ? []
-    : [
-        `${plural(count, 'invoice')} of these ${count === 1 ? 'was' : 'were'} mailed before, and would go out again.`,
-      ]
+const mailedAgain = (mails: readonly Mail[]): string =>
+  mails.length === 0
+    ? ''
+    : `${plural(mails.length, 'invoice')} of these ${mails.length === 1 ? 'was' : 'were'} mailed before, and would go out again.`
 
 /** The newest mail of each of the day's invoices, by its order. */
 function useMails(day: string, isAsked: boolean) {
