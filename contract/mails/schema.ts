@@ -1,6 +1,6 @@
 /** The mails of the house, as the office reads them (docs/decisions/0110), and what a mail may be addressed and called. */
 import { z } from 'zod'
-import { Id, RowId } from '../values.ts'
+import { Email, Id, RowId } from '../values.ts'
 import { MAIL_STATES } from './states.ts'
 
 /** What becomes part of a mail's head is one line: a second one would be a head of its own. */
@@ -10,8 +10,8 @@ const oneLine = (most: number) =>
     .max(most)
     .regex(/^[^\r\n]*$/, 'must be one line')
 
-/** Of a mailbox (RFC 5321: 64 characters, @, 255). A line break is in none. */
-export const MailAddress = z.email('must be an email address').max(320)
+/** As long as a mailbox may be (RFC 5321: 64 characters, @, 255). */
+export const MailAddress = Email.max(320)
 export const MailSubject = oneLine(200)
 
 /** Of an order, of an invoice, or with the link that sets a new password. */

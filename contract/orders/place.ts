@@ -205,7 +205,7 @@ function notStaged(world: World, location: number, lines: readonly Line[]): Refu
 
 type Line = PlaceOrder['order_items'][number]
 
-/** Why a product cannot be ordered so; null where it can. */
+/** Why a product cannot be ordered so; null where it can. A220: nothing is sold for nothing, neither on a screen nor here. */
 function unsold(
   { product: upc, unit_quantity, case_quantity }: Line,
   product: Product | undefined,
@@ -216,6 +216,10 @@ function unsold(
     return `${product.name} (${upc}) is sold by the case only`
   if (case_quantity > 0 && product.unit_type === 'Unit')
     return `${product.name} (${upc}) is sold by the unit only`
+  if (unit_quantity > 0 && cents(product.unit_price) <= 0n)
+    return `${product.name} (${upc}) has no price by the unit`
+  if (case_quantity > 0 && cents(product.case_price) <= 0n)
+    return `${product.name} (${upc}) has no price by the case`
   return null
 }
 

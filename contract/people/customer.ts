@@ -1,6 +1,6 @@
 /** A customer's location as the office keeps it (C156–C160): how it is billed, taxed, charged and paid. */
 import { z } from 'zod'
-import { Id } from '../values.ts'
+import { Email, Id } from '../values.ts'
 import { Fee } from '../fees/schema.ts'
 import { fromUnits, toUnits } from '../money.ts'
 import { CallBody } from '../sync/mutation.ts'
@@ -31,9 +31,7 @@ const fields = {
   internal_notes: z.string().max(4_000),
   billing_address: Address,
   physical_address: Address,
-  cc_addresses: z
-    .array(z.string().trim().max(254).pipe(z.email('is not an email address')))
-    .max(CC_ADDRESSES_MAX),
+  cc_addresses: z.array(z.string().trim().max(254).pipe(Email)).max(CC_ADDRESSES_MAX),
   taxable: z.boolean(),
   /** Per cent. */
   sales_tax_rate: decimal(4, 100),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { belongsToCustomer } from '../permissions.ts'
 import { CallBody } from '../sync/mutation.ts'
-import { Id } from '../values.ts'
+import { Email, Id } from '../values.ts'
 import { roleFor } from './user-rules.ts'
 
 const line = (max: number) => z.string().trim().min(1, 'is needed').max(max)
@@ -13,7 +13,7 @@ const MOST_LOCATIONS = 1_000
 
 const fields = {
   username: line(150),
-  email: line(254).pipe(z.email('is not an email address')),
+  email: line(254).pipe(Email),
   first_name: line(150),
   last_name: line(150),
   is_staff: z.boolean(),

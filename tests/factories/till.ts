@@ -1,4 +1,5 @@
 /** A house whose invoices are paid online: the real server, the stand-in for Stripe, and one customer who pays. */
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { testServer, type Answer, type TestServer } from './app.ts'
 import { makeInvoice, makeOrder, makeUser } from './business.ts'
 import { makeHouse, orderAt, type House } from './house.ts'
@@ -26,12 +27,30 @@ export interface Till {
   tell(type: string, intent: string): Promise<Answer>
   /** What is stored of an invoice. */
   stored(order: number): Promise<{ paid_status: string; grand_total: string; [field: string]: unknown }>
-  /** The provider answers as it should again, and forgets which calls it had. */
-  reset(): void
-  close(): Promise<void>
 }
 
-export async function makeTill(): Promise<Till> {
+/**
+ * Opens the till before the file's tests and closes it after them; its parts are there from the file's own `beforeAll` on.
+ * Before each test the provider answers as it should again, and forgets which calls it had.
+ */
+export function openTill(): Till {
+  const till = {} as Till
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const opened = await makeTill()
+    Object.assign(till, opened.till)
+    close = opened.close
+  })
+  beforeEach(() => {
+    till.stripe.before = () => undefined
+    till.stripe.onItsWay = () => undefined
+    till.stripe.calls.length = 0
+  })
+  afterAll(() => close())
+  return till
+}
+
+async function makeTill(): Promise<{ till: Till; close: () => Promise<void> }> {
   const stripe = await stripeStandIn()
   const server = await testServer({ settings: stripe.settings })
   const { pool } = server.database
@@ -53,7 +72,7 @@ export async function makeTill(): Promise<Till> {
   const tell: Till['tell'] = (type, intent) =>
     server.call(null, 'POST', 'stripe/webhook', stripe.event(type, intent))
 
-  return {
+  const till: Till = {
     stripe,
     server,
     house,
@@ -91,11 +110,9 @@ export async function makeTill(): Promise<Till> {
       )
       return rows[0]
     },
-    reset() {
-      stripe.before = () => undefined
-      stripe.onItsWay = () => undefined
-      stripe.calls.length = 0
-    },
+  }
+  return {
+    till,
     async close() {
       await server.close()
       await stripe.close()

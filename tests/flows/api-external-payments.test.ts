@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
-import { makeTill, type Till } from '../factories/till.ts'
+import { openTill } from '../factories/till.ts'
 
 /** Invoices that are paid by check or in cash (docs/decisions/0046). */
-let till: Till
+const till = openTill()
 /** Over 100.00, ready for payment. */
 let order: number
 
-beforeAll(async () => {
-  till = await makeTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.reset()
   order = await till.makeInvoice()
 })
 

@@ -1,21 +1,16 @@
 /** Money that does not fit (readings, "Paying"): held for the office, returned by a bank, refunded, of an unknown invoice. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeOrder } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { bankCharge, cardCharge } from '../factories/stripe.ts'
-import { intentOf, makeTill, type Till } from '../factories/till.ts'
+import { intentOf, openTill } from '../factories/till.ts'
 
-let till: Till
+const till = openTill()
 /** Over 100.00, ready for payment. */
 let order: number
 
-beforeAll(async () => {
-  till = await makeTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.reset()
   await till.server.database.pool.query(`update payments set status = 'refunded' where status = 'held'`)
   order = await till.makeInvoice()
 })

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cardCharge } from '../factories/stripe.ts'
-import { intentOf, makeTill, type Till } from '../factories/till.ts'
+import { intentOf, openTill } from '../factories/till.ts'
 
-let till: Till
+const till = openTill()
 /** Over 100.00, ready for payment. */
 let order: number
 
-beforeAll(async () => {
-  till = await makeTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.reset()
   order = await till.makeInvoice()
 })
 

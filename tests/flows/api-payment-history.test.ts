@@ -1,19 +1,13 @@
 /** Paying changes an invoice too: each time with a line of its history. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
-import { bankCharge, cardCharge } from '../factories/stripe.ts'
-import { intentOf, makeTill, type Till } from '../factories/till.ts'
+import { openTill } from '../factories/till.ts'
 
-let till: Till
+const till = openTill()
 /** Over 100.00, ready for payment. */
 let order: number
 
-beforeAll(async () => {
-  till = await makeTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.reset()
   order = await till.makeInvoice()
 })
 
@@ -27,15 +21,8 @@ const historyOf = async () =>
     .toReversed()
     .map(({ act, detail, grand_total, username }) => ({ act, detail, grand_total, username }))
 
-async function pay(method: 'card' | 'ach', over: object): Promise<string> {
-  const intent = intentOf(await till.start(order, method))
-  till.stripe.becomes(intent, 'succeeded', over)
-  await till.tell('payment_intent.succeeded', intent)
-  return intent
-}
-
 it('a card’s fee that came onto the invoice is a line, once however often it is told', async () => {
-  const intent = await pay('card', { latest_charge: cardCharge(10_290) })
+  const intent = await till.pay(order, 'card')
   await till.tell('payment_intent.succeeded', intent)
   expect(await historyOf()).toEqual([
     {
@@ -48,7 +35,7 @@ it('a card’s fee that came onto the invoice is a line, once however often it i
 })
 
 it('a debit that the bank took back is a line with the bank’s reason', async () => {
-  const intent = await pay('ach', { latest_charge: bankCharge() })
+  const intent = await till.pay(order, 'ach')
   till.stripe.disputes(intent, 'lost', 'insufficient_funds')
   await till.tell('charge.dispute.closed', intent)
   expect(await historyOf()).toMatchObject([

@@ -1,23 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkout } from '#server/env.ts'
 import { testServer } from '../factories/app.ts'
 import { makeInvoice, makeOrder, makeUser } from '../factories/business.ts'
 import { BACK_OFFICE, makeHouse, orderAt } from '../factories/house.ts'
 import { cardCharge } from '../factories/stripe.ts'
-import { intentOf, makeTill, type Till } from '../factories/till.ts'
+import { intentOf, openTill } from '../factories/till.ts'
 
-let till: Till
+const till = openTill()
 /** Over 100.00, ready for payment. */
 let order: number
 
-beforeAll(async () => {
-  till = await makeTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.reset()
   order = await till.makeInvoice()
 })
 

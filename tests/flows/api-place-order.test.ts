@@ -230,6 +230,25 @@ describe('placing an order', () => {
     ])
   })
 
+  it.each([
+    ['unit', { unit_price: '0.00', display_unit_price: '0.00' }],
+    ['case', { case_price: '0.00', display_case_price: '0.00' }],
+  ] as const)(
+    'A220 sells nothing by the %s that has no price so, and sells it otherwise',
+    async (never, none) => {
+      const product = await makeProduct(flow.pool, { unit_type: 'Unit / Case', ...none })
+      await makeOrderList(flow.pool, [product.upc], { company_location_id: flow.house.location.id })
+      const byUnit = { order_items: [line(product, 2, 0)] }
+      const byCase = { order_items: [line(product, 0, 2)] }
+      const refused = await place(orderOf(never === 'unit' ? byUnit : byCase))
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        `order_items: ${product.name} (${product.upc}) has no price by the ${never}`,
+      ])
+      expect((await place(orderOf(never === 'unit' ? byCase : byUnit))).status).toBe(201)
+    },
+  )
+
   it('is made once under one Idempotency-Key, and answered again', async () => {
     const headers = { 'idempotency-key': newId() }
     const first = await place(orderOf(), flow.house.as.customer, headers)

@@ -1,11 +1,11 @@
 /** What an invoice comes to, worked out by hand: each example is placed, picked, invoiced and changed through the API. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { displayPrices, type Basis } from '#contract/products/prices.ts'
 import { makeLocation, makeProduct, makeUser } from '../factories/business.ts'
 import { differenceIn } from '../factories/invoice-figures.ts'
-import { makeTill, type Till } from '../factories/till.ts'
+import { openTill } from '../factories/till.ts'
 
 interface Line {
   /** Of a unit, and of a case: per piece, or per lb where it is weighed. */
@@ -362,11 +362,7 @@ const EXAMPLES: Example[] = [
   },
 ]
 
-let till: Till
-beforeAll(async () => {
-  till = await makeTill()
-})
-afterAll(() => till.close())
+const till = openTill()
 // Those on a warehouse are laid on everybody's goods.
 afterEach(() => till.server.database.pool.query('delete from fee_templates'))
 

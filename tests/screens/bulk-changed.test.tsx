@@ -6,9 +6,12 @@ import { makeItem } from '../factories/business.ts'
 import type { TestServer } from '../factories/app.ts'
 import {
   chooseDay,
+  chooseMails,
+  chooseMerge,
   downloads,
   failures,
   isoOf,
+  MAILED,
   mailsOf,
   makeDay,
   makeInvoiced,
@@ -21,9 +24,7 @@ import {
 } from './bulk.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
-import { choose, findDialog, press } from './reading.ts'
-
-const SHARE = 'Share these invoices?'
+import { findDialog, press } from './reading.ts'
 
 /** A line that nobody has picked. */
 async function addLine(server: TestServer, order: number): Promise<void> {
@@ -95,8 +96,7 @@ it('B258 an invoice that was unlocked before it is mailed is told, nothing of it
   const { day, ids } = await makeMailable(server, office, 2)
   const [unlocked, other] = ids as [number, number]
   await openMails(office, day, 2)
-  await press('Bulk Invoice Share')
-  const dialog = await findDialog(SHARE)
+  const dialog = await chooseMails()
   await server.call(office.person.username, 'POST', `orders/${unlocked}/unlock`)
   await press('Confirm', dialog)
   expect(await failures()).toEqual([
@@ -118,8 +118,7 @@ it('B257 one that is unlocked while its PDF is on its way is refused with the re
   await openMails(office, day, 1)
   const mailing = at('POST', `orders/${ids[0]}/invoice/email`)
   const release = office.network.hold(mailing)
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(1))
   await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
   release()
@@ -134,15 +133,12 @@ it('B241 what is mailed is the invoice as it is by then', async ({ server, sit }
   const office = await sit('office')
   const { day, ids } = await makeMailable(server, office, 1)
   await openMails(office, day, 1)
-  await press('Bulk Invoice Share')
-  const dialog = await findDialog(SHARE)
+  const dialog = await chooseMails()
   await server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
     body: { late_fee: '99.00' },
   })
   await press('Confirm', dialog)
-  await says(
-    'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
-  )
+  await says(MAILED)
   expect(JSON.stringify(jobs)).toContain('99.00')
 })
 
@@ -154,14 +150,7 @@ it('an order that is for another location by now is not merged, and it says whic
   const [base, moved] = ids as [number, number]
   const elsewhere = await makeDay(server, 1)
   const office = await sit('office')
-  await office.open('/mergeOrders')
-  await chooseDay('Delivery start date', day)
-  await chooseDay('Delivery end date', day)
-  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
-  await choose('Base order', String(base))
-  await tick(moved)
-  await press('Merge Orders')
-  const dialog = await findDialog('Merge these orders?')
+  const dialog = await chooseMerge(office, day, ids)
   await pool(server).query(
     `update orders o set company_location_id = e.company_location_id, company_id = e.company_id
        from orders e where e.id = $2 and o.id = $1`,

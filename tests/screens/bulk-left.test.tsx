@@ -2,23 +2,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import {
   chooseDay,
+  chooseMails,
+  chooseMerge,
   failures,
-  makeDay,
+  MAILED,
   mailsOf,
+  makeDay,
   makeMailable,
   openMails,
   pdfsAtOnce,
   pool,
   says,
-  tick,
 } from './bulk.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
 import { choose, findDialog, isAt, noDialog, press } from './reading.ts'
 
-const SHARE = 'Share these invoices?'
-const MAILED =
-  'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.'
 const mailing = at('POST', /invoice\/email$/)
 const merging = at('POST', 'mergeorders')
 
@@ -33,17 +32,6 @@ async function crash(office: Seat): Promise<void> {
 const note = async () =>
   (await screen.findByText(/The last run was left before its end/)).closest('[role=status]')!.textContent
 const confirmed = async (words: string) => screen.findByText(words)
-/** At the question whether to merge, with these orders chosen. */
-async function chooseMerge(office: Seat, day: string, [base, ...others]: readonly number[]) {
-  await office.open('/mergeOrders')
-  await chooseDay('Delivery start date', day)
-  await chooseDay('Delivery end date', day)
-  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
-  await choose('Base order', String(base))
-  for (const id of others) await tick(id)
-  await press('Merge Orders')
-  return findDialog('Merge these orders?')
-}
 
 it('mails: who comes back is told which are in the outbox, and leaves them out with one press', async ({
   server,
@@ -57,8 +45,7 @@ it('mails: who comes back is told which are in the outbox, and leaves them out w
   // The first is mailed and known; the second is mailed and its answer lost; four wait on a slow network.
   office.network.lose(at('POST', `orders/${lost}/invoice/email`))
   office.network.hold((call) => mailing(call) && ![sent, lost].some((id) => call.path.includes(`/${id}/`)))
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(6))
   await waitFor(async () => expect(await mailsOf(server, ids)).toHaveLength(2))
   await crash(office)
@@ -67,17 +54,16 @@ it('mails: who comes back is told which are in the outbox, and leaves them out w
   await confirmed('6 of 6 invoices confirmed')
   const again = '2 invoices of these were mailed before, and would go out again.'
   await screen.findByText(again)
-  await press('Bulk Invoice Share')
-  expect((await findDialog(SHARE)).textContent).toContain(again)
-  await press('Cancel', await findDialog(SHARE))
+  const question = await chooseMails()
+  expect(question.textContent).toContain(again)
+  await press('Cancel', question)
   await noDialog()
   await press('Leave out what was mailed')
   await confirmed('4 of 6 invoices confirmed')
   expect(screen.queryByText(again)).toBeNull()
   for (const id of [sent, lost])
     expect(within(screen.getByRole('listitem', { name: `Invoice ${id}` })).getByText('Waiting')).toBeTruthy()
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await says(MAILED)
   expect(await mailsOf(server, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
 })
@@ -97,14 +83,12 @@ it('mails: a call that arrives after its tab is gone, and the same one of the ne
   }
   await openMails(office, day, 1)
   office.network.hold(mailing)
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await waitFor(() => expect(keys).toHaveLength(1))
   await crash(office)
   await openMails(office, day, 1)
   expect(await note()).toContain(`What became of Order ${ids[0]} was not heard.`)
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await says(MAILED)
   expect(keys[1]).toBe(keys[0])
   expect(await mailsOf(server, ids)).toHaveLength(1)
@@ -119,8 +103,7 @@ it('mails: an invoice that was made anew since is confirmed, and mailed as anoth
   const { day, ids } = await makeMailable(server, office, 1)
   await openMails(office, day, 1)
   office.network.lose(mailing)
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await failures()
   await press('Continue')
   await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
@@ -129,8 +112,7 @@ it('mails: an invoice that was made anew since is confirmed, and mailed as anoth
   await pool(server).query(`update invoices set created_at = created_at + interval '1 second'`)
   await openMails(office, day, 1)
   await confirmed('1 of 1 invoice confirmed')
-  await press('Bulk Invoice Share')
-  await press('Confirm', await findDialog(SHARE))
+  await press('Confirm', await chooseMails())
   await says(MAILED)
   expect(await mailsOf(server, ids)).toHaveLength(2)
 })

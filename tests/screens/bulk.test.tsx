@@ -5,6 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import { makeDevice } from '../factories/business.ts'
 import {
   chooseDay,
+  chooseMerge,
   downloads,
   failures,
   isoOf,
@@ -13,11 +14,10 @@ import {
   pool,
   says,
   SilentWorker,
-  tick,
 } from './bulk.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
-import { choose, findButton, findDialog, isEnabled, noDialog, press } from './reading.ts'
+import { findButton, findDialog, isEnabled, noDialog, press } from './reading.ts'
 
 /** The invoices that a file for QuickBooks holds. */
 const numbersIn = async (file: Blob) => [
@@ -29,18 +29,11 @@ it('an order that was invoiced after it was chosen is not merged, and neither ar
   sit,
 }) => {
   const { day, ids } = await makeDay(server, 3)
-  const [base, one, two] = ids as [number, number, number]
+  const [base, , two] = ids as [number, number, number]
   const office = await sit('office')
-  await office.open('/mergeOrders')
-  await chooseDay('Delivery start date', day)
-  await chooseDay('Delivery end date', day)
-  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
-  await choose('Base order', String(base))
-  await tick(one)
-  await tick(two)
+  const dialog = await chooseMerge(office, day, ids)
   await pool(server).query('update orders set invoiced = true where id = $1', [two])
-  await press('Merge Orders')
-  await press('Confirm', await findDialog('Merge these orders?'))
+  await press('Confirm', dialog)
   expect(await failures()).toEqual([`Order ${base} Order ${two} is invoiced and locked.`])
   await press('Continue')
   await noDialog()
@@ -59,14 +52,7 @@ it('orders of which a device holds changes are merged only when somebody says so
   const there = async () =>
     (await pool(server).query('select from orders where id = $1', [one])).rowCount === 1
   const merge = async () => {
-    await office.open('/mergeOrders')
-    await chooseDay('Delivery start date', day)
-    await chooseDay('Delivery end date', day)
-    await screen.findByRole('option', { name: new RegExp(`^${base} `) })
-    await choose('Base order', String(base))
-    await tick(one)
-    await press('Merge Orders')
-    await press('Confirm', await findDialog('Merge these orders?'))
+    await press('Confirm', await chooseMerge(office, day, ids))
     await screen.findByText(
       `Order ${one} is not all here yet: ${office.person.username} has 3 unsent changes.`,
     )

@@ -7,7 +7,7 @@ import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../factories/business.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, type Seat } from './larder.tsx'
-import { fill } from './reading.ts'
+import { choose, fill, findDialog, press } from './reading.ts'
 
 export const pool = (server: TestServer) => server.database.pool
 
@@ -44,6 +44,17 @@ export async function makeInvoiced(server: TestServer, office: Seat, count: numb
   return made
 }
 export const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Choose ${id}`))
+/** At the question whether to merge: the others are ticked to come into the base. */
+export async function chooseMerge(office: Seat, day: string, [base, ...others]: readonly number[]) {
+  await office.open('/mergeOrders')
+  await chooseDay('Delivery start date', day)
+  await chooseDay('Delivery end date', day)
+  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  await choose('Base order', String(base))
+  for (const id of others) await tick(id)
+  await press('Merge Orders')
+  return findDialog('Merge these orders?')
+}
 export const failures = async () =>
   within(await screen.findByRole('alert'))
     .getAllByRole('listitem')
@@ -114,6 +125,13 @@ export async function openMails(office: Seat, day: string, count: number): Promi
   await chooseDay('Delivery date', day)
   await screen.findByText(new RegExp(`of ${count} invoices? confirmed`))
 }
+/** At the question whether to mail what is confirmed. */
+export async function chooseMails() {
+  await press('Bulk Invoice Share')
+  return findDialog('Share these invoices?')
+}
+export const MAILED =
+  'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.'
 /** The mails of these orders: whom each goes to, in the order of the orders. */
 export async function mailsOf(server: TestServer, ids: readonly number[]): Promise<[number, string][]> {
   const { rows } = await pool(server).query<{ order_id: number; to_address: string }>(

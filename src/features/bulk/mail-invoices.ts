@@ -21,9 +21,20 @@ export interface Mail {
 
 class PdfError extends Error {}
 
+type MakePdf = (client: Client, invoice: Invoice) => Promise<Blob>
+
+/** The PDF of the invoice as it is now, which may not be as the list had it (docs/decisions/0168). */
+async function pdfOfNow(client: Client, order: number, makePdf: MakePdf): Promise<Blob> {
+  try {
+    return await makePdf(client, readInvoice(await client.api('GET', `orders/${order}/invoice`)))
+  } catch (error) {
+    throw new PdfError(errorText(error), { cause: error })
+  }
+}
+
 /**
- * Mails the invoice as it is now, which may not be as the list had it (docs/decisions/0168). Answers the mail, which waits to
- * be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
+ * Mails the invoice. Answers the mail, which waits to be sent. Rejects where the PDF cannot be made (and mails nothing), or
+ * as the call does.
  * @param key the call's idempotency key
  * @param makePdf the PDF of an invoice, as its print view has it (B241)
  */
@@ -31,15 +42,9 @@ export async function mailInvoice(
   client: Client,
   { invoice, draft }: Mail,
   key: string,
-  makePdf: (client: Client, invoice: Invoice) => Promise<Blob> = invoicePdf,
+  makePdf: MakePdf = invoicePdf,
 ): Promise<MailRow> {
-  const pdf = await pdfOfNow().catch((error: unknown) => {
-    throw new PdfError(errorText(error), { cause: error })
-  })
-  async function pdfOfNow(): Promise<Blob> {
-    const now = await client.api('GET', `orders/${invoice.order_id}/invoice`)
-    return makePdf(client, readInvoice(now))
-  }
+  const pdf = await pdfOfNow(client, invoice.order_id, makePdf)
   return sendInvoice(client, invoice, pdf, mailOf(draft), key)
 }
 

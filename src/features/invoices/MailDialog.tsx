@@ -91,6 +91,8 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
             type="email"
             size="md"
             description={`Up to ${MOST_COPIES} more`}
+            // Send stays enabled (B162): what it leaves out is said before.
+            error={copy.trim() !== '' && againstCopy && 'Nothing is sent to this address.'}
             value={copy}
             onChange={({ currentTarget }) => setCopy(currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && add()}

@@ -9,14 +9,19 @@ import { ProductName, ProductStock } from './ProductParts.tsx'
 import { Stepper } from './Quantities.tsx'
 import { useBoxBlocks } from './use-blocks.ts'
 
-const columnsFor = (hasUpc: boolean): string[] => [
-  'Product',
-  ...(hasUpc ? ['UPC'] : []),
-  'Size',
-  'Unit price',
-  'Units',
-  'Case price',
-  'Cases',
+interface Column {
+  label: string
+  /** What is in it, which says how wide it is. */
+  kind: 'name' | 'upc' | 'size' | 'price' | 'amount'
+}
+const columnsFor = (hasUpc: boolean): Column[] => [
+  { label: 'Product', kind: 'name' },
+  ...(hasUpc ? [{ label: 'UPC', kind: 'upc' } as const] : []),
+  { label: 'Size', kind: 'size' },
+  { label: 'Unit price', kind: 'price' },
+  { label: 'Units', kind: 'amount' },
+  { label: 'Case price', kind: 'price' },
+  { label: 'Cases', kind: 'amount' },
 ]
 const ROW_PX = 61
 
@@ -39,8 +44,8 @@ export function OrderTable({ categories, cart, acts, editAt }: CatalogueProps) {
       <table className={classes.table} aria-label="Order List" aria-rowcount={blocks.length + 1}>
         <thead>
           <tr>
-            {columns.map((label) => (
-              <th key={label} scope="col">
+            {columns.map(({ label, kind }) => (
+              <th key={label} scope="col" data-kind={kind}>
                 {label}
               </th>
             ))}
