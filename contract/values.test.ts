@@ -23,7 +23,10 @@ it('B162 B163 an email address is what the dialog may send to, and nothing that 
     '<a@b.c>',
   ]
   for (const address of wrong)
-    expect(Email.safeParse(address).error?.issues[0]?.message, address).toBe('is not an email address')
+    expect([address, Email.safeParse(address).error?.issues[0]?.message]).toEqual([
+      address,
+      'is not an email address',
+    ])
   for (const address of ['a@b.c', 'x@y.z', "o'hara+books@mail.example.co.uk"])
     expect(Email.parse(address)).toBe(address)
 })

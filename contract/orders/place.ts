@@ -8,6 +8,7 @@ import { can, type Person } from '../permissions.ts'
 import { cents, money } from '../money.ts'
 import { invalid, refuse, type Outcome, type Refused } from '../sync/outcome.ts'
 import type { Placing, PlacingLocation, World } from '../sync/world.ts'
+import { canOrderBy, isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
 import { placedAt } from './cutoff.ts'
 import { pricesOf, repriced, type Edit } from './mutations.ts'
@@ -205,21 +206,21 @@ function notStaged(world: World, location: number, lines: readonly Line[]): Refu
 
 type Line = PlaceOrder['order_items'][number]
 
-/** Why a product cannot be ordered so; null where it can. A220: nothing is sold for nothing, neither on a screen nor here. */
+/** Why a product cannot be ordered so; null where it can. The same rule bars its fields on the screens (A220). */
 function unsold(
   { product: upc, unit_quantity, case_quantity }: Line,
   product: Product | undefined,
 ): string | null {
   if (!product) return `there is no product ${upc}`
   if (!product.active) return `${product.name} (${upc}) is not sold any more`
-  if (unit_quantity > 0 && product.unit_type === 'Case')
-    return `${product.name} (${upc}) is sold by the case only`
-  if (case_quantity > 0 && product.unit_type === 'Unit')
-    return `${product.name} (${upc}) is sold by the unit only`
-  if (unit_quantity > 0 && cents(product.unit_price) <= 0n)
-    return `${product.name} (${upc}) has no price by the unit`
-  if (case_quantity > 0 && cents(product.case_price) <= 0n)
-    return `${product.name} (${upc}) has no price by the case`
+  if (unit_quantity > 0 && !canOrderBy(product, 'u'))
+    return isSoldByUnit(product)
+      ? `${product.name} (${upc}) has no price by the unit`
+      : `${product.name} (${upc}) is sold by the case only`
+  if (case_quantity > 0 && !canOrderBy(product, 'c'))
+    return isSoldByCase(product)
+      ? `${product.name} (${upc}) has no price by the case`
+      : `${product.name} (${upc}) is sold by the unit only`
   return null
 }
 

@@ -3,6 +3,7 @@
  * made with, and the ones that the product form shows beside what is typed (C228, C229).
  */
 import { cents, divideRounded, money, thousandths } from '../money.ts'
+import type { UnitType } from '../values.ts'
 import type { Product } from './schema.ts'
 
 export type Basis = Pick<
@@ -26,6 +27,21 @@ export type DisplayPrices = Pick<
 
 export const isSoldByUnit = ({ unit_type }: Pick<Product, 'unit_type'>): boolean => unit_type !== 'Case'
 export const isSoldByCase = ({ unit_type }: Pick<Product, 'unit_type'>): boolean => unit_type !== 'Unit'
+
+/**
+ * Whether a product can be ordered by the unit or by the case: its type says so, and it has a price so (A148, A220). What is
+ * weighed has one by its pound, though nobody knows yet what a piece weighs.
+ */
+export function canOrderBy(
+  product: Pick<Product, 'unit_type' | keyof DisplayPrices>,
+  unit: UnitType,
+): boolean {
+  const [isSold, price, perLb] =
+    unit === 'u'
+      ? [isSoldByUnit(product), product.display_unit_price, product.display_unit_price_per_lb]
+      : [isSoldByCase(product), product.display_case_price, product.display_case_price_per_lb]
+  return isSold && (cents(price) > 0n || cents(perLb ?? '0') > 0n)
+}
 
 /** Price × weight, rounded once, half up, to cents; no weight weighs nothing. */
 const times = (price: string, pounds: string | null): string =>

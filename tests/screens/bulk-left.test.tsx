@@ -16,7 +16,7 @@ import {
 } from './bulk.ts'
 import { expect, it, type Seat } from './larder.tsx'
 import { at } from './network.ts'
-import { choose, findDialog, isAt, noDialog, press } from './reading.ts'
+import { findDialog, isAt, noDialog, press } from './reading.ts'
 
 const mailing = at('POST', /invoice\/email$/)
 const merging = at('POST', 'mergeorders')

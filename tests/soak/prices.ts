@@ -11,7 +11,7 @@ import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
 import type { User } from '#contract/people/schema.ts'
 import { ROLE, type Person } from '#contract/permissions.ts'
-import { displayPrices, isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
+import { canOrderBy, displayPrices } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { lineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
@@ -33,10 +33,10 @@ const between = (chance: Chance, least: number, most: number) => least + chance.
 const amount = (chance: Chance, isSold: boolean): number =>
   !isSold ? 0 : chance.oneIn(20) ? between(chance, 100, 9_999) : chance.whole(8)
 
-const cartLine = (upc: string, unit_in_cart: number, case_in_cart: number): CartProduct => ({
-  upc,
-  unit_in_cart,
-  case_in_cart,
+const randomLine = (chance: Chance, product: Product): CartProduct => ({
+  upc: product.upc,
+  unit_in_cart: amount(chance, canOrderBy(product, 'u')),
+  case_in_cart: amount(chance, canOrderBy(product, 'c')),
   added_in_cart: true,
   added_through_sub: false,
 })
@@ -122,9 +122,7 @@ function placeOne(chance: Chance): { lines: number; wrong: string | null } {
   const margins = Array.from({ length: chance.whole(6) }, (_, n) => randomMargin(chance, n + 1, upcs))
   const location = chance.pick(LOCATIONS)
   const told = new Map(products.map((product) => [product.upc, pricedFor(product, margins, location)]))
-  const cart = products.map((product) =>
-    cartLine(product.upc, amount(chance, isSoldByUnit(product)), amount(chance, isSoldByCase(product))),
-  )
+  const cart = [...told.values()].map((product) => randomLine(chance, product))
   const prices: Prices = (upc) => told.get(upc)
   const { products: filled, total } = wholeCart(cart, prices)
   if (filled.length === 0) return { lines: 0, wrong: null }
@@ -287,7 +285,7 @@ export async function placeThrough(shop: Shop, orders: number, chance: Chance): 
     for (let n = 0; n < ORDERS_A_ROUND && report.orders < orders; n += 1) {
       const chosen = new Set(Array.from({ length: between(chance, 1, 8) }, () => chance.pick(products)))
       const cart = [...chosen].map((product) =>
-        cartLine(product.upc, amount(chance, isSoldByUnit(product)), amount(chance, isSoldByCase(product))),
+        randomLine(chance, { ...product, ...prices.get(product.upc) }),
       )
       const filled = wholeCart(cart, (upc) => prices.get(upc)).products
       if (filled.length === 0) continue

@@ -1,10 +1,11 @@
+import { canOrderBy } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { CountInput } from '#src/ui/inputs/CountInput.tsx'
 import { COUNT, decimalOf, numberProblem } from '#src/ui/inputs/decimal.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
-import { isSoldBy, priceOf } from './prices.ts'
+import { priceOf } from './prices.ts'
 import classes from './quantities.module.css'
 
 /** Somebody wants another amount of a product; `insteadOf` is the upc of the one whose substitute it is. */
@@ -28,7 +29,7 @@ const NOUN = { u: 'Units', c: 'Cases' } as const
  */
 export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const of = `${NOUN[unit].toLowerCase()} of ${product.name}`
-  const disabled = !isSoldBy(product, unit)
+  const disabled = !canOrderBy(product, unit)
   /** Null: what the cart holds shows. */
   const [typed, setTyped] = useState<string | null>(null)
   const problemId = useId()

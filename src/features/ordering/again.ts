@@ -1,10 +1,10 @@
 /** What is ordered again: the lines of a last or usual order as they can be ordered now, and what has changed since. */
+import { canOrderBy } from '#contract/products/prices.ts'
 import { cents } from '#contract/money.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { CartProduct, CartUnit } from './cart.ts'
 import type { PriceChange } from './price-changes.ts'
-import { isSoldBy } from './prices.ts'
 
 interface Again {
   /** What can be ordered. */
@@ -24,7 +24,7 @@ export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<
   const again: Again = { lines: [], gone: [], changed: [] }
   for (const line of lines) {
     const product = products.get(line.upc)
-    const isSold = (unit: CartUnit) => product?.active === true && isSoldBy(product, unit)
+    const isSold = (unit: CartUnit) => product?.active === true && canOrderBy(product, unit)
     const amounts = { u: 0, c: 0 }
     for (const [unit, quantity, then, now] of WAYS) {
       if (line[quantity] === 0) continue

@@ -1,9 +1,10 @@
+import { canOrderBy } from '#contract/products/prices.ts'
 import { describe, expect, it } from 'vitest'
 import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import { product } from '#src/sync/testing/rows.ts'
 import { changeAmount, EMPTY_CART, setTo } from './cart.ts'
 import { blocksOf, catalogueOf, isSearch, sectionsOf } from './catalogue.ts'
-import { isSoldBy, pricedProducts, pricesFrom, priceText, unitsOf } from './prices.ts'
+import { pricedProducts, pricesFrom, priceText, unitsOf } from './prices.ts'
 
 const oil = product('100', { name: 'Olive oil', display_unit_price: '9.00', display_case_price: '100.00' })
 const rice = product('200', { name: 'Rice arborio', size: '5 kg' })
@@ -108,7 +109,7 @@ describe('a price', () => {
 
   it('A148 A220 C043 that there is none of is N/A, and nothing is sold so', () => {
     const byCase = product('1', { unit_type: 'Case', display_case_price: '9.00' })
-    expect([isSoldBy(byCase, 'u'), isSoldBy(byCase, 'c'), priceText(byCase, 'u')]).toEqual([
+    expect([canOrderBy(byCase, 'u'), canOrderBy(byCase, 'c'), priceText(byCase, 'u')]).toEqual([
       false,
       true,
       'N/A',
@@ -118,6 +119,18 @@ describe('a price', () => {
       display_unit_price: '0.00',
       display_case_price: '9.00',
     })
-    expect([isSoldBy(free, 'u'), isSoldBy(free, 'c')]).toEqual([false, true])
+    expect([canOrderBy(free, 'u'), canOrderBy(free, 'c')]).toEqual([false, true])
+  })
+
+  it('A220 what is weighed, and of which nobody knows what a piece weighs, is sold at its price by the pound', () => {
+    const ham = product('3', {
+      unit_type: 'Unit',
+      weight_type: 'r/w',
+      display_unit_price: '0.00',
+      display_unit_price_per_lb: '5.20',
+    })
+    expect([canOrderBy(ham, 'u'), priceText(ham, 'u')]).toEqual([true, '$5.20/lb'])
+    const free = { ...ham, display_unit_price_per_lb: '0.00' }
+    expect([canOrderBy(free, 'u'), priceText(free, 'u')]).toEqual([false, 'N/A'])
   })
 })

@@ -1,7 +1,7 @@
 /** What stands in a cart and cannot be ordered any more: it is named before the server refuses it. */
+import { canOrderBy } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { CartProduct } from './cart.ts'
-import { isSoldBy } from './prices.ts'
 
 type Line = Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>
 
@@ -15,7 +15,9 @@ export function lineProblem(
 ): string | null {
   if (!product) return `Product ${upc} is not offered any more.`
   if (!product.active) return `${product.name} is not sold any more.`
-  if (unit_in_cart > 0 && !isSoldBy(product, 'u')) return `${product.name} is not sold by the unit any more.`
-  if (case_in_cart > 0 && !isSoldBy(product, 'c')) return `${product.name} is not sold by the case any more.`
+  if (unit_in_cart > 0 && !canOrderBy(product, 'u'))
+    return `${product.name} is not sold by the unit any more.`
+  if (case_in_cart > 0 && !canOrderBy(product, 'c'))
+    return `${product.name} is not sold by the case any more.`
   return null
 }

@@ -1,5 +1,6 @@
 /** What a customer pays: what a product costs at their location where that is known, else the product's own (A158, B101). */
 import type { OrderListPrice } from '#contract/order-lists/schema.ts'
+import { canOrderBy } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { KeptPrice } from '#src/db/database.ts'
 import type { CartUnit, Prices } from './cart.ts'
@@ -40,30 +41,26 @@ export const pricesFrom =
   (upc) =>
     products.get(upc)
 
-/** Whether a product is sold by the unit or by the case: its type says so, and it has such a price (A148, A220). */
-export function isSoldBy(product: Product, unit: CartUnit): boolean {
-  const never = unit === 'u' ? 'Case' : 'Unit'
-  const price = unit === 'u' ? product.display_unit_price : product.display_case_price
-  return product.unit_type !== never && cents(price) > 0n
-}
-
 /** A146: the ways in which a product is sold, the usual one first; one at least, so that its row says that it has none. */
 export function unitsOf(product: Product): CartUnit[] {
   const order: CartUnit[] = product.default_unit_type === 'c' ? ['c', 'u'] : ['u', 'c']
-  const sold = order.filter((unit) => isSoldBy(product, unit))
+  const sold = order.filter((unit) => canOrderBy(product, unit))
   return sold.length > 0 ? sold : order.slice(0, 1)
 }
 
-/** What one unit or case costs, and a pound of it where it is weighed: the price is then that of a usual piece. */
+/**
+ * What one unit or case costs, and a pound of it where it is weighed: the price is then that of a usual piece, and that of a
+ * pound alone where nobody knows what a piece weighs.
+ */
 export function priceOf(product: Product, unit: CartUnit): { price: string; perLb: string | null } | null {
-  if (!isSoldBy(product, unit)) return null
+  if (!canOrderBy(product, unit)) return null
   const [price, perLb] =
     unit === 'u'
       ? [product.display_unit_price, product.display_unit_price_per_lb]
       : [product.display_case_price, product.display_case_price_per_lb]
-  return product.weight_type && perLb
-    ? { price: `≈ $${showMoney(price)}`, perLb: `$${showMoney(perLb)}/lb` }
-    : { price: `$${showMoney(price)}`, perLb: null }
+  if (!product.weight_type || !perLb) return { price: `$${showMoney(price)}`, perLb: null }
+  const pound = `$${showMoney(perLb)}/lb`
+  return cents(price) > 0n ? { price: `≈ $${showMoney(price)}`, perLb: pound } : { price: pound, perLb: null }
 }
 
 /** The same as one text; "N/A" where it is not sold so (C043). */
