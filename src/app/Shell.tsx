@@ -218,15 +218,22 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
   const [openedAt] = useState(() => Date.now())
   useEffect(() => {
     if (!person || person.company === null || !serverReachable) return undefined
+    let isLeft = false
     const timer = setTimeout(
       () => {
         import('#features/ordering/keep-usual-list.ts')
           .then(({ keepUsualList }) => keepUsualList(engine, client, person))
-          .catch((error: unknown) => console.warn('The usual list did not come:', error))
+          .catch((error: unknown) => {
+            // Who has left, or lost the server, knows why it did not come.
+            if (!isLeft) console.warn('The usual list did not come:', error)
+          })
       },
       anewAt > openedAt ? 0 : USUAL_LIST_AFTER_MS,
     )
-    return () => clearTimeout(timer)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
   }, [engine, person, serverReachable, anewAt, openedAt])
 }
 
