@@ -170,6 +170,19 @@ async function mergeOrders(
         )
       await mergeItems(client, base_order, others)
       await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
+      await client.query(
+        `update orders b set price_changes = b.price_changes || m.changes
+           from (select jsonb_agg(c.change order by o.id, c.n) as changes
+                   from orders o cross join jsonb_array_elements(o.price_changes) with ordinality as c(change, n)
+                  where o.id = any($2::int[])) m
+          where b.id = $1 and m.changes is not null`,
+        [base_order, others],
+      )
+      // A confirmation that still waits says what the order is by then.
+      await client.query('update mails set order_id = $1 where order_id = any($2::int[])', [
+        base_order,
+        others,
+      ])
       // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
       await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
         base_order,

@@ -1,6 +1,13 @@
 /** What becomes of whoever still names an order that was merged into another one (docs/decisions/0136). */
 import { beforeEach, expect, it } from 'vitest'
-import { makeItem, makeOrder, makeProduct, type ItemRecord, type OrderRecord } from '../factories/business.ts'
+import {
+  makeItem,
+  makeMail,
+  makeOrder,
+  makeProduct,
+  type ItemRecord,
+  type OrderRecord,
+} from '../factories/business.ts'
 import { makeEdit, newId, patchOf, postOf, push } from '../factories/edits.ts'
 import { openFlow } from '../factories/flow.ts'
 import { orderAt, type Somebody } from '../factories/house.ts'
@@ -180,4 +187,25 @@ it('an order that went into another one meanwhile is not merged once more, and i
   await merge()
   const { status, body } = await merge()
   expect([status, body.message]).toEqual([404, `Order ${one.id} was merged into order ${base.id}.`])
+})
+
+it('prices that changed since an order was confirmed, and the mails of an order, are found with the one that it went into', async () => {
+  const change = (name: string) => ({
+    product: left.product,
+    name,
+    unit_type: 'u',
+    seen: '1.00',
+    price: '2.00',
+  })
+  for (const [{ id }, name] of [
+    [base, 'Salt'],
+    [one, 'Rice'],
+  ] as const)
+    await flow.pool.query('update orders set price_changes = $2 where id = $1', [
+      id,
+      JSON.stringify([change(name)]),
+    ])
+  const mail = await makeMail(flow.pool, { kind: 'order', order_id: one.id })
+  expect((await merge()).body).toMatchObject({ price_changes: [change('Salt'), change('Rice')] })
+  expect((await flow.call('office', 'GET', `mails/${mail.id}`)).body).toMatchObject({ order: base.id })
 })
