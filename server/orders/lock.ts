@@ -33,7 +33,9 @@ export async function orderMissing(
   id: number,
 ): Promise<Problem> {
   const into = (await mergedAway(client, person, [id])).get(id)
-  return into === undefined ? notFound('order') : new Problem(404, mergedInto(id, into))
+  return into === undefined
+    ? notFound('order')
+    : new Problem(404, mergedInto(id, into), { merged_into: into })
 }
 
 /** Locks an order for what this person does with it. Throws 404 where it is not theirs to know of, or why it cannot be done. */

@@ -174,7 +174,7 @@ it.each([
     const there = (who: Somebody) => flow.call(who, method, `orders/${one.id}${path}`)
     expect(await there('office')).toMatchObject({
       status: 404,
-      body: { message: `Order ${one.id} was merged into order ${base.id}.` },
+      body: { message: `Order ${one.id} was merged into order ${base.id}.`, merged_into: base.id },
     })
     expect((await there('stranger')).body.message).not.toContain('merged')
     // With the other order its number is forgotten.
