@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forwardEdit, lineOf } from './forward.ts'
+import { forwardEdit, forwardToOrder, lineOf, orderNamed } from './forward.ts'
 import type { Edit } from './mutations.ts'
 import type { OrderItemRow } from './schema.ts'
 
@@ -72,6 +72,8 @@ it('a bin or a note goes along with what was seen, and neither the old id nor th
 it.each([
   { out_of_stock: true },
   { product: '222' },
+  { taxable: true },
+  { ignore_missing_items: true },
   { units_ordered: 9 },
   { coupon_amount: '1.00' },
   { final_price: '1.00', unit_quantity: 2 },
@@ -99,4 +101,27 @@ it('a piece of the smaller line is one of the line that is left', () => {
   })
   expect(lineOf(patch({}))).toBe('gone')
   expect(lineOf({ ...edit, entity: 'orders', entity_id: '5' })).toBeNull()
+})
+
+it('a line that was added to an order that is gone is added to the one that it was merged into', () => {
+  const body = { order: 4, product: '222', units_ordered: 1 }
+  const edit: Edit = { ...patch({}), entity_id: 'new', call: { method: 'POST', path: '', body } }
+  expect(orderNamed(edit)).toBe(4)
+  expect(forwardToOrder(edit, 4, 5)).toMatchObject({
+    entity_id: 'new',
+    call: { body: { ...body, order: 5 } },
+  })
+  // A scan names none.
+  expect(orderNamed(patch({ unit_quantity: 1 }))).toBeNull()
+})
+
+it('what was said of an order that is gone is a card that says where it is', () => {
+  const edit: Edit = { ...patch({ note: 'Ring twice' }), entity: 'orders', entity_id: '4' }
+  expect(orderNamed(edit)).toBe(4)
+  expect(forwardToOrder(edit, 4, 5)).toMatchObject({
+    ...card,
+    message: 'Order 4 was merged into order 5. Look at that order and change it there.',
+  })
+  // One that is to be placed has a name of its device, and no number.
+  expect(orderNamed({ ...edit, entity_id: 'cart', call: { method: 'POST', path: '', body: {} } })).toBeNull()
 })

@@ -1,6 +1,7 @@
 /**
- * Edits of a line that merging has added to another one (docs/decisions/0089): a device that was offline meanwhile brings
- * them. What was counted is added to the line that is left; what was said of the smaller line as a whole is a card.
+ * Edits of an order that was merged into another one (docs/decisions/0136), and of a line that merging has added to another
+ * one (docs/decisions/0089): a device that was offline meanwhile brings them. What was counted is added to the line that is
+ * left; what was said of the smaller line or of the smaller order as a whole is a card.
  */
 import type { Conflict } from '../sync/outcome.ts'
 import type { Edit } from './mutations.ts'
@@ -12,6 +13,8 @@ const OF_THE_WHOLE = [
   'product',
   'original_product',
   'out_of_stock',
+  'taxable',
+  'ignore_missing_items',
   'units_ordered',
   'cases_ordered',
   'coupon_amount',
@@ -27,6 +30,42 @@ export function mergedMeanwhile(line: OrderItemRow): Conflict {
     status: 409,
     code: 'conflict',
     message: `This line was added to another line of the same product when its order was merged into order ${line.order}. Look at that line and change it there.`,
+    fields: {},
+    deleted: true,
+  }
+}
+
+/** What is said of an order's number that merging has taken away. `into` is where its items are. */
+export const mergedInto = (order: number, into: number): string =>
+  `Order ${order} was merged into order ${into}.`
+
+/** The order that an edit names: its own, or the one that its line is said to be in. Null for pieces, and for placing one. */
+export function orderNamed({
+  entity,
+  entity_id,
+  call,
+}: Pick<Edit, 'entity' | 'entity_id' | 'call'>): number | null {
+  const named =
+    entity === 'orders' && /^\d+$/.test(entity_id)
+      ? Number(entity_id)
+      : entity === 'orderitems'
+        ? call.body?.['order']
+        : null
+  return typeof named === 'number' ? named : null
+}
+
+/**
+ * The same edit of the order that another one was merged into: a line that was added to the one that is gone is added there.
+ * What was said of the order itself is a card: its day and its note may not be the other one's.
+ */
+export function forwardToOrder<E extends Edit>(edit: E, order: number, into: number): E | Conflict {
+  if (edit.entity === 'orderitems')
+    return { ...edit, call: { ...edit.call, body: { ...edit.call.body, order: into } } }
+  return {
+    kind: 'conflict',
+    status: 409,
+    code: 'conflict',
+    message: `${mergedInto(order, into)} Look at that order and change it there.`,
     fields: {},
     deleted: true,
   }

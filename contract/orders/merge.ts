@@ -110,24 +110,30 @@ export function mergeLines(
 ): MergedLines {
   const pieces = new Map([...base, ...others].map(({ id }) => [id, piecesOf(id)]))
   const summable = (item: OrderItemRow) => isSummable(item, pieces.get(item.id)!)
-  const open = new Map(base.filter(summable).map((item) => [item.id, item]))
+  /** What can still be added to, by product: many orders have many lines. */
+  const open = new Map<string, Map<string, OrderItemRow>>()
+  const openTo = (item: OrderItemRow) => {
+    const ofProduct = open.get(item.product) ?? new Map<string, OrderItemRow>()
+    open.set(item.product, ofProduct.set(item.id, item))
+  }
+  base.filter(summable).forEach(openTo)
   const moved = new Map<string, OrderItemRow>()
   const grown = new Map<string, OrderItemRow>()
   const into = new Map<string, string>()
   for (const item of others) {
     const own = pieces.get(item.id)!
-    const both = (summable(item) ? [...open.values()] : [])
+    const both = (summable(item) ? [...(open.get(item.product)?.values() ?? [])] : [])
       .filter((twin) => SAME.every((field) => sameJson(twin[field], item[field])))
       .map((twin) => sum(twin, item, [...pieces.get(twin.id)!, ...own]))
       .find((line) => line !== null)
     if (both) {
       into.set(item.id, both.id)
       grown.set(both.id, both)
-      open.set(both.id, both)
+      openTo(both)
       pieces.set(both.id, [...pieces.get(both.id)!, ...own])
     } else {
       moved.set(item.id, item)
-      if (summable(item)) open.set(item.id, item)
+      if (summable(item)) openTo(item)
     }
   }
   return { moved: [...moved.values()], grown: [...grown.values()], into }

@@ -1,6 +1,7 @@
 /** Taking orders to change them, or what is in them: all of them, or none. */
 import type pg from 'pg'
 import { orderCan, type OrderAct, type OrderFacts } from '#contract/orders/can.ts'
+import { mergedInto } from '#contract/orders/forward.ts'
 import type { Person } from '#contract/permissions.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import { companyOf } from '../platform/scope.ts'
@@ -9,6 +10,32 @@ import { companyOf } from '../platform/scope.ts'
 export function mustBeAble(order: OrderFacts, person: Person, act: OrderAct): void {
   const hindrance = orderCan[act](order, person)
   if (hindrance) throw new Problem(hindrance.status, hindrance.message)
+}
+
+/** Which of these were merged into an order that this person may know of, and into which (docs/decisions/0136). */
+async function mergedAway(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await client.query<{ id: number; into_id: number }>(
+    `select m.id, m.into_id from merged_orders m join orders o on o.id = m.into_id
+      where m.id = any($1::int[]) and ($2::int is null or o.company_id = $2)`,
+    [ids, companyOf(person)],
+  )
+  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
+}
+
+/** The 404 of an order that is not there for this person, with where it is now if it was merged. */
+export async function orderMissing(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+  id: number,
+): Promise<Problem> {
+  const into = (await mergedAway(client, person, [id])).get(id)
+  return into === undefined
+    ? notFound('order')
+    : new Problem(404, mergedInto(id, into), { merged_into: into })
 }
 
 /** Locks an order for what this person does with it. Throws 404 where it is not theirs to know of, or why it cannot be done. */
@@ -24,7 +51,7 @@ export async function lockOrder(
       where id = $1 and ($2::int is null or company_id = $2) for update`,
     values: [id, companyOf(person)],
   })
-  if (!rows[0]) throw notFound('order')
+  if (!rows[0]) throw await orderMissing(client, person, id)
   mustBeAble(rows[0], person, act)
   return rows[0]
 }
@@ -53,7 +80,12 @@ export async function lockOpenOrders(
   )
   const found = new Set(rows.map(({ id }) => id))
   const missing = ids.filter((id) => !found.has(id))
-  if (missing.length > 0) throw new Problem(404, missing.map((id) => `There is no order ${id}.`).join('\n'))
+  if (missing.length > 0) {
+    const away = await mergedAway(client, person, missing)
+    const sentence = (id: number) =>
+      away.has(id) ? mergedInto(id, away.get(id)!) : `There is no order ${id}.`
+    throw new Problem(404, missing.map(sentence).join('\n'))
+  }
   const invoiced = rows.filter((row) => row.invoiced)
   if (invoiced.length > 0)
     throw new Problem(423, invoiced.map(({ id }) => `Order ${id} is invoiced and locked.`).join('\n'))

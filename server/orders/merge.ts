@@ -88,10 +88,13 @@ async function mergeItems(client: pg.ClientBase, base: number, others: readonly 
     `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[]) order by s.id`,
     [all],
   )
+  const piecesOf = new Map<string, OrderSubitemRow[]>()
+  for (const piece of pieces)
+    piecesOf.set(piece.order_item, [...(piecesOf.get(piece.order_item) ?? []), piece])
   const { moved, grown, into } = mergeLines(
     items.filter(({ order }) => order === base),
     items.filter(({ order }) => order !== base),
-    (id) => pieces.filter((piece) => piece.order_item === id),
+    (id) => piecesOf.get(id) ?? [],
   )
   const gone = [...into.keys()]
   const left = [...into.values()]
@@ -167,8 +170,30 @@ async function mergeOrders(
         )
       await mergeItems(client, base_order, others)
       await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
+      await client.query(
+        `update orders b set price_changes = b.price_changes || m.changes
+           from (select jsonb_agg(c.change order by o.id, c.n) as changes
+                   from orders o cross join jsonb_array_elements(o.price_changes) with ordinality as c(change, n)
+                  where o.id = any($2::int[])) m
+          where b.id = $1 and m.changes is not null`,
+        [base_order, others],
+      )
+      // A confirmation that still waits says what the order is by then.
+      await client.query('update mails set order_id = $1 where order_id = any($2::int[])', [
+        base_order,
+        others,
+      ])
       // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
       await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
+        base_order,
+        others,
+      ])
+      // Whoever names an order that is gone means the one that it is in, also where that one goes into a third.
+      await client.query('update merged_orders set into_id = $1 where into_id = any($2::int[])', [
+        base_order,
+        others,
+      ])
+      await client.query('insert into merged_orders (id, into_id) select unnest($2::int[]), $1::int', [
         base_order,
         others,
       ])

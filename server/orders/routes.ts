@@ -30,6 +30,7 @@ import { ofRow } from '../sync/stored.ts'
 import { runCall } from '../sync/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
+import { orderMissing } from './lock.ts'
 import { itemDetailSql, itemSql, leftOf, ORDER_SQL, presentOrder, SUBITEM_SQL } from './present.ts'
 import { companyOf } from '../platform/scope.ts'
 
@@ -112,7 +113,7 @@ export const orderRoutes: Routes = async (app, context) => {
         `${ORDER_SQL} where o.id = $1::int and ($2::int is null or o.company_id = $2)`,
         [params.id, companyOf(person)],
       )
-      if (!json) throw notFound('order')
+      if (!json) throw await orderMissing(pool, person, params.id)
       return sendJson(reply, json) as never
     },
   )

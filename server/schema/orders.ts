@@ -128,6 +128,22 @@ export const mergedLines = pgTable(
 )
 
 /**
+ * Orders that merging has put into another one (docs/decisions/0136): whoever still names the old number means that. `intoId`
+ * is always an order that is there; with it they are forgotten.
+ */
+export const mergedOrders = pgTable(
+  'merged_orders',
+  {
+    id: integer('id').primaryKey(),
+    intoId: integer('into_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('merged_orders_into').on(t.intoId)],
+)
+
+/**
  * An order's invoice. What was picked and agreed is copied into `document` when it is made; the prices that the office sets
  * over it, and the fees, lie beside the copy. The sums follow from all of them (contract/invoices/totals.ts).
  */

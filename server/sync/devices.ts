@@ -20,7 +20,7 @@ export type HoldingDevice = Holding & { last_seen: string }
 /** As long as a person can sign in on a device without a network: what it said longer ago holds nothing up. */
 const HOLDS_DAYS = 14
 
-/** Devices that last reported unsent edits of this order. */
+/** Devices that last reported unsent edits of this order, or of one that was merged into it (docs/decisions/0136). */
 export async function devicesHolding(
   client: pg.ClientBase,
   order: number,
@@ -28,11 +28,14 @@ export async function devicesHolding(
 ): Promise<HoldingDevice[]> {
   const { rows } = await client.query<HoldingDevice>({
     name: 'devices holding',
-    text: `select u.username, (d.unsent::json ->> $1::text)::int as unsent, d.last_seen_at as last_seen
+    text: `select u.username, sum(held.value::int)::int as unsent, d.last_seen_at as last_seen
        from devices d join users u on u.id = d.user_id
-      where (d.unsent::json ->> $1::text)::int > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
+       cross join json_each_text(d.unsent::json) held
+      where held.value::int > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
+        and held.key in (select $1::int::text union all select id::text from merged_orders where into_id = $1::int)
+      group by d.device_id, d.user_id, u.username, d.last_seen_at
       order by u.username`,
-    values: [String(order), now, HOLDS_DAYS],
+    values: [order, now, HOLDS_DAYS],
   })
   return rows
 }
@@ -56,7 +59,7 @@ export function checkQuota(context: Context, person: Person): void {
 
 /**
  * Keeps what a device says of itself, for the foreman's view and the warning before an invoice, and counts the edits
- * that it brings. Only who may pick holds edits of orders, and only of orders that there are.
+ * that it brings. Only who may pick holds edits of orders, and only of orders that there are, or that were merged.
  */
 export async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
   const reported = can(person, 'orders.pick') ? Object.entries(push.unsent ?? {}) : []
@@ -73,7 +76,8 @@ export async function noteDevice(context: Context, person: Person, push: Push): 
              returning edits)
            insert into devices (device_id, user_id, last_seen_at, unsent)
            values ($1, $2, $3, (select coalesce(json_object_agg(key, value), '{}')::text from json_each($4::json)
-                                 where key::int in (select id from orders)))
+                                 where exists (select from orders where id = key::int)
+                                    or exists (select from merged_orders where id = key::int)))
            on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent
            returning xmax = 0 as fresh, (select edits from brought)`,
     values: [

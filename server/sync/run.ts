@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
-import { forwardEdit, lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
+import { forwardEdit, forwardToOrder, lineOf, mergedMeanwhile, orderNamed } from '#contract/orders/forward.ts'
 import { isPlacing, stagedOf } from '#contract/orders/place.ts'
 import { readStagedId } from '#contract/ordering/staged.ts'
 import { Id } from '#contract/values.ts'
@@ -79,11 +79,13 @@ function orderOf(m: Mutation, world: LoadedWorld): number | null {
   return null
 }
 
-/** The edit as it is run: of a line that merging has added to another one it is an edit of that, or its card. */
+/** The edit as it is run: of a line or an order that merging has put into another one it is an edit of that, or its card. */
 function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; card: Conflict | null } {
   const line = lineOf(edit)
   const left = line === null ? undefined : world.leftOf(line)
-  const m = left ? forwardEdit(edit, left) : edit
+  const order = orderNamed(edit)
+  const into = order === null ? undefined : world.intoOf(order)
+  const m = left ? forwardEdit(edit, left) : into === undefined ? edit : forwardToOrder(edit, order!, into)
   return 'kind' in m ? { m: edit, card: m } : { m, card: null }
 }
 
@@ -169,7 +171,8 @@ async function runBatch(
         let order = orderOf(m, world)
         let outcome = fault ?? card ?? perform(m, world, person)
         // What cannot be added to the line that is left is decided there, where somebody sees it.
-        if (m !== edit && outcome.kind === 'conflict') outcome = mergedMeanwhile(world.leftOf(lineOf(edit)!)!)
+        const left = world.leftOf(lineOf(edit) ?? '')
+        if (left && outcome.kind === 'conflict') outcome = mergedMeanwhile(left)
         if (bringer && outcome.kind === 'applied') {
           const theirs = perform(m, world, bringer)
           if (theirs.kind !== 'applied') outcome = theirs

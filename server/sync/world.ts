@@ -31,6 +31,8 @@ function named(edits: readonly Edit[]) {
   const subitems = new Set<string>()
   const orders = new Set<number>()
   const withSiblings = new Set<number>()
+  /** Where a line says that it is: it may have been merged away. */
+  const said = new Set<number>()
   const upcs = new Set<string>()
   const barcodes = new Set<string>()
   for (const { entity, entity_id, call } of edits) {
@@ -41,6 +43,7 @@ function named(edits: readonly Edit[]) {
     if (entity === 'orderitems') {
       if (uuid(entity_id)) items.add(entity_id)
       if (text(body['product'])) upcs.add(body['product'])
+      if (orderId(body['order'])) said.add(body['order'])
       if (call.method === 'POST' && orderId(body['order'])) {
         orders.add(body['order'])
         withSiblings.add(body['order'])
@@ -55,7 +58,7 @@ function named(edits: readonly Edit[]) {
       if (text(body['product'])) upcs.add(body['product'])
     }
   }
-  return { items, subitems, orders, withSiblings, upcs, barcodes }
+  return { items, subitems, orders, withSiblings, said, upcs, barcodes }
 }
 
 const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map((row) => [key(row), row]))
@@ -79,6 +82,7 @@ export class LoadedWorld implements World {
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
   readonly #merged: ReadonlyMap<string, string>
+  readonly #mergedOrders: ReadonlyMap<number, number>
   readonly #staged: Map<string, StagedItem>
   readonly #stagings: Map<number, StagedOrder>
 
@@ -93,6 +97,7 @@ export class LoadedWorld implements World {
     gone: { entity: string; entity_id: string }[]
     placings: ReadonlyMap<string, Placing>
     merged: ReadonlyMap<string, string>
+    mergedOrders: ReadonlyMap<number, number>
     staged: StagedOrders
   }) {
     this.orders = byKey(rows.orders, (o) => o.id)
@@ -105,6 +110,7 @@ export class LoadedWorld implements World {
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
     this.#merged = rows.merged
+    this.#mergedOrders = rows.mergedOrders
     this.#staged = byKey(rows.staged.rows, (s) => s.id)
     this.#stagings = new Map(rows.staged.orders)
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
@@ -164,6 +170,12 @@ export class LoadedWorld implements World {
     return this.items.get(this.#merged.get(line) ?? '')
   }
 
+  /** The number of the order that this one was merged into; undefined where it was not, or not for this person to know. */
+  intoOf(order: number): number | undefined {
+    const into = this.#mergedOrders.get(order)
+    return into !== undefined && this.orders.has(into) ? into : undefined
+  }
+
   /** Makes an edit's changes visible to the edits after it. */
   change(change: Change) {
     if ('gone' in change) {
@@ -213,12 +225,16 @@ async function rowsOf<T>(
   return rows.map((row) => row.json)
 }
 
-/** The orders that $1 items, $2 pieces and $3 orders belong to. A line that merging has added to another one means that. */
+/** These orders, and those that they were merged into. `orders` is of type int[]. */
+const withMerged = (orders: string) => `
+  select unnest(${orders}) union all select into_id from merged_orders where id = any(${orders})`
+
+/** The orders that $1 items, $2 pieces and $3 orders belong to. What merging has put into another one means that. */
 const NAMED_ORDERS = `
   select order_id from order_items where id = any($1::uuid[])
   union all select i.order_id from merged_lines m join order_items i on i.id = m.into_id where m.id = any($1::uuid[])
   union all select order_id from order_subitems where id = any($2::uuid[])
-  union all select unnest($3::int[])`
+  union all ${withMerged('$3::int[]')}`
 
 /** Which of the $4 products, and of the locations of the named orders, are traced by lot. */
 const LOT_TRACKED = `
@@ -232,7 +248,7 @@ const NAMED_ITEMS = `
   select unnest($1::uuid[])
   union select into_id from merged_lines where id = any($1::uuid[])
   union select order_item_id from order_subitems where id = any($2::uuid[])
-  union select id from order_items where order_id = any($3::int[])`
+  union select id from order_items where order_id = any(array(${withMerged('$3::int[]')}))`
 
 /**
  * Loads and locks. Must run inside a transaction; orders of other companies are as if they were not there.
@@ -266,6 +282,7 @@ export async function loadWorld(
     barcodes,
     placings,
     merged,
+    mergedOrders,
     staged,
   ] = await together([
     anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
@@ -298,7 +315,7 @@ export async function loadWorld(
           `world products ${productView(person)}`,
           `${productSql(productView(person))}
             where p.upc = any(array(select unnest($1::text[])
-                            union select product from order_items where order_id = any($2::int[])))`,
+                            union select product from order_items where order_id = any(array(${withMerged('$2::int[]')}))))`,
           [upcs, siblings],
         )
       : [],
@@ -316,6 +333,9 @@ export async function loadWorld(
       : [],
     loadPlacings(context, client, person, edits),
     items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
+    orders.length + ids.said.size > 0
+      ? mergedOrdersAmong(client, [...orders, ...ids.said])
+      : new Map<number, number>(),
     loadStaging(client, person, edits),
   ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
@@ -338,7 +358,7 @@ export async function loadWorld(
   ])
   const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
   const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({ ...rows, gone, placings, merged, staged })
+  return new LoadedWorld({ ...rows, gone, placings, merged, mergedOrders, staged })
 }
 
 /** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */
@@ -368,6 +388,16 @@ async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise<Map<st
   const { rows } = await client.query<{ id: string; into_id: string }>({
     name: 'merged among',
     text: 'select id, into_id from merged_lines where id = any($1::uuid[])',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
+}
+
+/** Which of these orders were merged into another one, and into which. */
+async function mergedOrdersAmong(client: pg.ClientBase, ids: number[]): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ id: number; into_id: number }>({
+    name: 'merged orders among',
+    text: 'select id, into_id from merged_orders where id = any($1::int[])',
     values: [ids],
   })
   return new Map(rows.map(({ id, into_id }) => [id, into_id]))

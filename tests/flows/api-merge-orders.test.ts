@@ -233,7 +233,10 @@ it('two clerks who merge crosswise: one wins, the other is told, and every line 
   const won = answers.findIndex(({ status }) => status === 200)
   const lost = answers[1 - won]!
   const [kept, gone] = won === 0 ? [base, one] : [one, base]
-  expect([lost.status, lost.body.message]).toEqual([404, `There is no order ${gone.id}.`])
+  expect([lost.status, lost.body.message]).toEqual([
+    404,
+    `Order ${gone.id} was merged into order ${kept.id}.`,
+  ])
   expect(new Set((await items(kept)).map(({ id }) => id))).toEqual(new Set([mine.id, other.id]))
 })
 

@@ -65,8 +65,9 @@ async function clearLeftOvers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const place = path.join(tmpdir(), name)
     if (!name.startsWith(prefix) || (await lockHolder(place))) continue
-    // another run may just be making it
-    if (Date.now() - (await stat(place)).mtimeMs < 10_000) continue
+    // another run may just be making it, or be clearing it away
+    const made = await stat(place).catch(() => null)
+    if (!made || Date.now() - made.mtimeMs < 10_000) continue
     await stopLeftOver(await clusterAt(await realpath(place)))
     await rm(place, { recursive: true, force: true })
   }

@@ -30,6 +30,12 @@ export async function readLeft(server: SimServer): Promise<Map<string, Left>> {
   return new Map(rows.map(({ gone, ...left }) => [gone, left]))
 }
 
+/** The order that a gone one was merged into, by the gone one's number. */
+export async function readInto(server: SimServer): Promise<Map<number, number>> {
+  const rows = await server.rows<{ id: number; into_id: number }>('select id, into_id from merged_orders')
+  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
+}
+
 /**
  * An edit as the server must have taken it: of a line that is gone it is one of the line that is left. What its author
  * counted is added: a scan's number, or by how much a typed quantity differs from what they saw. That the smaller line is

@@ -4,7 +4,7 @@
  */
 import { isPlacing } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { asForwarded, readLeft, type Left } from './merging.ts'
+import { asForwarded, readInto, readLeft, type Left } from './merging.ts'
 import type { SimServer } from './server.ts'
 import { applyStaged, takeStaged } from './staged.ts'
 
@@ -48,6 +48,8 @@ export class Model {
   #rows: Record<Table, Map<string, Values>> = emptyRows()
   /** By the line that merging has added to it. */
   #left: ReadonlyMap<string, Left> = new Map()
+  /** By the order that merging has put into it. */
+  #into: ReadonlyMap<number, number> = new Map()
   /** The highest `seq` applied by row, person and device. */
   readonly #last = new Map<string, number>()
   readonly applied = new Set<string>()
@@ -74,6 +76,7 @@ export class Model {
     const outcomes = new Map(found.map((row) => [row.id, row.outcome]))
     const placed = await placedBy(server, sent)
     this.#left = await readLeft(server)
+    this.#into = await readInto(server)
     const counted: Mutation[] = []
     for (const mutation of sent) {
       const { mutation_id: id } = mutation
@@ -174,7 +177,9 @@ export class Model {
     const named = made.entity === 'orderitems' ? made.entity_id : made.call.body?.['order_item']
     const left = this.#left.get(String(named))
     const line = left && this.#rows.items.get(left.id)
-    return line ? asForwarded(made, left, line, seen) : made
+    if (line) return asForwarded(made, left, line, seen)
+    const into = made.entity === 'orderitems' && this.#into.get(Number(made.call.body?.['order']))
+    return into ? { ...made, call: { ...made.call, body: { ...made.call.body, order: into } } } : made
   }
 }
 

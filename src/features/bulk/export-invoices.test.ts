@@ -43,6 +43,8 @@ it('B281 B282 B283 C408 the zip is named after the delivery date, each file afte
   expect(zipName('2026-11-23')).toBe('2026-11-23_export.zip')
   expect(csvName({ id: 7, customer: 'chef' })).toBe('Invoice #7 chef.csv')
   expect(csvName({ id: 7, customer: 'a/b\\c' })).toBe('Invoice #7 a-b-c.csv')
+  // Windows does not unpack a file of such a name.
+  expect(csvName({ id: 7, customer: 'Zoë: "bar?" <1|2>*' })).toBe('Invoice #7 Zoë- -bar-- -1-2--.csv')
 })
 
 it('B102 C163 whoever has no username is Anonymous', () => {

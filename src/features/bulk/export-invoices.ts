@@ -11,9 +11,15 @@ const TURN_MS = 16
 /** B281, B282: named after the delivery date, `YYYY-MM-DD`. */
 export const zipName = (day: string) => `${day}_export.zip`
 
-/** B283. A name with a slash must not make a folder of the zip. */
+/** What no file of Windows may be called, and what would make a folder of the zip. */
+const NOT_IN_A_NAME = /[/\\:*?"<>|]/g
+
+/** B283. Whatever a username is, the file can be unpacked everywhere. */
 export const csvName = ({ id, customer }: Pick<OrderRow, 'id' | 'customer'>) =>
-  invoiceFileName({ order_id: id, customer: { username: customer, email: '' } }, 'csv').replace(/[/\\]/g, '-')
+  invoiceFileName({ order_id: id, customer: { username: customer, email: '' } }, 'csv').replace(
+    NOT_IN_A_NAME,
+    '-',
+  )
 
 /**
  * One zip of these files, which are read one after another and leave the page's memory as they are packed: what was packed

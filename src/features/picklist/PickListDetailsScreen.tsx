@@ -26,6 +26,7 @@ import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useActs } from './use-acts.ts'
 import { usePickList } from './use-pick-list.ts'
+import { MissingOrders } from '#src/kit/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
 
@@ -128,13 +129,15 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
       <ErrorNote>{problem && `There was an error saving the PickList changes\n${problem}`}</ErrorNote>
       <ErrorNote>{notice}</ErrorNote>
       <FailedEdits engine={engine} failed={list.marks.failed} rows={list.rows ?? []} />
-      {list.missing.length > 0 && (
-        <p className={classes.note} role="status">
-          {`Order ${list.missing.join(', ')} is not kept on this device. ${
+      <MissingOrders
+        orders={list.missing}
+        className={classes.note}
+        words={(orders) =>
+          `Order ${orders} is not kept on this device. ${
             reachable ? 'The server does not give it either.' : 'It shows when the server is in reach.'
-          }`}
-        </p>
-      )}
+          }`
+        }
+      />
       {list.offDevice.size > 0 && (
         <p className={classes.note} role="status">
           {`Order ${[...list.offDevice].join(', ')} lies outside the days that this device keeps: changes to it need the server.`}

@@ -1,5 +1,6 @@
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { memo } from 'react'
+import { MissingOrders } from '#src/kit/MissingOrders.tsx'
 import { showDay } from '#src/ui/format.ts'
 import { useCell } from './cell.ts'
 import classes from './list.module.css'
@@ -38,11 +39,12 @@ export const ScanSummary = memo(function ScanSummary({
           </div>
         ))}
       </dl>
-      {missing.length > 0 && (
-        <p role="status">
-          {`Not on this device: order ${missing.join(', ')}. Orders of the last ${PULL_DAYS_BACK} and the next ${PULL_DAYS_AHEAD} days come by themselves; any other can be picked on the pick list.`}
-        </p>
-      )}
+      <MissingOrders
+        orders={missing}
+        words={(orders) =>
+          `Not on this device: order ${orders}. Orders of the last ${PULL_DAYS_BACK} and the next ${PULL_DAYS_AHEAD} days come by themselves; any other can be picked on the pick list.`
+        }
+      />
       <div
         className={classes.progress}
         role="progressbar"
