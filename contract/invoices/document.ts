@@ -87,6 +87,8 @@ export interface PrintedInvoice {
   /** What the mark of a taxable line means, where there is one. */
   taxNote: string
   sums: PrintedSum[]
+  /** What was paid instead of the grand total, where paying on time took something off. */
+  paid: PrintedSum[]
   terms: string
   /** An appendix, where something was weighed and the distributor has not switched it off. */
   weighTicket: WeighTicket | null
@@ -119,6 +121,7 @@ export function printedInvoice(invoice: Invoice, letterhead: Letterhead): Printe
     noLines: invoice.items.length === 0 ? 'Nothing was picked for it.' : '',
     taxNote: invoice.items.some(({ taxable }) => taxable) ? TAX_NOTE : '',
     sums: printedSums(invoice),
+    paid: printedPaid(invoice),
     terms: TERMS,
     weighTicket: letterhead.weigh_ticket ? weighTicket(invoice, letterhead.time_zone) : null,
   }
@@ -226,14 +229,15 @@ function notesOf(item: InvoiceItem): string[] {
   ].filter((note): note is string => typeof note === 'string' && note !== '')
 }
 
+const sum = (label: string, amount: string): PrintedSum => ({
+  label,
+  amount,
+  text: showMoney(amount),
+  isGrand: false,
+})
+
 /** B039: subtotal, the four fees, the tax and the grand total, as the server has them. */
 function printedSums(invoice: Invoice): PrintedSum[] {
-  const sum = (label: string, amount: string): PrintedSum => ({
-    label,
-    amount,
-    text: showMoney(amount),
-    isGrand: false,
-  })
   return [
     sum('Subtotal', invoice.subtotal),
     ...FEES.map((fee) => sum(FEE_LABELS[fee], invoice[fee])),
@@ -241,6 +245,21 @@ function printedSums(invoice: Invoice): PrintedSum[] {
     { ...sum('Grand total', invoice.grand_total), isGrand: true },
   ]
 }
+
+/** Readings, "Paying": paid = `grand_total` − `on_time_discount`. */
+export const paidOf = ({
+  grand_total,
+  on_time_discount,
+}: Pick<Invoice, 'grand_total' | 'on_time_discount'>): { label: string; amount: string }[] =>
+  cents(on_time_discount) === 0n
+    ? []
+    : [
+        { label: 'On-time discount', amount: money(-cents(on_time_discount)) },
+        { label: 'Amount paid', amount: money(cents(grand_total) - cents(on_time_discount)) },
+      ]
+
+const printedPaid = (invoice: Invoice): PrintedSum[] =>
+  paidOf(invoice).map(({ label, amount }) => sum(label, amount))
 
 const taxLabel = ({ tax_rate }: Invoice): string =>
   tax_rate === '' || tax_rate === '0' ? 'Tax' : `Tax (${tax_rate}%)`

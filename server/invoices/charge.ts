@@ -9,7 +9,7 @@ import { together } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { layCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
-import { addHistory } from './history.ts'
+import { addHistory, noInvoiceOf } from './history.ts'
 
 /** What is charged, and all that it is reckoned from. */
 export interface Charge {
@@ -103,7 +103,7 @@ export async function chargeOf(client: pg.ClientBase, id: number): Promise<Charg
     [id],
   )
   const row = rows[0]
-  if (!row) throw new Problem(404, `There is no invoice of order ${id}.`)
+  if (!row) throw noInvoiceOf(id)
   const { document, overrides, ...fees } = row
   return { document, overrides, fees }
 }

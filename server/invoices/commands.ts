@@ -25,14 +25,15 @@ import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
 import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
 import { storeCredit, takeCredits } from './credits.ts'
 import { draftInvoice } from './document.ts'
-import { addHistory, grandTotalOf } from './history.ts'
+import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /**
  * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
  * answered 409, unless the caller has answered it; missing lots always are (A246). That some lines are not picked is asked
- * by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that were set over it and fees that were changed are gone
- * (docs/decisions/0041).
+ * by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that
+ * were set over it and fees that were changed are gone (docs/decisions/0041). Throws 404 where there is none to make again
+ * (docs/decisions/0130).
  */
 export async function generateInvoice(
   context: Context,
@@ -53,6 +54,8 @@ export async function generateInvoice(
         draftInvoice(context, client, id),
         takeCredits(client, id, true),
       ])
+      // Unlocked meanwhile it is being picked again: to invoice it anew, its order page asks all that is to be asked.
+      if (regenerate && !order.invoiced) throw noInvoiceOf(id)
       mustBeAnswered({ id, lines, unsent }, confirmed)
       await recordAverage(client, lines)
       const made = { person, act: regenerate ? 'regenerated' : 'generated' } as const

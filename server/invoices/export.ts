@@ -1,6 +1,7 @@
 /** An invoice as a spreadsheet file (B035): a line an item, a surcharge and a fee, and what they add up to. */
 import { cents } from '#contract/money.ts'
 import { csvLines } from '../platform/csv.ts'
+import { paidOf } from '#contract/invoices/document.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from '#contract/invoices/schema.ts'
 import { chargedSurcharge, chargedTotal, couponOf, surchargePrice } from '#contract/invoices/totals.ts'
 
@@ -70,6 +71,7 @@ export function invoiceCsv(invoice: Invoice): string {
     ...FEES.map((fee) => sum(inTitleCase(FEE_LABELS[fee]), invoice[fee])),
     sum('Tax', invoice.tax_total),
     sum('Grand Total', invoice.grand_total),
+    ...paidOf(invoice).map(({ label, amount }) => sum(inTitleCase(label), amount)),
   ]
   return csvLines(HEADER, rows, NUMBERS)
 }

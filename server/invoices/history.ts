@@ -23,13 +23,16 @@ export const addHistory = (
     values: [order, person?.id ?? null, act, detail, grandTotal],
   })
 
+/** The answer to a call about the invoice of an order that has none, or has none any more. */
+export const noInvoiceOf = (order: number) => new Problem(404, `There is no invoice of order ${order}.`)
+
 /** What an invoice comes to now. Throws 404 where there is none. */
 export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
   const { rows } = await client.query<{ grand_total: string }>(
     'select grand_total from invoices where order_id = $1',
     [id],
   )
-  if (!rows[0]) throw new Problem(404, `There is no invoice of order ${id}.`)
+  if (!rows[0]) throw noInvoiceOf(id)
   return rows[0].grand_total
 }
 

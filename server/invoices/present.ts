@@ -12,8 +12,8 @@ import {
 import { can, type Person } from '#contract/permissions.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
 import { companyOf } from '../platform/scope.ts'
-import { Problem } from '../platform/problem.ts'
 import { CREDIT_SQL } from './credits.ts'
+import { noInvoiceOf } from './history.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
 import type { InvoiceDocument } from './document.ts'
 
@@ -59,7 +59,7 @@ export async function readInvoice(
   order: number,
 ): Promise<Invoice> {
   const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
-  if (!rows[0]) throw new Problem(404, `There is no invoice of order ${order}.`)
+  if (!rows[0]) throw noInvoiceOf(order)
   const pieces = await weighedPiecesOf(client, order)
   return { ...present(person, rows[0]), weighed: weighedPieces(rows[0].document.items, pieces) }
 }

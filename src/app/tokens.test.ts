@@ -33,6 +33,7 @@ const SEEN: readonly (readonly [Token, readonly Token[], number])[] = [
   ['on-accent', ['accent'], 7],
   ['snack-text', ['snack'], 7],
   ['on-paper', ['paper'], 7],
+  ['paper-dimmed', ['paper'], 7],
   ['accent', ['page', 'surface', 'stripe', 'hover', 'chosen'], 4.5],
   ['danger', ['page', 'surface', 'stripe', 'hover'], 4.5],
   ['dimmed', ['page', 'surface', 'stripe', 'hover'], 4.5],

@@ -112,6 +112,7 @@ const always = {
   paper: WHITE,
   'on-paper': BLACK,
   'paper-line': '#888888',
+  'paper-dimmed': '#4a525a',
   camera: BLACK,
 } as const
 

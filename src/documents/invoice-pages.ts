@@ -166,7 +166,7 @@ const columnWidths = (lines: readonly PrintedLine[]): (number | '*')[] => [
 ]
 
 /** Its place is where the table ends: it has no margin above it. It is never broken. */
-const afterTable = ({ taxNote, sums, terms }: PrintedInvoice): Content => {
+const afterTable = ({ taxNote, sums, paid, terms }: PrintedInvoice): Content => {
   const stack: Content[] = [
     {
       columns: [
@@ -177,7 +177,7 @@ const afterTable = ({ taxNote, sums, terms }: PrintedInvoice): Content => {
           margin: [0, 0, SIZE + 6, 0],
           layout: { ...ruled(0, 1, 1), hLineWidth: () => 0 },
           table: {
-            body: sums.map(({ label, text, isGrand }): TableCell[] => [
+            body: [...sums, ...paid].map(({ label, text, isGrand }): TableCell[] => [
               { text: label, bold: isGrand },
               { text, bold: isGrand, alignment: 'right' },
             ]),

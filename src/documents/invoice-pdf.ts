@@ -4,6 +4,7 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { makePdf } from './make-pdf.ts'
 import type { PdfOptions } from './pdf-maker.ts'
+import { readInvoice } from './read-invoice.ts'
 
 /**
  * The PDF of an invoice, with the distributor's lines of now on it. One out of a list tells no pieces: it would come without
@@ -12,4 +13,14 @@ import type { PdfOptions } from './pdf-maker.ts'
 export async function invoicePdf(client: Client, invoice: Invoice, options?: PdfOptions): Promise<Blob> {
   const letterhead = await client.api('GET', 'distributor/letterhead', { schema: Letterhead })
   return makePdf({ kind: 'invoice', invoice: printedInvoice(invoice, letterhead) }, options)
+}
+
+/** The invoice of an order as it is now, which may not be as a page has it, and its PDF. Throws as above. */
+export async function currentInvoicePdf(
+  client: Client,
+  order: number,
+  pdfOf: (client: Client, invoice: Invoice) => Promise<Blob> = invoicePdf,
+): Promise<{ invoice: Invoice; pdf: Blob }> {
+  const invoice = readInvoice(await client.api('GET', `orders/${order}/invoice`))
+  return { invoice, pdf: await pdfOf(client, invoice) }
 }

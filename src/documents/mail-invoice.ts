@@ -3,7 +3,7 @@ import { MailRow } from '#contract/mails/schema.ts'
 import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { invoicePdf } from './invoice-pdf.ts'
+import { currentInvoicePdf, invoicePdf } from './invoice-pdf.ts'
 
 export interface InvoiceMail {
   to: string
@@ -16,14 +16,19 @@ export interface InvoiceMail {
 /** The mail server has answered by then: a PDF may be large and the server slow. */
 const PATIENCE_MS = 90_000
 
-/** Makes the invoice's PDF and has the server mail it, once for each `key`. Throws what the call throws. */
+/**
+ * Makes the PDF of the invoice as it is now, as the server writes the mail's text, and has it mailed, once for each `key`.
+ * Throws what the calls throw.
+ */
 export async function mailInvoice(
   client: Client,
-  invoice: Invoice,
+  { order_id }: Pick<Invoice, 'order_id'>,
   mail: InvoiceMail,
   key: string,
+  pdfOf = invoicePdf,
 ): Promise<void> {
-  await sendInvoice(client, invoice, await invoicePdf(client, invoice), mail, key)
+  const { invoice, pdf } = await currentInvoicePdf(client, order_id, pdfOf)
+  await sendInvoice(client, invoice, pdf, mail, key)
 }
 
 /** The same with a PDF that is made already; answers the mail, which waits in the outbox. `key` is the call's idempotency key. */

@@ -167,6 +167,16 @@ it('the weigh ticket stands there where something was weighed, unless the distri
 const sumOf = (lines: readonly { amount: string }[]) =>
   money(lines.reduce((sum, { amount }) => sum + cents(amount), 0n))
 
+it('what paying on time took off, and what was paid, stand below the grand total, and nothing else does', () => {
+  const paid = (on_time_discount: string) =>
+    printed({ grand_total: '1065.92', on_time_discount }).paid.map(({ label, text }) => [label, text])
+  expect(paid('20.98')).toEqual([
+    ['On-time discount', '-20.98'],
+    ['Amount paid', '1,044.94'],
+  ])
+  expect(paid('0.00')).toEqual([])
+})
+
 it('the lines of any invoice add up to its subtotal, and its sums to the grand total', () => {
   fc.assert(
     fc.property(randomInvoice({ maxLength: 12 }), (invoice: Invoice) => {

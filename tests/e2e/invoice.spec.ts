@@ -372,6 +372,11 @@ test('B034 B044 B045 B133 B134 B217 B248 B284 an invoice is made again, printed,
   await expect(page.getByRole('banner')).toHaveCount(0)
   for (const name of ['Edit overrides', 'Regenerate', 'Share by email'])
     await expect(button(page, name)).toHaveCount(0)
+  // Of a dark screen too it is dark on white, and its own heading is the only one.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(paper(page).getByText('1.5% per month')).toHaveCSS('color', 'rgb(74, 82, 90)')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   answer = { status: 500, json: { message: 'boom' } }
   await page.goto(`/order/${ID}/invoice`)
   // Beside the invoice as it was last seen here, it interrupts nobody.

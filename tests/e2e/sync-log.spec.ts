@@ -22,7 +22,7 @@ test('an order invoiced while a picker was offline is one card, and “Unlock an
       await expect.poll(async () => (await editsOnDevice(page)).unsent.length).toBeGreaterThan(unsent.length)
     }
   const { unsent } = await editsOnDevice(page)
-  const invoice = { confirm_unsent: true, force_regenerate: true }
+  const invoice = { confirm_unsent: true }
   const { status } = await callApi(
     sharedServer,
     'manager',

@@ -210,9 +210,12 @@ describe('the history of an invoice', () => {
     const tries = () => [
       call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] }),
       call('PATCH', `orders/${order}/invoice`, { late_fee: '1.00' }),
+      call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true }),
     ]
     for (const { status, body } of await Promise.all(tries()))
       expect([status, body.message]).toEqual([404, `There is no invoice of order ${order}.`])
+    expect((await call('GET', `orders/${order}`)).body).toMatchObject({ invoiced: false })
+    expect((await historyOf(order)).map(({ act }) => act)).toEqual(['unlocked', 'generated'])
     await flow.server.call(flow.house.as.office, 'DELETE', `orders/${order}`)
     for (const { status, body } of await Promise.all(tries()))
       expect([status, body.message]).toEqual([404, 'There is no such order.'])

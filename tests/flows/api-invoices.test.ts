@@ -347,7 +347,14 @@ describe('an invoice', () => {
     expect(lines[0]).toMatch(/^Order,Delivery Date,Customer,Customer Location,Item Code,Name,/)
     expect(lines[1]).toContain(`,"'=1+1",2,1,2.50,24.00,,,yes,29.00`)
     expect(lines[2]).toContain(',4.110,L-7,,41.06')
-    expect(lines.find((line) => line.includes('Grand Total'))).toMatch(/,84\.63$/)
+    expect(lines.slice(-2)).toEqual([expect.stringMatching(/,Grand Total,.*,84\.63$/), ''])
+    await flow.pool.query('update invoices set on_time_discount = 1.50 where order_id = $1', [order.id])
+    const paid = String((await call('GET', at('/downloadexport'))).body).split('\r\n')
+    expect(paid.slice(-3).map((line) => line.split(',').filter(Boolean).slice(-2))).toEqual([
+      ['On-Time Discount', '-1.50'],
+      ['Amount Paid', '83.13'],
+      [],
+    ])
   })
 })
 

@@ -51,6 +51,36 @@ it('B127 B170 credits stand in edit mode as far as they fit, and a total has its
   expect(hasButton('Reset total of oil')).toBe(false)
 })
 
+it('what is not sold by the case has no price of a case to type; one that was set all the same can be taken back', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await server.database.pool.query('update order_items set price_per_case = 0 where order_id = $1', [id])
+  const call = (path: string, body: object) =>
+    server.call(office.person.username, 'POST', `orders/${id}/${path}`, { body })
+  expect((await call('generateinvoice', { force_regenerate: true })).status).toBe(200)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  await findField('Unit price of Oil')
+  expect(screen.queryByLabelText('Case price of Oil')).toBeNull()
+
+  const { body } = await server.call(office.person.username, 'GET', `orders/${id}/invoice`)
+  const price = { invoice_override_unit_price: null, invoice_override_case_price: '4.00' }
+  const order_items = [{ id: body.items[0].id, ...price }]
+  expect((await call('invoice/itemoverride', { order_items })).status).toBe(200)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  expect((await findField('Case price of Oil')).value).toBe('4.00')
+  await press('Reset case price of oil')
+  await press('Save or discard')
+  await press('Save', await findDialog('Price overrides'))
+  await findButton('Edit overrides')
+  const saved = await server.call(office.person.username, 'GET', `orders/${id}/invoice`)
+  expect(saved.body.items[0].invoice_override_case_price).toBeNull()
+})
+
 it('B045 the print page is reached from the invoice', async ({ server, sit }) => {
   const office = await sit('office')
   const id = await makeCredited(server, office)

@@ -30,7 +30,7 @@ it('lists each customer’s sums with what they come to, ready to be exported, a
   expect(table.column('Paid')).toEqual(['80.00', '–'])
   expect(table.column('Open')).toEqual(['–', '1,200.00'])
   expect(table.column('Overdue')).toEqual(['–', '1,200.00'])
-  expect(table.column('Oldest due')).toEqual(['', '01/05/2026'])
+  expect(table.column('Oldest due')).toEqual(['–', '01/05/2026'])
   expect(table.element.querySelector('tfoot')?.textContent).toContain('1,280.00')
   expect(hasButton('Export csv')).toBe(true)
   expect(screen.getByRole('link', { name: 'Harbour Kitchen' }).getAttribute('href')).toBe(

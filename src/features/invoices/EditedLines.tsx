@@ -80,7 +80,10 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
   const row = itemDraft(draft, item)
   const hasBoth = item.unit_quantity > 0 && item.case_quantity > 0
   const whole = resetTotal(draft, item)
-  const { name, unit_price, case_price } = item
+  const { name, unit_price, case_price, unit_quantity, case_quantity } = item
+  // What is not sold so has no such price on the invoice either; where it has one all the same, it can be taken back.
+  const isSold = (quantity: number, price: string, now: string) =>
+    quantity > 0 || now !== price || cents(price) !== 0n
   const type = (typed: Parameters<typeof typeItem>[2]) => onDraft(typeItem(draft, item, typed))
   const counts = [
     item.unit_quantity > 0 && `${item.unit_quantity} U`,
@@ -97,20 +100,24 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
         {counts.join(' · ')}
       </td>
       <td data-label={item.weighable ? 'Unit Price / lb' : 'Unit Price'}>
-        <PriceInput
-          label={`Unit price of ${name}`}
-          value={row.unit}
-          onType={(unit) => type({ unit })}
-          onReset={row.unit === unit_price ? undefined : () => type({ unit: unit_price })}
-        />
+        {isSold(unit_quantity, unit_price, row.unit) && (
+          <PriceInput
+            label={`Unit price of ${name}`}
+            value={row.unit}
+            onType={(unit) => type({ unit })}
+            onReset={row.unit === unit_price ? undefined : () => type({ unit: unit_price })}
+          />
+        )}
       </td>
       <td data-label={item.weighable ? 'Case Price / lb' : 'Case Price'}>
-        <PriceInput
-          label={`Case price of ${name}`}
-          value={row.byCase}
-          onType={(byCase) => type({ byCase })}
-          onReset={row.byCase === case_price ? undefined : () => type({ byCase: case_price })}
-        />
+        {isSold(case_quantity, case_price, row.byCase) && (
+          <PriceInput
+            label={`Case price of ${name}`}
+            value={row.byCase}
+            onType={(byCase) => type({ byCase })}
+            onReset={row.byCase === case_price ? undefined : () => type({ byCase: case_price })}
+          />
+        )}
       </td>
       <td data-label="Total">
         <PriceInput

@@ -22,15 +22,20 @@ export function InvoiceMails({ order }: { order: number }) {
     <ul className={classes.mails} aria-label="Mailed">
       {mails.map((mail) => (
         <li key={mail.id}>
-          <MailStateChip mail={mail} /> {[mail.to, ...mail.cc].join(', ')},{' '}
-          {showTime(mail.settled_at ?? mail.created_at)}
-          {mail.server_said && `: ${mail.server_said}`}
-          {(mail.state === 'perhaps' || mail.state === 'refused') && (
-            <>
-              {' '}
-              <Link to={to.mail()}>Decide under Mail</Link>
-            </>
-          )}
+          <MailStateChip mail={mail} />{' '}
+          <span>
+            {[mail.to, ...mail.cc].join(', ')}
+            <small>
+              {showTime(mail.settled_at ?? mail.created_at)}
+              {mail.server_said && `: ${mail.server_said}`}
+            </small>
+            {(mail.state === 'perhaps' || mail.state === 'refused') && (
+              <>
+                {' '}
+                <Link to={to.mail()}>Decide under Mail</Link>
+              </>
+            )}
+          </span>
         </li>
       ))}
     </ul>

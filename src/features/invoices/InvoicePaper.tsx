@@ -72,9 +72,9 @@ const Lines = ({ printed: { lines, noLines, taxNote } }: { printed: PrintedInvoi
   </div>
 )
 
-const Sums = ({ printed: { sums } }: { printed: PrintedInvoice }) => (
+const Sums = ({ printed: { sums, paid } }: { printed: PrintedInvoice }) => (
   <dl className={classes.sums}>
-    {sums.map(({ label, text, isGrand }) => (
+    {[...sums, ...paid].map(({ label, text, isGrand }) => (
       <div key={label} data-grand={isGrand || undefined}>
         <dt>{label}</dt>
         <dd>{text}</dd>

@@ -5,7 +5,7 @@ import { makePdf } from '#src/documents/make-pdf.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Skeleton } from '@mantine/core'
+import { Button as LinkButton, Skeleton } from '@mantine/core'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { useEffect, useState } from 'react'
 import type { InvoicePage } from './queries.ts'
@@ -63,7 +63,8 @@ export default function PreviewDialog({
         // oxlint-disable-next-line react/iframe-missing-sandbox -- Chrome shows no PDF in a sandbox; this one was made here
         <iframe
           className={classes.preview}
-          src={made.address}
+          // The page as wide as its window, without a column of small pages beside it.
+          src={`${made.address}#navpanes=0&view=FitH`}
           title={`PDF of invoice #${invoice.order_id}`}
         />
       ) : (
@@ -73,9 +74,9 @@ export default function PreviewDialog({
       <ModalButtons>
         {made && (
           // A phone's browser shows no PDF inside a page.
-          <a href={made.address} target="_blank" rel="noreferrer" className={classes.open}>
+          <LinkButton variant="default" component="a" href={made.address} target="_blank" rel="noreferrer">
             Open
-          </a>
+          </LinkButton>
         )}
         <Button
           kind="main"

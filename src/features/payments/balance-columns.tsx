@@ -40,6 +40,8 @@ export const BALANCE_COLUMNS: Column<OpenBalance>[] = [
     value: ({ oldest_due }) => oldest_due,
     text: ({ oldest_due }) => showDay(oldest_due),
     exported: ({ oldest_due }) => oldest_due ?? '',
+    // Nothing is due: no line on a card.
+    isZeroDash: true,
   },
   sumColumn('credits', 'Credits waiting'),
 ]

@@ -70,24 +70,26 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
           {value.preview.last_error && (
             <ErrorNote>{`The last payment did not go through: ${value.preview.last_error}`}</ErrorNote>
           )}
-          <fieldset className={classes.methods}>
-            <legend>How would you like to pay?</legend>
-            {options.map((one) => (
-              <label key={one} className={classes.method}>
-                <input
-                  type="radio"
-                  name="payment_method"
-                  value={one}
-                  checked={method === one}
-                  disabled={starting}
-                  onChange={() => setChosen(one)}
-                />
-                <b>{METHODS[one].name}</b>
-                <span>{METHODS[one].what}</span>
-              </label>
-            ))}
-            {options.length === 0 && <p>No way to pay online is offered for this invoice.</p>}
-          </fieldset>
+          {(key || options.length > 0) && (
+            <fieldset className={classes.methods}>
+              <legend>How would you like to pay?</legend>
+              {options.map((one) => (
+                <label key={one} className={classes.method}>
+                  <input
+                    type="radio"
+                    name="payment_method"
+                    value={one}
+                    checked={method === one}
+                    disabled={starting}
+                    onChange={() => setChosen(one)}
+                  />
+                  <b>{METHODS[one].name}</b>
+                  <span>{METHODS[one].what}</span>
+                </label>
+              ))}
+              {options.length === 0 && <p>No way to pay online is offered for this invoice.</p>}
+            </fieldset>
+          )}
           {method && <Summary summary={value.preview.invoice_payment_summary[method] ?? {}} />}
           <ErrorNote>{problem}</ErrorNote>
           <ModalButtons>
