@@ -31,6 +31,7 @@ import {
   clearStaged,
   orderOf,
   placeCart,
+  placedWords,
   placeStaged,
   stageCart,
   type Delivery,
@@ -183,15 +184,11 @@ function Ordered({
     }
     const order = orderOf(customer, shown, delivery, today, prices)
     const reach = { engine, serverReachable }
-    try {
-      // Ordered once, although clearing may take two presses.
-      ordered.current ??=
-        staged && location !== undefined
-          ? await placeStaged(reach, location, order)
-          : await placeCart(reach, customer, shown, order)
-    } catch (error) {
-      throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
-    }
+    // Ordered once, although clearing may take two presses.
+    ordered.current ??=
+      staged && location !== undefined
+        ? await placeStaged(reach, location, order)
+        : await placeCart(reach, customer, shown, order)
     const placed = ordered.current
     try {
       if (staged && location !== undefined && placed.kind === 'sent' && placed.order !== null)
@@ -199,11 +196,7 @@ function Ordered({
     } catch (error) {
       throw new Error(`There was an issue trying to clear the items\n${errorText(error)}`, { cause: error })
     }
-    snackbar(
-      placed.kind === 'sent'
-        ? 'The order is placed.'
-        : 'The order is kept here and sent when the server is there.',
-    )
+    snackbar(placedWords(placed))
     if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
   }

@@ -1,6 +1,7 @@
 /** Making orders and staged orders of carts (B135–B138, B225–B229). */
 import type { PlaceOrder } from '#contract/orders/place.ts'
 import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { EMPTY_CART, type Cart, type Prices } from './cart.ts'
@@ -55,8 +56,14 @@ interface Reach {
 /** What became of an order: `sent` with its number, where this tab heard it, or waiting on the device. */
 export type Placed = { kind: 'sent'; order: number | null } | { kind: 'waits' }
 
+/** What is said of it. An order waits without the server, and where the server stumbled over it: it goes by itself then too. */
+export const placedWords = ({ kind }: Placed): string =>
+  kind === 'sent'
+    ? 'The order is placed.'
+    : 'The order is kept here and sent by itself as soon as the server takes it.'
+
 /**
- * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words where the device
+ * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words (B251) where the device
  * or the server refuses it; a refused one is given up, and `undo` has put back before that what was stored with it.
  */
 async function placeOrder(
@@ -69,6 +76,8 @@ async function placeOrder(
   answering.add(id)
   try {
     return await answered(id)
+  } catch (error) {
+    throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
   } finally {
     answering.delete(id)
   }
