@@ -53,6 +53,8 @@ it('is a card with the words of who was first, and not in the cart, which stays 
   await screen.findAllByText(
     new RegExp(`${buyer.username} has placed this staged order already: it is order ${first.body.id}`),
   )
+  await press('Open staged order')
+  await screen.findByText('Empty Staged Order')
   await chef.open('/cart')
   expect((await findField('Units of Rice')).value).toBe('1')
   expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull()
