@@ -18,7 +18,15 @@ import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
 import { Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
-import { addOne, changeAmount, EMPTY_CART, wholeCart, type CartProduct, type Prices } from './cart.ts'
+import {
+  addOne,
+  changeAmount,
+  EMPTY_CART,
+  takeOut,
+  wholeCart,
+  type CartProduct,
+  type Prices,
+} from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
@@ -262,17 +270,7 @@ function Ordered({
               problemOf={problemOf}
               acts={acts}
               isStill={isStill}
-              onRemove={
-                staged
-                  ? stage.remove
-                  : (upc) =>
-                      setCart((before) =>
-                        wholeCart(
-                          before.products.filter((line) => line.upc !== upc),
-                          prices,
-                        ),
-                      )
-              }
+              onRemove={staged ? stage.remove : (upc) => setCart((before) => takeOut(before, upc, prices))}
             />
           )}
         </div>

@@ -96,8 +96,22 @@ export function changeAmount(
   const products = known
     ? cart.products.map((product) => (product === known ? changed : product))
     : [...cart.products, changed]
-  return { ...wholeCart(products, prices), ...(cart.refused && { refused: cart.refused }) }
+  return changedCart(cart, products, prices)
 }
+
+/** The same cart with these products; why its last order was refused stays until it is empty. */
+function changedCart({ refused }: Cart, products: readonly CartProduct[], prices: Prices): Cart {
+  const cart = wholeCart(products, prices)
+  return refused && cart.products.length > 0 ? { ...cart, refused } : cart
+}
+
+/** The cart without a product. */
+export const takeOut = (cart: Cart, upc: string, prices: Prices): Cart =>
+  changedCart(
+    cart,
+    cart.products.filter((line) => line.upc !== upc),
+    prices,
+  )
 
 /** A128, A130; readings, "Replicate": what an order asked for, a product once. */
 export function cartOfOrder(
