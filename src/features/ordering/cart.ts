@@ -113,6 +113,20 @@ export const takeOut = (cart: Cart, upc: string, prices: Prices): Cart =>
     prices,
   )
 
+/** The cart with what had left it for the server and was refused, beside what was put in meanwhile. */
+export function putBack(cart: Cart, back: Pick<Cart, 'products' | 'total'>): Cart {
+  const products = new Map(cart.products.map((line) => [line.upc, line]))
+  for (const line of back.products) {
+    const before = products.get(line.upc)
+    products.set(line.upc, {
+      ...(before ?? line),
+      unit_in_cart: (before?.unit_in_cart ?? 0) + line.unit_in_cart,
+      case_in_cart: (before?.case_in_cart ?? 0) + line.case_in_cart,
+    })
+  }
+  return { ...cart, products: [...products.values()], total: money(cents(cart.total) + cents(back.total)) }
+}
+
 /** A128, A130; readings, "Replicate": what an order asked for, a product once. */
 export function cartOfOrder(
   items: readonly Pick<OrderItemRow, 'product' | 'original_product' | 'units_ordered' | 'cases_ordered'>[],

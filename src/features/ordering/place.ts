@@ -4,9 +4,10 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { EMPTY_CART, type Cart, type Prices } from './cart.ts'
-import { cartName, writeCart } from './carts.ts'
+import { EMPTY_CART, putBack, wholeCart, type Cart, type Prices } from './cart.ts'
+import { cartName, changeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
+import { seenPrices } from './price-changes.ts'
 import { stagingEdit } from './staged.ts'
 import { answering } from './use-taken-back.ts'
 
@@ -109,11 +110,11 @@ export const placeOrderNow = (reach: Reach, order: PlaceOrder): Promise<Placed> 
 
 /**
  * Places the order of a cart and empties the cart in the same moment (docs/decisions/0026). Where it is refused the cart is
- * as it was (B137).
+ * as it was (B137), with what was put in meanwhile.
  */
 export const placeCart = (reach: Reach, customer: Customer, cart: Cart, order: PlaceOrder): Promise<Placed> =>
   placeOrder(reach, order, { [cartName(customer.id)]: EMPTY_CART }, () =>
-    writeCart(reach.engine, customer.id, cart),
+    changeCart(reach.engine, customer.id, (now) => putBack(now, cart)),
   )
 
 /**
@@ -149,11 +150,13 @@ export async function stageCart(
   const mine = new Set(result.records.map(({ mutation_id }) => mutation_id))
   const refused = (await engine.saveNow()).refused.filter(({ mutation_id }) => mine.has(mutation_id))
   if (refused.length === 0) return
-  const back = new Set(refused.map(({ product }) => product))
-  await writeCart(engine, customer.id, {
-    ...cart,
-    products: cart.products.filter(({ upc }) => back.has(upc)),
-  })
+  const upcs = new Set(refused.map(({ product }) => product))
+  const back = cart.products.filter(({ upc }) => upcs.has(upc))
+  const priced = wholeCart(
+    back,
+    seenPrices(back, () => undefined),
+  )
+  await changeCart(engine, customer.id, (now) => putBack(now, priced))
   for (const { mutation_id } of refused) await engine.discard(mutation_id)
   throw new Error(
     refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`).join('\n'),
