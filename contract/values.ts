@@ -3,7 +3,11 @@
  * Money and weights are decimal strings, codes strings, counts and ids numbers (readings, "On the wire").
  */
 import { z } from 'zod'
+import { faultWords } from './fault-words.ts'
 import { DECIMAL } from './money.ts'
+
+// For every schema of either side: what has no words of its own is said in these.
+z.config({ localeError: faultWords })
 
 /**
  * A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused, and one in whose year nobody

@@ -18,6 +18,8 @@ export interface SaveDialogProps {
   /** What the buttons say: the act itself where it is not saving, and leaving it. */
   act?: string
   leave?: string
+  /** Why it cannot be done; false where it can. */
+  reason?: string | false
   /** `danger` destroys something, and says so by its look too; `plain` is what the dialog advises against. */
   kind?: 'main' | 'danger' | 'plain' | undefined
   /** `floor` is for gloves. */
@@ -64,6 +66,7 @@ export default function SaveDialog({
   children,
   act = 'Confirm',
   leave = 'Cancel',
+  reason = false,
   kind = 'main',
   size,
   isLeaveFirst = false,
@@ -125,6 +128,7 @@ export default function SaveDialog({
             isFirst={!isLeaveFirst}
             onClick={() => void confirm()}
             isBusy={step === 'busy'}
+            reason={reason}
           >
             {act}
           </Button>

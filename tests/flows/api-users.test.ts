@@ -126,8 +126,8 @@ describe('adding a user', () => {
     ['first_name', { first_name: '' }, /is needed/],
     ['last_name', { last_name: '' }, /is needed/],
     ['restaurant_name', { restaurant_name: ' ' }, /is needed/],
-    ['new_password', { new_password: undefined }, /expected string/],
-    ['new_password_confirm', { new_password_confirm: undefined }, /expected string/],
+    ['new_password', { new_password: undefined }, /is needed/],
+    ['new_password_confirm', { new_password_confirm: undefined }, /is needed/],
     [
       'new_password_confirm',
       { new_password_confirm: 'another' },

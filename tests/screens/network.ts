@@ -30,8 +30,8 @@ export interface Network {
   /** No call arrives any more, and answers on their way break off, until `connect`. The browser knows of it. */
   disconnect(): void
   connect(): void
-  /** A proxy answers these calls itself, because it does not reach the server; call the answer to mend it. */
-  fail(which: Which, status?: 502 | 503 | 504): () => void
+  /** A proxy answers these calls itself, because it does not reach the server; a 500 is the server's own. Call the answer to mend it. */
+  fail(which: Which, status?: 500 | 502 | 503 | 504): () => void
   /** The next of these calls arrives, is done, and its answer is lost on its way. */
   lose(which: Which): void
   /** These calls wait on their way until the answer is called. */
@@ -81,7 +81,9 @@ export function networkTo(app: FastifyInstance): Network {
     for (const [isHeld, released] of held) if (isHeld(call)) await released
     if (line.isCut) throw unreachable()
     for (const [fails, status] of failing)
-      if (fails(call))
+      if (fails(call) && status === 500)
+        return Response.json({ message: 'Something went wrong on the server.' }, { status })
+      else if (fails(call))
         return new Response(`<h1>${status}</h1>`, { status, headers: { 'content-type': 'text/html' } })
     const answer = await app.inject({
       method: request.method,

@@ -5,7 +5,7 @@ import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '.
 import { openDatabase } from '#src/db/database.ts'
 import { orderAt } from '../factories/house.ts'
 import { expect, it } from './larder.tsx'
-import { findDialog, isAt, noDialog, press } from './reading.ts'
+import { findButton, findDialog, isAt, isEnabled, noDialog, press } from './reading.ts'
 
 /** A kitchen that ordered three units of oil three times, and cheese with the last of them. */
 async function kitchen(server: TestServer) {
@@ -86,4 +86,31 @@ it('without a network the usual order is here too, and is sent later', async ({ 
       timeout: 15_000,
     },
   )
+})
+
+it('a save that fails is named, and what cannot be ordered any more at all cannot be placed', async ({
+  server,
+  sit,
+}) => {
+  const { location, oil, ordered } = await kitchen(server)
+  const chef = await sit('customer', { company_id: location.company_id })
+  await chef.open('/orders')
+  await press('My usual · 1 product')
+  const dialog = await findDialog('My usual')
+  await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
+  await press('Place order', dialog)
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(
+    /^There was an issue saving the order\s.*Olive Oil .* is not sold any more/,
+  )
+
+  const another = await sit('customer', { company_id: location.company_id })
+  await another.open('/orders')
+  await another.kept()
+  await press(/^Order again/)
+  const last = await findDialog(/^Order \d+ again$/)
+  await within(last).findByText('Not sold any more, and left out: Olive Oil, Old Cheese.')
+  await within(last).findByText('None of it can be ordered any more.')
+  expect(isEnabled(await findButton('Place order', last))).toBe(false)
+  expect(another.network.calls.filter(({ path }) => path === 'sync/push')).toEqual([])
+  expect(await ordered()).toEqual([])
 })

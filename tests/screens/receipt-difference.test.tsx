@@ -36,6 +36,12 @@ it('C356 a calculation that fails opens the dialog on the results screen too, un
   dialog.getByText(FAILED)
   await userEvent.click(dialog.getByText('Continue'))
   await noDialog()
+  // Once more, and in the same words: it is told once more.
+  await press('Try again')
+  const again = within(await screen.findByRole('dialog'))
+  again.getByText(FAILED)
+  await userEvent.click(again.getByText('Continue'))
+  await noDialog()
   mend()
   await press('Try again')
   await waitFor(() => expect(screen.queryByText('Try again')).toBeNull())

@@ -12,11 +12,13 @@ it('is in the cart again, with the server’s words there and above the orders l
   const { pool } = server.database
   const location = await makeLocation(pool)
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
-  await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
+  const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
+  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
   const chef = await sit('customer', { company_id: location.company_id })
   await atList(chef, location.id)
   await press('More units of Olive Oil')
-  await screen.findByText('Total: $2.50')
+  await press('More units of Rice')
+  await screen.findByText('Total: $5.00')
   await goOnFromList()
   chef.goOffline()
   await press('Confirm order')
@@ -31,6 +33,13 @@ it('is in the cart again, with the server’s words there and above the orders l
   await isAt('/cart')
   await screen.findByText(/The order could not be placed, and is in the cart again\./)
   expect((await findField('Units of Olive Oil')).value).toBe('1')
+  // The words stay while something is left to order.
+  await press('Remove Olive Oil')
+  await waitFor(() => expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull())
+  screen.getByText(/The order could not be placed, and is in the cart again\./)
+  await press('Remove Rice')
+  await screen.findByText('Empty Cart')
+  expect(screen.queryByText(/The order could not be placed/)).toBeNull()
   expect(
     (await pool.query('select from orders where company_location_id = $1', [location.id])).rowCount,
   ).toBe(0)

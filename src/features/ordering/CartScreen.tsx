@@ -18,7 +18,15 @@ import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
 import { Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
-import { addOne, changeAmount, EMPTY_CART, wholeCart, type CartProduct, type Prices } from './cart.ts'
+import {
+  addOne,
+  changeAmount,
+  EMPTY_CART,
+  takeOut,
+  wholeCart,
+  type CartProduct,
+  type Prices,
+} from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
@@ -31,6 +39,7 @@ import {
   clearStaged,
   orderOf,
   placeCart,
+  placedWords,
   placeStaged,
   stageCart,
   type Delivery,
@@ -183,15 +192,11 @@ function Ordered({
     }
     const order = orderOf(customer, shown, delivery, today, prices)
     const reach = { engine, serverReachable }
-    try {
-      // Ordered once, although clearing may take two presses.
-      ordered.current ??=
-        staged && location !== undefined
-          ? await placeStaged(reach, location, order)
-          : await placeCart(reach, customer, shown, order)
-    } catch (error) {
-      throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
-    }
+    // Ordered once, although clearing may take two presses.
+    ordered.current ??=
+      staged && location !== undefined
+        ? await placeStaged(reach, location, order)
+        : await placeCart(reach, customer, shown, order)
     const placed = ordered.current
     try {
       if (staged && location !== undefined && placed.kind === 'sent' && placed.order !== null)
@@ -199,11 +204,7 @@ function Ordered({
     } catch (error) {
       throw new Error(`There was an issue trying to clear the items\n${errorText(error)}`, { cause: error })
     }
-    snackbar(
-      placed.kind === 'sent'
-        ? 'The order is placed.'
-        : 'The order is kept here and sent when the server is there.',
-    )
+    snackbar(placedWords(placed))
     if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
   }
@@ -269,17 +270,7 @@ function Ordered({
               problemOf={problemOf}
               acts={acts}
               isStill={isStill}
-              onRemove={
-                staged
-                  ? stage.remove
-                  : (upc) =>
-                      setCart((before) =>
-                        wholeCart(
-                          before.products.filter((line) => line.upc !== upc),
-                          prices,
-                        ),
-                      )
-              }
+              onRemove={staged ? stage.remove : (upc) => setCart((before) => takeOut(before, upc, prices))}
             />
           )}
         </div>

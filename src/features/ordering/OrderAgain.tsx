@@ -15,7 +15,7 @@ import classes from './again.module.css'
 import { wholeCart } from './cart.ts'
 import type { Customer } from './customers.ts'
 import { latenessOf } from './late.ts'
-import { orderOf, placeOrderNow } from './place.ts'
+import { orderOf, placedWords, placeOrderNow } from './place.ts'
 import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
 import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom } from './prices.ts'
@@ -117,21 +117,27 @@ function AgainDialog({
     const delivery = { location: location!.id, day: tomorrow, note: '' }
     const order = orderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable }, order)
-    snackbar(
-      placed.kind === 'sent'
-        ? 'The order is placed.'
-        : 'The order is kept here and sent when the server is there.',
-    )
+    snackbar(placedWords(placed))
     if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
   }
 
   return (
-    <SaveDialog stays explain={errorText} title={title} act="Place order" save={place} onBack={onClose}>
-      <p>
-        {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on{' '}
-        {showLongDay(tomorrow)} to {location.name}.{late && ` ${late.words}`}
-      </p>
+    <SaveDialog
+      stays
+      explain={errorText}
+      title={title}
+      act="Place order"
+      reason={now.length === 0 && 'None of it can be ordered any more.'}
+      save={place}
+      onBack={onClose}
+    >
+      {now.length > 0 && (
+        <p>
+          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on{' '}
+          {showLongDay(tomorrow)} to {location.name}.{late && ` ${late.words}`}
+        </p>
+      )}
       <ul className={classes.lines} aria-label="Products">
         {now.map((line) => (
           <li key={line.upc}>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addOne, cartOfOrder, changeAmount, EMPTY_CART, removeOne, setTo, wholeCart } from './cart.ts'
+import {
+  addOne,
+  cartOfOrder,
+  changeAmount,
+  EMPTY_CART,
+  removeOne,
+  setTo,
+  takeOut,
+  wholeCart,
+} from './cart.ts'
 
 const PRICES: Record<string, { display_unit_price: string; display_case_price: string }> = {
   '111': { display_unit_price: '1.25', display_case_price: '10.00' },
@@ -69,5 +78,17 @@ describe('a cart', () => {
       products: [one('111', 3, 1), { ...one('222', 0, 3, true), instead_of: '999' }],
       total: '23.74',
     })
+  })
+
+  it('says why its last order was refused until it is empty, whatever is taken out or changed meanwhile', () => {
+    const refused = { id: 'an edit', words: 'delivery_date: 2026-11-20 is over: choose another day' }
+    const two = { ...wholeCart([one('111', 1, 0), one('222', 0, 1)], prices), refused }
+    const left = takeOut(two, '222', prices)
+    expect(left).toEqual({ ...wholeCart([one('111', 1, 0)], prices), refused })
+    expect(changeAmount(left, '111', 'u', addOne, prices).refused).toEqual(refused)
+    expect([takeOut(left, '111', prices), changeAmount(left, '111', 'u', removeOne, prices)]).toEqual([
+      EMPTY_CART,
+      EMPTY_CART,
+    ])
   })
 })

@@ -96,7 +96,35 @@ export function changeAmount(
   const products = known
     ? cart.products.map((product) => (product === known ? changed : product))
     : [...cart.products, changed]
-  return { ...wholeCart(products, prices), ...(cart.refused && { refused: cart.refused }) }
+  return changedCart(cart, products, prices)
+}
+
+/** The same cart with these products; why its last order was refused stays until it is empty. */
+function changedCart({ refused }: Cart, products: readonly CartProduct[], prices: Prices): Cart {
+  const cart = wholeCart(products, prices)
+  return refused && cart.products.length > 0 ? { ...cart, refused } : cart
+}
+
+/** The cart without a product. */
+export const takeOut = (cart: Cart, upc: string, prices: Prices): Cart =>
+  changedCart(
+    cart,
+    cart.products.filter((line) => line.upc !== upc),
+    prices,
+  )
+
+/** The cart with what had left it for the server and was refused, beside what was put in meanwhile. */
+export function putBack(cart: Cart, back: Pick<Cart, 'products' | 'total'>): Cart {
+  const products = new Map(cart.products.map((line) => [line.upc, line]))
+  for (const line of back.products) {
+    const before = products.get(line.upc)
+    products.set(line.upc, {
+      ...(before ?? line),
+      unit_in_cart: (before?.unit_in_cart ?? 0) + line.unit_in_cart,
+      case_in_cart: (before?.case_in_cart ?? 0) + line.case_in_cart,
+    })
+  }
+  return { ...cart, products: [...products.values()], total: money(cents(cart.total) + cents(back.total)) }
 }
 
 /** A128, A130; readings, "Replicate": what an order asked for, a product once. */

@@ -1,11 +1,13 @@
 /** Making orders and staged orders of carts (B135–B138, B225–B229). */
 import type { PlaceOrder } from '#contract/orders/place.ts'
 import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { EMPTY_CART, type Cart, type Prices } from './cart.ts'
-import { cartName, writeCart } from './carts.ts'
+import { EMPTY_CART, putBack, wholeCart, type Cart, type Prices } from './cart.ts'
+import { cartName, changeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
+import { seenPrices } from './price-changes.ts'
 import { stagingEdit } from './staged.ts'
 import { answering } from './use-taken-back.ts'
 
@@ -55,8 +57,14 @@ interface Reach {
 /** What became of an order: `sent` with its number, where this tab heard it, or waiting on the device. */
 export type Placed = { kind: 'sent'; order: number | null } | { kind: 'waits' }
 
+/** What is said of it. An order waits without the server, and where the server stumbled over it: it goes by itself then too. */
+export const placedWords = ({ kind }: Placed): string =>
+  kind === 'sent'
+    ? 'The order is placed.'
+    : 'The order is kept here and sent by itself as soon as the server takes it.'
+
 /**
- * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words where the device
+ * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words (B251) where the device
  * or the server refuses it; a refused one is given up, and `undo` has put back before that what was stored with it.
  */
 async function placeOrder(
@@ -69,6 +77,8 @@ async function placeOrder(
   answering.add(id)
   try {
     return await answered(id)
+  } catch (error) {
+    throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
   } finally {
     answering.delete(id)
   }
@@ -100,11 +110,11 @@ export const placeOrderNow = (reach: Reach, order: PlaceOrder): Promise<Placed> 
 
 /**
  * Places the order of a cart and empties the cart in the same moment (docs/decisions/0026). Where it is refused the cart is
- * as it was (B137).
+ * as it was (B137), with what was put in meanwhile.
  */
 export const placeCart = (reach: Reach, customer: Customer, cart: Cart, order: PlaceOrder): Promise<Placed> =>
   placeOrder(reach, order, { [cartName(customer.id)]: EMPTY_CART }, () =>
-    writeCart(reach.engine, customer.id, cart),
+    changeCart(reach.engine, customer.id, (now) => putBack(now, cart)),
   )
 
 /**
@@ -140,11 +150,13 @@ export async function stageCart(
   const mine = new Set(result.records.map(({ mutation_id }) => mutation_id))
   const refused = (await engine.saveNow()).refused.filter(({ mutation_id }) => mine.has(mutation_id))
   if (refused.length === 0) return
-  const back = new Set(refused.map(({ product }) => product))
-  await writeCart(engine, customer.id, {
-    ...cart,
-    products: cart.products.filter(({ upc }) => back.has(upc)),
-  })
+  const upcs = new Set(refused.map(({ product }) => product))
+  const back = cart.products.filter(({ upc }) => upcs.has(upc))
+  const priced = wholeCart(
+    back,
+    seenPrices(back, () => undefined),
+  )
+  await changeCart(engine, customer.id, (now) => putBack(now, priced))
   for (const { mutation_id } of refused) await engine.discard(mutation_id)
   throw new Error(
     refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`).join('\n'),

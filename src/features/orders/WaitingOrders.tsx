@@ -21,14 +21,15 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
   )
   if (!waiting?.length) return null
   const refused = waiting.filter(({ state }) => state !== 'pending').length
+  const pending = waiting.length - refused
   return (
     <section className={classes.waiting} aria-label="Orders that wait to be sent">
       <p role="status">
-        <b>{plural(waiting.length - refused, 'order')} to be sent.</b>{' '}
+        <b>{plural(pending, 'order')} to be sent.</b>{' '}
         {refused > 0 ? (
           <Link to={to.sync()}>The server refused {refused}: see why.</Link>
         ) : (
-          'This happens by itself when the server is in reach.'
+          `${pending === 1 ? 'It goes by itself' : 'They go by themselves'} as soon as the server takes ${pending === 1 ? 'it' : 'them'}.`
         )}
       </p>
       <ul>

@@ -92,7 +92,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
     >
       {failure !== null && (
         <ReadFailure busy={isLoading} onRetry={reload}>
-          {failure}
+          {failure.text}
         </ReadFailure>
       )}
       <CategoryFilter

@@ -4,13 +4,19 @@ import { ApiError } from '#src/api/errors.ts'
 import { bodyText } from '#src/api/form-errors.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
 import type { Choices } from './choices.ts'
 import { comparedBy, differencesQuery, type Compared } from './queries.ts'
 
+/** One calculation that failed. */
+export interface CalculationFailed {
+  text: string
+}
+
 interface Differences {
   groups: readonly DifferenceGroup[] | null
-  /** Why they could not be calculated, in the server's words. */
-  failure: string | null
+  /** Why they could not be calculated, in the server's words; each time that they could not is another one. */
+  failure: CalculationFailed | null
   /** What shows is of other choices, or nothing shows yet. */
   isLoading: boolean
   reload: () => void
@@ -29,7 +35,7 @@ export function useDifferences(choices: Choices, { enabled = true } = {}): Diffe
   })
   return {
     groups: value?.groups ?? null,
-    failure: failure === null ? null : answerText(failure),
+    failure: useMemo(() => (failure === null ? null : { text: answerText(failure) }), [failure]),
     isLoading: failure === null && JSON.stringify(value?.of) !== wanted,
     reload,
   }

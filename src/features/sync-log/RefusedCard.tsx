@@ -34,9 +34,12 @@ export function RefusedCard({ record, names, madeAt, engine, go }: CardContext &
               Retry
             </Button>
           )}
-          {isPlacing(record.entity, record.call.method) && (
-            <Button onClick={() => go(to.cart())}>Open cart</Button>
-          )}
+          {isPlacing(record.entity, record.call.method) &&
+            (record.call.body?.['staged'] === undefined ? (
+              <Button onClick={() => go(to.cart())}>Open cart</Button>
+            ) : (
+              <Button onClick={() => go(to.stagedOrder())}>Open staged order</Button>
+            ))}
           {order !== null && <Button onClick={() => go(to.order(order))}>Change</Button>}
           <DiscardButton engine={engine} records={[record]} what="this change" />
         </>

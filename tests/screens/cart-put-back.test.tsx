@@ -1,0 +1,34 @@
+/** A cart that left for the staged order and was refused, while somebody went on filling it. */
+import { screen, waitFor } from '@testing-library/react'
+import { makeLocation, makeOrderList, makeProduct } from '../factories/business.ts'
+import { expect, it } from './larder.tsx'
+import { at } from './network.ts'
+import { findField, press } from './reading.ts'
+
+it('B137 is in the cart again beside what was put in meanwhile', async ({ server, sit }) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool)
+  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
+  const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
+  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
+  const chef = await sit('customer', { company_id: location.company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await press('More units of Olive Oil')
+  await press('More units of Olive Oil')
+  await screen.findByText('Total: $5.00')
+  screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
+  await findField('Units of Olive Oil')
+  await pool.query('update products set active = false where upc = $1', [oil.upc])
+  const release = chef.network.hold(at('POST', 'sync/push'))
+  await press('Save to Staged Order')
+  await screen.findByText('Empty Cart')
+  await press('Continue Shopping')
+  await press('More units of Rice')
+  await screen.findByText('Total: $2.50')
+  release()
+  await screen.findByText('Total: $7.50')
+  screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
+  await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
+  expect((await findField('Units of Rice')).value).toBe('1')
+})
