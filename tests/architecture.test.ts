@@ -44,6 +44,9 @@ const RULES = [
   ['sw', '#src/app/theme.ts', '#src/db/database.ts'],
 ] as const
 
+/** Where screens are made: one button and one dialog, those of `ui` (docs/decisions/0143). */
+const OF_SCREENS = ['src/app', 'src/features/scan', 'src/kit', 'src/routes']
+
 /** Folders in which two files import each other's types, and nothing else. */
 const WITHOUT_CYCLES = ['contract/orders', 'server/orders', 'src/features/scan']
 
@@ -56,7 +59,9 @@ const fileOf = (n: number, kind: 'wrong' | 'right') => `planted-${kind}-${n}.ts`
 beforeAll(async () => {
   // A tree with the project's lint rules and nothing but planted imports in it.
   folder = await mkdtemp(path.join(tmpdir(), 'larder-architecture-'))
-  const folders = new Set(RULES.flatMap(([where]) => [where, path.dirname(where)]))
+  const folders = new Set(
+    [...RULES.map(([where]) => where), ...OF_SCREENS].flatMap((where) => [where, path.dirname(where)]),
+  )
   for (const where of [...folders, '.', 'src/features']) {
     const config = path.join(where, '.oxlintrc.json')
     if (!existsSync(path.join(checkout, config))) continue
@@ -73,6 +78,14 @@ beforeAll(async () => {
       path.join(folder, where, fileOf(n, 'right')),
       `import * as it from '${right}'\nexport { it }\n`,
     )
+  }
+  for (const where of OF_SCREENS) {
+    await mkdir(path.join(folder, where), { recursive: true })
+    for (const piece of ['Button', 'Modal', 'Skeleton'])
+      await writeFile(
+        path.join(folder, where, `planted-${piece}.ts`),
+        `import { ${piece} } from '@mantine/core'\nexport { ${piece} }\n`,
+      )
   }
   for (const where of WITHOUT_CYCLES)
     for (const [own, other] of [
@@ -112,6 +125,12 @@ describe('the linter', () => {
       expect(refused).not.toContain(path.join(where, fileOf(n, 'right')))
     })
   }
+  for (const where of OF_SCREENS)
+    it(`refuses Mantine's button and dialog in ${where}, and nothing else of it`, () => {
+      expect(refused).toContain(path.join(where, 'planted-Button.ts'))
+      expect(refused).toContain(path.join(where, 'planted-Modal.ts'))
+      expect(refused).not.toContain(path.join(where, 'planted-Skeleton.ts'))
+    })
   for (const where of WITHOUT_CYCLES)
     it(`refuses that two files of ${where} import each other, be it for types only`, () => {
       expect(inCycles).toContain(path.join(where, 'planted-cycle-A.ts'))

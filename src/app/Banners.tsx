@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWaitingVersion } from './service-worker.ts'
@@ -41,7 +41,7 @@ function NewVersion({ engine }: { engine: Engine }) {
           ? 'A new version is ready. It starts when your last edit has arrived.'
           : 'A new version is ready'}
       </span>
-      <Button size="sm" loading={busy} onClick={() => void switchOver()}>
+      <Button kind="main" isBusy={busy} onClick={() => void switchOver()}>
         Reload
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { errorText } from '#src/api/errors.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 
 /** A screen that broke. What was entered is on the disk; the way on is to load again. */
@@ -9,7 +9,11 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
     <div role="alert">
       <EmptyState
         title="This screen has a problem"
-        action={<Button onClick={() => location.reload()}>Reload</Button>}
+        action={
+          <Button kind="main" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
       >
         {errorText(error)} Everything that you entered is kept on this device.
       </EmptyState>

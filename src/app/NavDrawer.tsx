@@ -1,8 +1,9 @@
+import { Button } from '#src/ui/Button.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { DRAWER_WIDTH_PX } from '#contract/spec.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
-import { Button, Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ScrollArea.css'
@@ -92,7 +93,7 @@ function NavContent({ onSearch, person, serverReachable, onGone }: NavContentPro
         </nav>
       )}
       <div className={classes.drawerFoot}>
-        <Button variant="default" justify="space-between" rightSection={<kbd>Ctrl K</kbd>} onClick={onSearch}>
+        <Button aside={<kbd>Ctrl K</kbd>} onClick={onSearch}>
           Search
         </Button>
         {person && (
@@ -118,11 +119,7 @@ function NavContent({ onSearch, person, serverReachable, onGone }: NavContentPro
             { value: 'dark', label: 'Dark' },
           ]}
         />
-        {install && (
-          <Button variant="default" onClick={install}>
-            Install Larder
-          </Button>
-        )}
+        {install && <Button onClick={install}>Install Larder</Button>}
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { useState } from 'react'
 import { session } from './device.ts'
 import classes from './Shell.module.css'
@@ -59,11 +59,11 @@ export function StorageCleared({ engine, onStored }: StorageClearedProps) {
           <p>{plural(unsent - held, 'change')} cannot be brought back from here. Tell the office.</p>
         )}
         <p>Stop scanning. Do not close or reload this page before you have chosen.</p>
-        <Button loading={busy} onClick={() => void storeAgain()}>
+        <Button kind="main" isBusy={busy} onClick={() => void storeAgain()}>
           {held > 0 ? 'Store again and go on' : 'Go on'}
         </Button>
         {held > 0 && (
-          <Button variant="default" loading={busy} onClick={() => void exportHeld()}>
+          <Button isBusy={busy} onClick={() => void exportHeld()}>
             Export to a file
           </Button>
         )}

@@ -1,4 +1,5 @@
 /** The look as Mantine takes it: the tokens as CSS variables, and its components brought into line with "The visual system" (decision 0076). */
+// oxlint-disable-next-line no-restricted-imports -- its colours
 import { Button, createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { scales, tokens } from './tokens.ts'
 

@@ -1,4 +1,5 @@
 import type { Address } from '#src/paths.ts'
+// oxlint-disable-next-line no-restricted-imports -- what such a link looks like
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'

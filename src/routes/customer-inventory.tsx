@@ -1,10 +1,9 @@
 /** `/inventory/{id}` (C138, C139): the place of a screen that is not built. No entry and no button leads here. */
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconTools } from '@tabler/icons-react'
 
 export default function CustomerInventoryRoute() {
@@ -17,11 +16,7 @@ export default function CustomerInventoryRoute() {
         title={
           offline ? 'This screen needs the server, which is not in reach' : 'This screen is not built yet'
         }
-        action={
-          <Button variant="default" renderRoot={(props) => <Link to={to.orders()} {...props} />}>
-            Go to the orders
-          </Button>
-        }
+        action={<ButtonLink to={to.orders()}>Go to the orders</ButtonLink>}
       >
         What one customer has in stock.
         {!offline && ' It works with the server only.'}

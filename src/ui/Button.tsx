@@ -11,6 +11,8 @@ export interface ButtonProps {
   /** `floor` is for gloves: 56 px at least, large words. */
   size?: 'floor' | undefined
   icon?: ReactNode
+  /** What stands at its other end, as far from its words as there is room. */
+  aside?: ReactNode
   /** Why it cannot be pressed now. It stays reachable, is read out, and says its reason when it is pressed all the same. */
   reason?: string | false | null | undefined
   /** What it began goes on: it keeps the focus, and a further press does nothing. */
@@ -41,6 +43,7 @@ export function Button({
   kind = 'plain',
   size,
   icon,
+  aside,
   reason,
   isBusy = false,
   isSubmit = false,
@@ -60,6 +63,7 @@ export function Button({
         type={isSubmit && !isOff ? 'submit' : 'button'}
         className={size ? `${classes.button} ${classes.floor}` : classes.button}
         leftSection={isBusy ? <Loader size={16} color="currentColor" /> : icon}
+        {...(aside !== undefined && { rightSection: aside, justify: 'space-between' })}
         aria-label={label}
         aria-pressed={isPressed}
         aria-expanded={isOpen}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from './Button.tsx'
 import classes from './form.module.css'
 
 interface RestoredNoteProps {
@@ -16,9 +16,7 @@ export function RestoredNote({ isRestored, discard, without }: RestoredNoteProps
       <span>
         {`What you typed before is here again${without ? `, without ${without}` : ''}. It is not saved.`}
       </span>
-      <Button variant="default" onClick={discard}>
-        Discard it
-      </Button>
+      <Button onClick={discard}>Discard it</Button>
     </div>
   )
 }

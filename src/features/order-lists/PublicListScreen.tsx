@@ -1,9 +1,10 @@
+import { Button } from '#src/ui/Button.tsx'
 import type { PublicOrderList } from '#contract/order-lists/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { Categories } from './Categories.tsx'
 import { contactLink } from './contact-link.ts'
@@ -53,7 +54,7 @@ export function PublicListScreen({ client, name, isSignedIn, share }: PublicList
         {!value && failure !== null && (
           <>
             <ErrorNote>{errorText(failure)}</ErrorNote>
-            <Button size="lg" variant="default" loading={isBusy} onClick={reload}>
+            <Button isBusy={isBusy} onClick={reload}>
               Try again
             </Button>
           </>

@@ -1,5 +1,6 @@
+import { Button } from '#src/ui/Button.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCopy, IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import classes from './share.module.css'
@@ -40,20 +41,10 @@ export default function ShareTools({ address, fileName }: ShareToolsProps) {
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconCopy size={20} aria-hidden />}
-        onClick={() => void copy()}
-      >
+      <Button icon={<IconCopy size={20} aria-hidden />} onClick={() => void copy()}>
         Copy link
       </Button>
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconQrcode size={20} aria-hidden />}
-        onClick={() => setCodeOpen(true)}
-      >
+      <Button icon={<IconQrcode size={20} aria-hidden />} onClick={() => setCodeOpen(true)}>
         QR code
       </Button>
       <Suspense>

@@ -1,7 +1,7 @@
-import { Link } from '#src/kit/Link.tsx'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
 import { Modal } from '#src/ui/Modal.tsx'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { wholeCart } from './cart.ts'
 import classes from './cart-popup.module.css'
 import { CartTotals } from './CartTotals.tsx'
@@ -67,9 +67,9 @@ function Contents({ context, onClose }: CartPopupProps) {
             })}
           </ul>
           <CartTotals customer={customer} total={total} />
-          <Button size="md" renderRoot={(props) => <Link to={to.cart()} {...props} onClick={onClose} />}>
+          <ButtonLink kind="main" to={to.cart()} onClick={onClose}>
             View Cart
-          </Button>
+          </ButtonLink>
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { showDay } from '#src/ui/format.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import classes from './cart.module.css'
 import type { Lateness } from './late.ts'
 
@@ -8,9 +8,7 @@ export function LateNote({ late, onChoose }: { late: Lateness; onChoose: (day: s
   return (
     <div className={classes.late} role="status">
       <p>{late.words}</p>
-      <Button variant="default" size="md" onClick={() => onChoose(late.nextDay)}>
-        Deliver on {showDay(late.nextDay)} instead
-      </Button>
+      <Button onClick={() => onChoose(late.nextDay)}>Deliver on {showDay(late.nextDay)} instead</Button>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { errorText } from '#src/api/errors.ts'
 import { plural, showDay, showLongDay, showMoney } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { orderedAgain } from './again.ts'
@@ -57,16 +57,12 @@ export function OrderAgain({ context, go, customer }: OrderAgainProps & { custom
   return (
     <div className={classes.again} role="group" aria-label="Order again">
       {usual.length > 0 && (
-        <Button variant="default" size="md" onClick={() => setChosen({ title: 'My usual', lines: usual })}>
+        <Button onClick={() => setChosen({ title: 'My usual', lines: usual })}>
           My usual · {plural(usual.length, 'product')}
         </Button>
       )}
       {last && last.lines.length > 0 && (
-        <Button
-          variant="default"
-          size="md"
-          onClick={() => setChosen({ title: `Order ${last.order} again`, lines: last.lines })}
-        >
+        <Button onClick={() => setChosen({ title: `Order ${last.order} again`, lines: last.lines })}>
           Order again · {last.placed_date ? showDay(last.placed_date) : `order ${last.order}`}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './failed.module.css'
@@ -47,25 +47,16 @@ export function FailedEdits({ engine, failed, rows }: FailedEditsProps) {
             <span>{refusalText(record, nameFor(record))}</span>
             {record.answer?.code === 'needs_reason' ? (
               RETRY_REASONS.map((reason) => (
-                <Button
-                  key={reason}
-                  variant="default"
-                  size="compact-md"
-                  onClick={() => void again(record, reason)}
-                >
+                <Button key={reason} onClick={() => void again(record, reason)}>
                   {reason}
                 </Button>
               ))
             ) : (
-              <Button variant="default" size="compact-md" onClick={() => void again(record)}>
+              <Button onClick={() => void again(record)}>
                 {record.state === 'conflict' ? 'Use mine' : 'Try again'}
               </Button>
             )}
-            <Button
-              variant="default"
-              size="compact-md"
-              onClick={() => void engine.discard(record.mutation_id)}
-            >
+            <Button onClick={() => void engine.discard(record.mutation_id)}>
               {record.state === 'conflict' ? 'Use theirs' : 'Give it up'}
             </Button>
           </li>

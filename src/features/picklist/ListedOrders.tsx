@@ -1,29 +1,32 @@
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Skeleton } from '@mantine/core'
 import classes from './generator.module.css'
+import type { ListedOrders as Listed } from './use-listed-orders.ts'
 
-interface ListedOrdersProps {
-  orders: readonly OrderRow[]
+interface ListedOrdersProps extends Listed {
   /** Those that Generate and Scan take along. */
   handed: readonly number[]
-  loading: boolean
-  trouble: string | null
 }
 
 /** The orders of the chosen days and customers, and which of them are taken along. */
-export function ListedOrders({ orders, handed, loading, trouble }: ListedOrdersProps) {
+export function ListedOrders({ orders, handed, loading, trouble, isPartial }: ListedOrdersProps) {
   if (loading && orders.length === 0) return <Skeleton height={200} radius="md" />
   const items = orders
     .filter(({ id }) => handed.includes(id))
     .reduce((sum, { items_count }) => sum + items_count, 0)
   return (
     <section className={classes.listed}>
-      {trouble && (
+      {isPartial && (
         <p className={classes.note} role="status">
-          {trouble}
+          This device does not keep the orders of all these days, and the server is not in reach.
         </p>
+      )}
+      {trouble && (
+        <ReadFailure busy={trouble.isRetrying} onRetry={trouble.retry}>
+          {trouble.words}
+        </ReadFailure>
       )}
       <p role="status">
         {orders.length === 0
@@ -31,9 +34,13 @@ export function ListedOrders({ orders, handed, loading, trouble }: ListedOrdersP
           : `${plural(handed.length, 'order')} of ${orders.length} with ${plural(items, 'item')}`}
       </p>
       {orders.length === 0 ? (
-        <EmptyState title="There are no orders on these days">
-          Choose other days. Orders are listed by their delivery date.
-        </EmptyState>
+        // Whether there are any is not known where they could not be read.
+        !trouble &&
+        !isPartial && (
+          <EmptyState title="There are no orders on these days">
+            Choose other days. Orders are listed by their delivery date.
+          </EmptyState>
+        )
       ) : (
         // A list that scrolls is reached by keyboard (axe, scrollable-region-focusable).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

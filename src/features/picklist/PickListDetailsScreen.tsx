@@ -1,3 +1,4 @@
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -8,7 +9,7 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { offerOf } from '#src/ui/offer.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { columnsFor } from './columns.ts'
@@ -35,13 +36,17 @@ const CARDS = '(max-width: 68em), (pointer: coarse)'
 
 /** The pick list to work on (A024): handed over or remembered; without either the way back (A049). */
 export function PickListDetailsScreen(props: PickListScreenProps) {
-  const { engine, handedOver, from, go, person } = props
+  const { engine, handedOver, from, person } = props
   const context = usePickListContext(engine, handedOver, from)
   if (context === null)
     return (
       <EmptyState
         title="No pick list is open"
-        action={<Button onClick={() => go(to.pickList())}>Pick List</Button>}
+        action={
+          <ButtonLink kind="main" to={to.pickList()}>
+            Pick List
+          </ButtonLink>
+        }
       >
         Choose orders in the generator first; their items then show here.
       </EmptyState>

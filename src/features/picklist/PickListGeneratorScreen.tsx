@@ -36,7 +36,7 @@ const OPEN_LIST = {
 }
 
 /** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
-export function PickListGeneratorScreen({ engine, client, go, handedOver }: PickListScreenProps) {
+export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScreenProps) {
   const { lastPull } = useSyncStatus(engine)
   const reachable = useServerReachable(engine)
   const { today: day, tomorrow } = useToday(engine)
@@ -46,7 +46,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
   // A106. Until somebody picks a day, both follow the distributor's tomorrow.
   const { bulk, filter, sorting, start = tomorrow, end = tomorrow } = withoutNull(choices)
   const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
-  const { orders, loading, trouble } = useListedOrders(engine.db, client, days, reachable)
+  const { orders, loading, ...rest } = useListedOrders(engine.db, days, reachable)
   const warehouses = useLiveQuery(() => engine.db.warehouses.toArray(), [engine])
 
   const people = useMemo(() => customersOf(orders), [orders])
@@ -55,7 +55,11 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
   const listed = ordersOf(orders, chosenPeople)
   const chosenOrders = chosen.filter((id) => listed.some((order) => order.id === id))
   const handed = handedOrders(listed, chosenOrders)
-  const reason = loading ? 'The orders are on their way.' : generateReason(handed)
+  const reason = loading
+    ? 'The orders are on their way.'
+    : listed.length === 0 && rest.trouble
+      ? 'The orders could not be read.'
+      : generateReason(handed)
 
   const change = (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part }))
   const leave = (address: Address) =>
@@ -150,7 +154,7 @@ export function PickListGeneratorScreen({ engine, client, go, handedOver }: Pick
           Scan
         </Button>
       </div>
-      <ListedOrders orders={listed} handed={handed} loading={loading} trouble={trouble} />
+      <ListedOrders orders={listed} handed={handed} loading={loading} {...rest} />
     </div>
   )
 }

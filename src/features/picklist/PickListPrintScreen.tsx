@@ -1,7 +1,9 @@
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { finalPrice } from './cells.tsx'
 import { columnsFor, type ColumnId, type VisibleColumn } from './columns.ts'
@@ -17,13 +19,17 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 
 /** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
 export function PickListPrintScreen(props: PickListScreenProps) {
-  const { engine, handedOver, from, go, person } = props
+  const { engine, handedOver, from, person } = props
   const context = usePickListContext(engine, handedOver, from)
   if (context === null)
     return (
       <EmptyState
         title="No pick list is open"
-        action={<Button onClick={() => go(to.pickList())}>Pick List</Button>}
+        action={
+          <ButtonLink kind="main" to={to.pickList()}>
+            Pick List
+          </ButtonLink>
+        }
       >
         Choose orders in the generator first; their items can then be printed.
       </EmptyState>
@@ -63,16 +69,14 @@ function Sheet({
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-        <Button variant="default" onClick={() => setPrices((on) => !on)}>
-          {hasPrices ? 'Hide Prices' : 'Show Prices'}
-        </Button>
-        <Button variant="default" onClick={() => setPicked((on) => !on)}>
+        <Button onClick={() => setPrices((on) => !on)}>{hasPrices ? 'Hide Prices' : 'Show Prices'}</Button>
+        <Button onClick={() => setPicked((on) => !on)}>
           {hasPicked ? 'Hide Picked Items' : 'Show Picked Items'}
         </Button>
-        <Button variant="default" onClick={() => go(to.pickListDetails(from), { state: { ...context } })}>
-          Back
+        <Button onClick={() => go(to.pickListDetails(from), { state: { ...context } })}>Back</Button>
+        <Button kind="main" onClick={() => window.print()}>
+          Print
         </Button>
-        <Button onClick={() => window.print()}>Print</Button>
       </div>
       {!shown ? (
         <Skeleton height={480} radius="md" />

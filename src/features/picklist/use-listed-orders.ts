@@ -1,18 +1,21 @@
 /** The orders of some days: the device's own, and the server's for days that the device does not keep. */
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import type { Trouble } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { ordersBetween } from './generator-choices.ts'
 import { fetchOrders } from './server-rows.ts'
 
 export interface ListedOrders {
   orders: readonly OrderRow[]
   loading: boolean
-  /** Why some of these days' orders may be missing, or null. */
-  trouble: string | null
+  /** Some of these days' orders could not be read. */
+  trouble: Trouble | null
+  /** The device does not keep all of these days, and the server cannot be asked. */
+  isPartial: boolean
 }
 
 interface Days {
@@ -24,7 +27,6 @@ interface Days {
 
 export function useListedOrders(
   db: LarderDatabase,
-  client: Client,
   { start, end, isKept }: Days,
   reachable: boolean,
 ): ListedOrders {
@@ -32,39 +34,26 @@ export function useListedOrders(
     () => db.orders.where('delivery_date').between(start, end, true, true).toArray(),
     [db, start, end],
   )
-  const [fetched, setFetched] = useState<{ key: string; orders: OrderRow[]; trouble: string | null } | null>(
-    null,
+  const wanted = !isKept && start <= end
+  const { value, failure, busy, reload } = useServerQuery(
+    {
+      queryKey: ['orders', 'listed', { start, end }],
+      read: (client, signal) => fetchOrders(client, start, end, signal),
+    },
+    { enabled: wanted },
   )
-  const key = `${start} ${end}`
-  const asks = !isKept && reachable && start <= end
-
-  useEffect(() => {
-    if (!asks) return undefined
-    const abort = new AbortController()
-    fetchOrders(client, start, end, abort.signal).then(
-      (orders) => setFetched({ key, orders, trouble: null }),
-      (error: unknown) => {
-        if (!abort.signal.aborted) setFetched({ key, orders: [], trouble: errorText(error) })
-      },
-    )
-    return () => abort.abort()
-  }, [asks, client, start, end, key])
-
-  const answer = fetched?.key === key ? fetched : null
+  const asks = wanted && reachable
   const orders = useMemo(() => {
     // What is edited here and not there yet is shown as it is here.
     const here = new Set(kept?.map(({ id }) => id))
-    const others = answer?.orders.filter(({ id }) => !here.has(id)) ?? []
+    const others = (wanted && value?.filter(({ id }) => !here.has(id))) || []
     return ordersBetween([...(kept ?? []), ...others], start, end)
-  }, [kept, answer, start, end])
+  }, [kept, wanted, value, start, end])
 
   return {
     orders,
-    loading: kept === undefined || (asks && !answer),
-    trouble: isKept
-      ? null
-      : asks
-        ? (answer?.trouble ?? null)
-        : 'This device does not keep the orders of all these days, and the server is not in reach.',
+    loading: kept === undefined || (asks && value === null && failure === null),
+    trouble: asks && failure !== null ? { words: errorText(failure), retry: reload, isRetrying: busy } : null,
+    isPartial: !isKept && !reachable,
   }
 }

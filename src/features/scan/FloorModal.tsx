@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- 0143: the scan screen's own, until it is moved
 import { Modal } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'

@@ -1,6 +1,7 @@
+import { Button } from '#src/ui/Button.tsx'
 import type { ScannerEngine } from '#src/device/scanner/engine.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import type { Arrived } from './results.ts'
@@ -37,28 +38,23 @@ export function CameraPanel({ openEngine, onRead }: CameraPanelProps) {
       <div className={classes.buttons}>
         {phase === 'off' ? (
           <Button
-            className={classes.big}
-            leftSection={<IconCamera size={22} aria-hidden />}
+            kind="main"
+            size="floor"
+            icon={<IconCamera size={22} aria-hidden />}
             onClick={() => void start()}
           >
             Start the camera
           </Button>
         ) : (
-          <Button
-            variant="default"
-            className={classes.big}
-            leftSection={<IconCameraOff size={22} aria-hidden />}
-            onClick={stop}
-          >
+          <Button size="floor" icon={<IconCameraOff size={22} aria-hidden />} onClick={stop}>
             Stop the camera
           </Button>
         )}
         {phase === 'on' && hasTorch && (
           <Button
-            variant="default"
-            className={classes.big}
-            aria-pressed={torch}
-            leftSection={torch ? <IconBulbOff size={22} aria-hidden /> : <IconBulb size={22} aria-hidden />}
+            size="floor"
+            isPressed={torch}
+            icon={torch ? <IconBulbOff size={22} aria-hidden /> : <IconBulb size={22} aria-hidden />}
             onClick={() => void setTorch(!torch)}
           >
             {torch ? 'Torch off' : 'Torch on'}

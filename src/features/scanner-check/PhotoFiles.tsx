@@ -1,7 +1,7 @@
+import { Button } from '#src/ui/Button.tsx'
 import type { ScannerEngine } from '#src/device/scanner/engine.ts'
 import { readPhotoFile } from '#src/device/scanner/photo-file.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react'
 import type { Arrived } from './results.ts'
@@ -65,9 +65,8 @@ export function PhotoFiles({ openEngine, onRead }: PhotoFilesProps) {
             {progress.done} of {progress.of} read
           </span>
           <Button
-            variant="default"
-            className={classes.big}
-            leftSection={<IconPlayerStop size={20} aria-hidden />}
+            size="floor"
+            icon={<IconPlayerStop size={20} aria-hidden />}
             onClick={() => {
               running.current?.abort()
               running.current = null

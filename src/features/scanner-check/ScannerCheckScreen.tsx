@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/Button.tsx'
 import {
   readDeviceSettings,
   scanSettings,
@@ -6,7 +7,6 @@ import {
 } from '#src/device/scan-settings.ts'
 import { playAnswer, prepareSound } from '#src/device/sound.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Button } from '@mantine/core'
 import { IconBarcode, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { CameraPanel } from './CameraPanel.tsx'
@@ -45,12 +45,7 @@ export function ScannerCheckScreen() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>Scanner check</h1>
-        <Button
-          variant="default"
-          className={classes.big}
-          leftSection={<IconPrinter size={22} aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <Button size="floor" icon={<IconPrinter size={22} aria-hidden />} onClick={() => window.print()}>
           Print the codes
         </Button>
       </div>
@@ -68,9 +63,8 @@ export function ScannerCheckScreen() {
         <div className={classes.head}>
           <h2>Results</h2>
           <Button
-            variant="default"
-            className={classes.big}
-            disabled={results.length === 0}
+            size="floor"
+            reason={results.length === 0 && 'Nothing has been scanned yet.'}
             onClick={() => dispatch({ kind: 'clear' })}
           >
             Clear

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { useEffect, useState } from 'react'
 import classes from './SignInScreen.module.css'
 
@@ -43,10 +43,7 @@ export function DemoSignIns({ asked, onPick }: DemoSignInsProps) {
         {demo.sign_ins.map((signIn) => (
           <li key={signIn.username}>
             <Button
-              variant="default"
-              fullWidth
-              justify="space-between"
-              rightSection={<span className={classes.role}>{signIn.role}</span>}
+              aside={<span className={classes.role}>{signIn.role}</span>}
               onClick={() => onPick({ ...signIn, password: demo.password })}
             >
               {signIn.username}

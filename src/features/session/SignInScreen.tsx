@@ -1,7 +1,8 @@
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { useState, type FormEvent } from 'react'
 import { DemoSignIns, readDemo, type DemoSignIn } from './DemoSignIns.tsx'
 import classes from './SignInScreen.module.css'
@@ -72,15 +73,17 @@ export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         />
         <ErrorNote>{problem}</ErrorNote>
-        <Button type="submit" size="lg" fullWidth loading={busy} disabled={!username || !password}>
+        <Button
+          kind="main"
+          isSubmit
+          isBusy={busy}
+          // C046.
+          reason={(!username || !password) && 'Type your username and your password first.'}
+        >
           SIGN IN
         </Button>
         <Link to={to.forgotPassword()}>Forgot your password?</Link>
-        {onCancel && (
-          <Button variant="subtle" fullWidth onClick={onCancel}>
-            Not now
-          </Button>
-        )}
+        {onCancel && <Button onClick={onCancel}>Not now</Button>}
       </form>
       <DemoSignIns asked={demo} onPick={fill} />
     </main>

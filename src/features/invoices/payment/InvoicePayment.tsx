@@ -4,7 +4,7 @@ import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import { IconCreditCard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
@@ -63,10 +63,9 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
         )}
         {mayPay && (
           <Button
-            size="lg"
-            leftSection={<IconCreditCard size={22} aria-hidden />}
-            disabled={offline !== null}
-            title={offline ?? undefined}
+            kind="main"
+            icon={<IconCreditCard size={22} aria-hidden />}
+            reason={offline}
             onClick={() => setPaying(true)}
           >
             Pay Now
