@@ -3,9 +3,8 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import { invoicePdf } from '#src/documents/invoice-pdf.ts'
+import { currentInvoicePdf } from '#src/documents/invoice-pdf.ts'
 import { sendInvoice } from '#src/documents/mail-invoice.ts'
-import { readInvoice } from '#src/documents/read-invoice.ts'
 import type { Verdict } from '#src/kit/long-runner.ts'
 import { mailOf, type MailDraft } from './mail-drafts.ts'
 
@@ -21,20 +20,9 @@ export interface Mail {
 
 class PdfError extends Error {}
 
-type MakePdf = (client: Client, invoice: Invoice) => Promise<Blob>
-
-/** The PDF of the invoice as it is now, which may not be as the list had it (docs/decisions/0168). */
-async function pdfOfNow(client: Client, order: number, makePdf: MakePdf): Promise<Blob> {
-  try {
-    return await makePdf(client, readInvoice(await client.api('GET', `orders/${order}/invoice`)))
-  } catch (error) {
-    throw new PdfError(errorText(error), { cause: error })
-  }
-}
-
 /**
- * Mails the invoice. Answers the mail, which waits to be sent. Rejects where the PDF cannot be made (and mails nothing), or
- * as the call does.
+ * Mails the invoice as it is now, which may not be as the list had it (docs/decisions/0168). Answers the mail, which waits to
+ * be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
  * @param key the call's idempotency key
  * @param makePdf the PDF of an invoice, as its print view has it (B241)
  */
@@ -42,9 +30,11 @@ export async function mailInvoice(
   client: Client,
   { invoice, draft }: Mail,
   key: string,
-  makePdf: MakePdf = invoicePdf,
+  makePdf?: (client: Client, invoice: Invoice) => Promise<Blob>,
 ): Promise<MailRow> {
-  const pdf = await pdfOfNow(client, invoice.order_id, makePdf)
+  const { pdf } = await currentInvoicePdf(client, invoice.order_id, makePdf).catch((error: unknown) => {
+    throw new PdfError(errorText(error), { cause: error })
+  })
   return sendInvoice(client, invoice, pdf, mailOf(draft), key)
 }
 
