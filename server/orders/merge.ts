@@ -183,6 +183,13 @@ async function mergeOrders(
         base_order,
         others,
       ])
+      // An order that was unlocked before had an invoice of its own, of which is told under the other number from now on.
+      await client.query(
+        `update invoice_history set order_id = $1,
+                detail = case when detail like 'Of order %' then detail else trim('Of order ' || order_id || '. ' || detail) end
+          where order_id = any($2::int[])`,
+        [base_order, others],
+      )
       // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
       await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
         base_order,

@@ -69,20 +69,24 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
   const codes = [
     ...new Set(run.rows.flatMap(({ state }) => (state.at === 'asked' ? [state.question.code] : []))),
   ]
+  // Of the only row the words below say all: a merge of five orders is one call.
+  const isSaidBelow = !isBusy && count === 1 && counts.failed === 1
   return (
     <Modal
       title={isWell ? 'Done' : words.title}
       size="wide"
       onClose={() => !isBusy && counts.asked === 0 && onClose(true)}
     >
-      <p role="status" className={classes.status}>
-        {isBusy && <Loader size={20} aria-hidden />}
-        {isWell ? (
-          <b>{words.done}</b>
-        ) : (
-          statusOf(words, counts, count, { isBusy, finishing, isStopped: run.isStopped })
-        )}
-      </p>
+      {!isSaidBelow && (
+        <p role="status" className={classes.status}>
+          {isBusy && <Loader size={20} aria-hidden />}
+          {isWell ? (
+            <b>{words.done}</b>
+          ) : (
+            statusOf(words, counts, count, { isBusy, finishing, isStopped: run.isStopped })
+          )}
+        </p>
+      )}
       {finishing === 'running' ? (
         // How much there is to do may be known later, or never.
         <progress className={classes.bar} aria-label="Progress" value={share ?? undefined} />

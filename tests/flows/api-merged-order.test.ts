@@ -209,3 +209,22 @@ it('prices that changed since an order was confirmed, and the mails of an order,
   expect((await merge()).body).toMatchObject({ price_changes: [change('Salt'), change('Rice')] })
   expect((await flow.call('office', 'GET', `mails/${mail.id}`)).body).toMatchObject({ order: base.id })
 })
+
+it('what was done to the invoice that an order had is told with the order that it went into, by its number', async () => {
+  const office = (path: string, body?: unknown) => flow.call('office', 'POST', path, body)
+  const confirmed = { confirm_average: true, confirm_unsent: true }
+  for (const id of [one.id, base.id]) {
+    expect((await office(`orders/${id}/generateinvoice`, confirmed)).status).toBe(200)
+    expect((await office(`orders/${id}/unlock`)).status).toBe(200)
+  }
+  const third = await makeOrder(flow.pool, orderAt(flow.house.location))
+  expect((await merge()).status).toBe(200)
+  expect((await merge(third, base)).status).toBe(200)
+  const { body } = await flow.call('office', 'GET', `orders/${third.id}/invoice/history`)
+  expect(body.map(({ act, detail }: Record<string, string>) => `${act}: ${detail}`)).toEqual([
+    `unlocked: Of order ${base.id}.`,
+    `generated: Of order ${base.id}.`,
+    `unlocked: Of order ${one.id}.`,
+    `generated: Of order ${one.id}.`,
+  ])
+})

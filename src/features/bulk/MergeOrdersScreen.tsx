@@ -14,7 +14,7 @@ import { useRows } from '#src/kit/use-rows.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
-import { baseOrders, mergeable } from './merge-choices.ts'
+import { baseOrders, byLocation, mergeable } from './merge-choices.ts'
 import { judgeMerge, MERGE_FAILED, mergeOrders, QUESTIONS } from './merge-orders.ts'
 import { MergedItems } from './MergedItems.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
@@ -97,7 +97,10 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
             value: '',
             label: isEmpty ? NO_ORDERS : 'Choose a base order',
           },
-          ...bases.map((order) => ({ value: String(order.id), label: labelOf(order) })),
+          ...byLocation(bases).map(({ group, orders }) => ({
+            group,
+            items: orders.map((order) => ({ value: String(order.id), label: labelOf(order) })),
+          })),
         ]}
         onChange={({ currentTarget: { value } }) => {
           setBaseId(value === '' ? null : Number(value))

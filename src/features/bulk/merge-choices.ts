@@ -1,11 +1,37 @@
 /** What can be merged into what. */
 import type { OrderRow } from '#contract/orders/schema.ts'
+import { plural } from '#src/ui/format.ts'
 
 type Offered = Pick<OrderRow, 'id' | 'invoiced' | 'company_location'>
 
 /** B157, C188: only orders without an invoice, as base order and as orders to merge. */
 export const baseOrders = <T extends Offered>(orders: readonly T[]): T[] =>
   orders.filter(({ invoiced }) => !invoiced)
+
+/** What the base orders that are alone at their location are gathered under. */
+const ALONE = 'The only order of its location'
+
+/**
+ * The base orders by location, by its name: whoever merges looks for those that have several. Those that are alone come last,
+ * together.
+ */
+export function byLocation<T extends Offered>(bases: readonly T[]): { group: string; orders: T[] }[] {
+  const places = new Map<number, T[]>()
+  for (const order of bases)
+    places.set(order.company_location.id, [...(places.get(order.company_location.id) ?? []), order])
+  const all = [...places.values()]
+  const alone = all.flatMap((orders) => (orders.length === 1 ? orders : []))
+  return [
+    ...all
+      .filter((orders) => orders.length > 1)
+      .map((orders) => ({
+        group: `${orders[0]!.company_location.name}: ${plural(orders.length, 'order')}`,
+        orders,
+      }))
+      .sort((a, b) => a.group.localeCompare(b.group, 'en')),
+    ...(alone.length > 0 ? [{ group: ALONE, orders: alone }] : []),
+  ]
+}
 
 /** B158, C269: those of the base order's location without itself; none before there is one. */
 export const mergeable = <T extends Offered>(orders: readonly T[], base: T | undefined): T[] =>
