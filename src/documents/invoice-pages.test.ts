@@ -129,6 +129,27 @@ it('400 lines: each page has the head, no line is broken, and what stands below 
   for (const text of ['Subtotal', 'Grand total', invoice.terms]) expect(isOn(last, text)).toBe(true)
 })
 
+it('a word that is longer than its column is broken, and no figure leaves the paper', async () => {
+  const word = 'Q'.repeat(90)
+  const item = {
+    name: word,
+    taxable: true,
+    weighable: true,
+    catch_weight_lbs: '4.00',
+    subitem_weights: { u: ['4.00'], c: [] },
+    subitem_lot_codes: { u: [word], c: [] },
+    surcharges: [{ id: 1, name: word, quantity: 2, unit_price: '0.40', total: '0.80' }],
+  }
+  const weighed = [{ item: 'i0', unit_type: 'u', weight_lbs: '4.00', lot_code: word, weighed_at: null }]
+  const items = lines(1, () => item)
+  const sheets = await made(printedInvoice(readInvoice({ order_id: 5, items, weighed }), LETTERHEAD))
+  expect(sheets).toHaveLength(2)
+  for (const { rows } of sheets)
+    for (const { left, right } of rows.flat()) expect([left >= 11.9, right <= 198.2]).toEqual([true, true])
+  const letters = sheets.map((sheet) => textsOf(sheet).flat().join('').replaceAll(/[^Q]/g, '').length)
+  expect(letters).toEqual([3 * word.length, 2 * word.length])
+})
+
 it('a list of weights that is longer than a page goes on, and none of them is lost', async () => {
   const weights = Array.from({ length: 1_500 }, (_, n) => `${100 + n}.25`)
   const sheets = await made(

@@ -1,7 +1,7 @@
 /** The sheets of an invoice (B046–B048): where on the paper stands what `contract/invoices/document.ts` says. Pure. */
 import { LINE_COLUMNS, TAX_MARK, type PrintedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { MM, ruled } from './sheet.ts'
+import { MM, ruled, widthBeside } from './sheet.ts'
 import { weighPages } from './weigh-pages.ts'
 
 const MARGIN = 12 * MM
@@ -27,7 +27,7 @@ export function invoicePages(printed: PrintedInvoice): TDocumentDefinitions {
       ...head(printed),
       table(printed),
       afterTable(printed),
-      ...(printed.weighTicket ? weighPages(printed.weighTicket) : []),
+      ...(printed.weighTicket ? weighPages(printed.weighTicket, MARGIN) : []),
     ],
     pageBreakBefore: ({ id, startPosition }) => id === AFTER_TABLE && startPosition.top > LAST_TABLE_END,
     footer: (page, pages) => ({
@@ -104,7 +104,7 @@ function groupsOf(lines: readonly PrintedLine[]): PrintedLine[][] {
 }
 
 /** Rows that nothing comes between: a table of their own, in one row of the big one. */
-const together = (body: TableCell[][], widths: (number | '*')[]): TableCell[] => [
+const together = (body: TableCell[][], widths: number[]): TableCell[] => [
   {
     colSpan: COLUMNS,
     layout: { ...ruled(0, 0, 2), hLineWidth: () => 0 },
@@ -153,17 +153,21 @@ function shortened(note: string): string[] {
   return comma === -1 ? [note] : [note.slice(0, comma + 1), ...shortened(note.slice(comma + 2))]
 }
 
+/** The name's, however wide the others are. */
+const LEAST_NAME = 25 * MM
+
 /** As wide as what stands in them; the name takes the rest. The same for every table of an invoice. */
-const columnWidths = (lines: readonly PrintedLine[]): (number | '*')[] => [
-  ...LINE_COLUMNS.map(({ of, label, isNumber }) => {
-    if (of === 'name') return '*' as const
+function columnWidths(lines: readonly PrintedLine[]): number[] {
+  const widths = LINE_COLUMNS.map(({ of, label, isNumber }) => {
+    if (of === 'name') return 0
     const longest = Math.max(0, ...lines.map((line) => line[of].length))
     // A digit is 0.56 of the letter's height, capitals and bold are wider; a code may go on in a second line.
     const width = SIZE * Math.max(label.length * 0.6, longest * (isNumber ? 0.55 : 0.62))
     return isNumber ? width : Math.min(width, 80)
-  }),
-  SIZE,
-]
+  })
+  const rest = widthBeside([...widths.filter((width) => width > 0), SIZE], MARGIN)
+  return [...widths.map((width) => width || Math.max(rest, LEAST_NAME)), SIZE]
+}
 
 /** Its place is where the table ends: it has no margin above it. It is never broken. */
 const afterTable = ({ taxNote, sums, paid, terms }: PrintedInvoice): Content => {

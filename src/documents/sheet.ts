@@ -2,6 +2,9 @@
 import type { CustomTableLayout } from 'pdfmake/interfaces'
 
 export const MM = 72 / 25.4
+const A4_WIDTH = 210 * MM
+/** Beside what stands in a column. */
+const GAP = 3
 const LINE = '#495057'
 /** What is there for whoever looks, and in nobody's way. */
 export const QUIET = '#868e96'
@@ -11,11 +14,18 @@ export const ruled = (thin: number, above: number, below: number): CustomTableLa
   hLineWidth: (line, node) => (line === 0 || line === 1 || line === node.table.body.length ? 0.9 : thin),
   vLineWidth: () => 0,
   hLineColor: () => LINE,
-  paddingLeft: (column) => (column === 0 ? 0 : 3),
-  paddingRight: (column, node) => (column === node.table.widths!.length - 1 ? 0 : 3),
+  paddingLeft: (column) => (column === 0 ? 0 : GAP),
+  paddingRight: (column, node) => (column === node.table.widths!.length - 1 ? 0 : GAP),
   paddingTop: () => above,
   paddingBottom: () => below,
 })
+
+/**
+ * What the other columns of a `ruled` table leave for one on upright A4, points: a number, in which a long word is broken.
+ * pdfmake makes a column of `*` as wide as its longest word, and pushes the others off the paper.
+ */
+export const widthBeside = (others: readonly number[], margin: number): number =>
+  A4_WIDTH - 2 * margin - 2 * GAP * others.length - others.reduce((sum, one) => sum + one, 0)
 
 export const boxed: CustomTableLayout = {
   hLineColor: () => LINE,

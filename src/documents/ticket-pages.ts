@@ -2,9 +2,11 @@
 import { showDay } from '#contract/format.ts'
 import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { binOf, caseQuantity, unitQuantity, type Ticket, type TicketItem } from './delivery-ticket.ts'
-import { boxed, MM, QUIET, ruled } from './sheet.ts'
+import { boxed, MM, QUIET, ruled, widthBeside } from './sheet.ts'
 
 const MARGIN = 15 * MM
+const BIN = 20 * MM
+const BEHIND_THE_NAME = [28 * MM, 24 * MM, 24 * MM]
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -96,7 +98,7 @@ function ticketContent(
       table: {
         headerRows: 1,
         dontBreakRows: true,
-        widths: [20 * MM, '*', 28 * MM, 24 * MM, 24 * MM],
+        widths: [BIN, widthBeside([BIN, ...BEHIND_THE_NAME], MARGIN), ...BEHIND_THE_NAME],
         body: [
           heading('Bin', 'Item Name', 'Item Code', 'Unit Qty', 'Case Qty'),
           ...byBin(items).map(itemRow),

@@ -1,18 +1,20 @@
 /** The sheets of a weigh ticket, behind those of its invoice. Pure. */
 import { WEIGH_COLUMNS, type WeighRow, type WeighTicket } from '#contract/invoices/weigh-ticket.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { MM, ruled } from './sheet.ts'
+import { MM, ruled, widthBeside } from './sheet.ts'
 
-const WIDTHS = [25 * MM, '*', 18 * MM, 24 * MM, 34 * MM, 30 * MM] as const
+const CODE = 25 * MM
+const BEHIND_THE_NAME = [18 * MM, 24 * MM, 34 * MM, 30 * MM]
 
-export const weighPages = ({ title, rows }: WeighTicket): Content[] => [
+/** @param margin the sheet's, beside the table */
+export const weighPages = ({ title, rows }: WeighTicket, margin: number): Content[] => [
   { text: title, bold: true, fontSize: 14, margin: [0, 0, 0, 8], pageBreak: 'before' },
   {
     layout: ruled(0.3, 2, 2),
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [...WIDTHS],
+      widths: [CODE, widthBeside([CODE, ...BEHIND_THE_NAME], margin), ...BEHIND_THE_NAME],
       body: [WEIGH_COLUMNS.map((column) => cell(column, column.label, true)), ...rows.map(cellsOf)],
     },
   },
