@@ -152,6 +152,15 @@ describe('placing an order', () => {
     expect((await place(orderOf(), as.picker)).status).toBe(403)
   })
 
+  it('A066 is taken by the office for a customer whose account is locked, and for none whose account is closed', async () => {
+    const { company_id } = flow.house.location
+    const locked = await makeUser(flow.pool, 'customer', { company_id, account_lock: true })
+    const closed = await makeUser(flow.pool, 'customer', { company_id, is_active: false })
+    const { status, body } = await place(orderOf({ customer: locked.id }), flow.house.as.office)
+    expect([status, body.customer]).toEqual([201, locked.username])
+    expect((await place(orderOf({ customer: closed.id }), flow.house.as.office)).status).toBe(400)
+  })
+
   it('names one of the customer’s active locations, or takes their first', async () => {
     const { pool } = flow
     const { company_id } = flow.house.location
