@@ -142,7 +142,11 @@ function AgainDialog({
           to {location.name}.
         </p>
       )}
-      {now.length > 0 && late && <LateNote late={late} onChoose={setChosenDay} />}
+      {now.length > 0 && late && (
+        <div className={classes.late}>
+          <LateNote late={late} onChoose={setChosenDay} />
+        </div>
+      )}
       <ul className={classes.lines} aria-label="Products">
         {now.map((line) => (
           <li key={line.upc}>
