@@ -228,6 +228,18 @@ describe('placing an order', () => {
     expect(await countOrders()).toBe(before)
   })
 
+  it('refuses an order that comes to more than an amount can be, and does not ask for it again', async () => {
+    const dear = await makeProduct(flow.pool, { unit_type: 'Unit', display_unit_price: '9999999999.99' })
+    await makeOrderList(flow.pool, [dear.upc], { company_location_id: flow.house.location.id })
+    for (const [order_items, said] of [
+      [[line(dear, 90, 0), line(dear, 90, 0)], 'total: would be more than a row can hold'],
+      [[line(dear, 1_000_000, 0)], 'A value is larger than what can be stored.'],
+    ] as const) {
+      const { status, body } = await place(orderOf({ order_items }))
+      expect([status, body.message]).toEqual([400, said])
+    }
+  })
+
   it('refuses a product that is not sold any more by its name', async () => {
     const { pool } = flow
     const gone = await makeProduct(pool, { active: false })
