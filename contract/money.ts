@@ -6,12 +6,15 @@
 /** Matches what the wire calls a decimal: an optional sign, digits, and an optional fraction. */
 export const DECIMAL = /^-?\d{1,12}(?:\.\d{1,6})?$/
 
+/** Text that is no decimal: a defect, for the door has checked already, or what came of sound values and is too large to be one. */
+export class NotADecimal extends RangeError {}
+
 /**
  * Reads a decimal into units of 10^-places, rounding half away from zero where it has more places.
- * Throws a RangeError for text that is not a decimal: that is a defect, the door has checked already.
+ * Throws NotADecimal.
  */
 export function toUnits(decimal: string, places: number): bigint {
-  if (!DECIMAL.test(decimal)) throw new RangeError(`not a decimal: ${JSON.stringify(decimal)}`)
+  if (!DECIMAL.test(decimal)) throw new NotADecimal(`not a decimal: ${JSON.stringify(decimal)}`)
   const point = decimal.length - places - 1
   if (decimal[point] === '.') return BigInt(decimal.slice(0, point) + decimal.slice(point + 1))
   const negative = decimal.startsWith('-')

@@ -54,4 +54,15 @@ describe('a password', () => {
     expect(passwordProblem('Vt7#mlZw', anna)).toBeNull()
     expect(passwordProblem('123', anna)).toBe('is too short: at least 8 characters; must not be only digits')
   })
+
+  it('B176 is marked where it holds a name of one or two letters, and taken; a username counts at any length', () => {
+    const li = { username: 'chef', email: 'li@ex.org', first_name: 'O', last_name: 'Li' }
+    expect(brokenRules('Relish-7412', li)).toEqual(['personal'])
+    expect(passwordProblem('Relish-7412', li)).toBeNull()
+    for (const owner of [
+      { ...li, last_name: 'Lis' },
+      { ...li, username: 'li' },
+    ])
+      expect(passwordProblem('Relish-7412', owner)).toMatch(/^is too similar to the username/)
+  })
 })

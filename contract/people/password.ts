@@ -57,8 +57,17 @@ export function brokenRules(password: string, owner: PasswordOwner): PasswordRul
   return PASSWORD_RULES.filter((rule) => isBroken[rule])
 }
 
+/** Names as short as "Li" are in many good passwords: the checklist marks them (B171), and the server takes them (B176). */
+const SHORTEST_NAME = 3
+const longName = (name: string) => (charactersOf(name.trim()) < SHORTEST_NAME ? '' : name)
+
 /** Why the server does not take this password, to be read behind the field's name; null where it does. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
-  const broken = brokenRules(password, owner)
+  const { first_name, last_name } = owner
+  const broken = brokenRules(password, {
+    ...owner,
+    first_name: longName(first_name),
+    last_name: longName(last_name),
+  })
   return broken.length === 0 ? null : broken.map((rule) => PASSWORD_WORDS[rule].broken).join('; ')
 }

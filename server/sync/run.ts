@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type pg from 'pg'
+import { NotADecimal } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { forwardEdit, forwardToOrder, lineOf, mergedMeanwhile, orderNamed } from '#contract/orders/forward.ts'
 import { isPlacing, stagedOf } from '#contract/orders/place.ts'
@@ -38,8 +39,9 @@ export interface Result {
 const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
-/** SQLSTATE classes of values that the database will never take: the fault is the edit's. */
-const isBadValue = (error: unknown) => /^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION
+/** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
+const isBadValue = (error: unknown) =>
+  error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION)
 /** The database is away, stopping or full: no edit is at fault, and asking for each alone would only wait longer. */
 const isAway = (error: unknown) =>
   /^(?:08|53|57|58|E[A-Z]{3})/.test(codeOf(error)) ||

@@ -152,6 +152,15 @@ describe('placing an order', () => {
     expect((await place(orderOf(), as.picker)).status).toBe(403)
   })
 
+  it('A066 is taken by the office for a customer whose account is locked, and for none whose account is closed', async () => {
+    const { company_id } = flow.house.location
+    const locked = await makeUser(flow.pool, 'customer', { company_id, account_lock: true })
+    const closed = await makeUser(flow.pool, 'customer', { company_id, is_active: false })
+    const { status, body } = await place(orderOf({ customer: locked.id }), flow.house.as.office)
+    expect([status, body.customer]).toEqual([201, locked.username])
+    expect((await place(orderOf({ customer: closed.id }), flow.house.as.office)).status).toBe(400)
+  })
+
   it('names one of the customer’s active locations, or takes their first', async () => {
     const { pool } = flow
     const { company_id } = flow.house.location
@@ -217,6 +226,18 @@ describe('placing an order', () => {
     expect([status, typeof body[field]]).toEqual([400, 'string'])
     expect(body.message).toContain(field)
     expect(await countOrders()).toBe(before)
+  })
+
+  it('refuses an order that comes to more than an amount can be, and does not ask for it again', async () => {
+    const dear = await makeProduct(flow.pool, { unit_type: 'Unit', display_unit_price: '9999999999.99' })
+    await makeOrderList(flow.pool, [dear.upc], { company_location_id: flow.house.location.id })
+    for (const [order_items, said] of [
+      [[line(dear, 90, 0), line(dear, 90, 0)], 'total: would be more than a row can hold'],
+      [[line(dear, 1_000_000, 0)], 'A value is larger than what can be stored.'],
+    ] as const) {
+      const { status, body } = await place(orderOf({ order_items }))
+      expect([status, body.message]).toEqual([400, said])
+    }
   })
 
   it('refuses a product that is not sold any more by its name', async () => {

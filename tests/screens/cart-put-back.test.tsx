@@ -5,7 +5,10 @@ import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
 import { findField, press } from './reading.ts'
 
-it('B137 is in the cart again beside what was put in meanwhile', async ({ server, sit }) => {
+it('B137 B252 is in the cart again beside what was put in meanwhile, and says why wherever the person is', async ({
+  server,
+  sit,
+}) => {
   const { pool } = server.database
   const location = await makeLocation(pool)
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
@@ -28,6 +31,9 @@ it('B137 is in the cart again beside what was put in meanwhile', async ({ server
   await screen.findByText('Total: $2.50')
   release()
   await screen.findByText('Total: $7.50')
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^There was an issue saving items to the staged order\s.*is not a product to order/,
+  )
   screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
   expect((await findField('Units of Rice')).value).toBe('1')

@@ -213,8 +213,8 @@ function Ordered({
     setBusy(true)
     setProblem(null)
     try {
-      await stageCart({ engine, serverReachable }, customer, shown)
-      snackbar('Saved to the staged order.')
+      if (await stageCart({ engine, serverReachable }, customer, shown))
+        snackbar('Saved to the staged order.')
     } catch (error) {
       setProblem(`There was an issue saving items to the staged order\n${errorText(error)}`)
     } finally {

@@ -15,6 +15,7 @@ import classes from './again.module.css'
 import { wholeCart } from './cart.ts'
 import type { Customer } from './customers.ts'
 import { latenessOf } from './late.ts'
+import { LateNote } from './LateNote.tsx'
 import { orderOf, placedWords, placeOrderNow } from './place.ts'
 import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
 import { PriceChanges } from './PriceChanges.tsx'
@@ -41,7 +42,8 @@ export function OwnOrderAgain({ context, go }: OrderAgainProps) {
 
 /**
  * The usual order in two taps: what it is, then that it is wanted (ux). It comes with the order lists, so it works without a
- * network, and goes to the customer's first location tomorrow; whoever wants anything else fills a cart.
+ * network, and goes to the customer's first location tomorrow, or on the next day where that is late; whoever wants anything else
+ * fills a cart.
  */
 export function OrderAgain({ context, go, customer }: OrderAgainProps & { customer: Customer }) {
   const { engine, person } = context
@@ -101,7 +103,9 @@ function AgainDialog({
   const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
   const [location] = customer.company_location_data
   const { clock, terms } = useOrderingTerms(engine)
-  const late = latenessOf(clock, terms, tomorrow, location)
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  const day = chosenDay ?? tomorrow
+  const late = latenessOf(clock, terms, day, location)
   if (offer.loading || offer.isPricing || !location) return null
 
   async function place() {
@@ -110,7 +114,7 @@ function AgainDialog({
       setMeanwhile(found)
       throw new Error(CHANGED_MEANWHILE)
     }
-    const delivery = { location: location!.id, day: tomorrow, note: '' }
+    const delivery = { location: location!.id, day, note: '' }
     const order = orderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable }, order)
     snackbar(placedWords(placed))
@@ -130,9 +134,14 @@ function AgainDialog({
     >
       {now.length > 0 && (
         <p>
-          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on{' '}
-          {showLongDay(tomorrow)} to {location.name}.{late && ` ${late.words}`}
+          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on {showLongDay(day)}{' '}
+          to {location.name}.
         </p>
+      )}
+      {now.length > 0 && late && (
+        <div className={classes.late}>
+          <LateNote late={late} onChoose={setChosenDay} />
+        </div>
       )}
       <ul className={classes.lines} aria-label="Products">
         {now.map((line) => (

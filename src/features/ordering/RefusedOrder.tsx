@@ -6,12 +6,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { EMPTY_CART, type Cart } from './cart.ts'
 import { readCart, readCustomer } from './carts.ts'
 
-/** That an order of this cart was refused, and why. */
-export const RefusedOrder = ({ cart: { refused } }: { cart: Cart }) => (
-  <ErrorNote>
-    {refused && `The order could not be placed, and is in the cart again.\n${refused.words}`}
-  </ErrorNote>
-)
+/** What was refused of this cart, and why. */
+export const RefusedOrder = ({ cart: { refused } }: { cart: Cart }) => <ErrorNote>{refused?.words}</ErrorNote>
 
 /** The same above the orders list, with the way to the cart. */
 export function RefusedOrderNote({ engine }: { engine: Engine }) {

@@ -24,7 +24,7 @@ export interface Cart {
   products: readonly CartProduct[]
   /** A decimal with two places. */
   total: string
-  /** The order of it that the server refused last, by the edit's id, and its words; until it is placed or emptied. */
+  /** What the server refused of it last, by the edit's id, and what is said of that; until it is placed or emptied. */
   refused?: { id: string; words: string }
 }
 

@@ -20,9 +20,6 @@ export async function readCustomer(engine: Engine): Promise<Customer | undefined
 export const readCart = async (engine: Engine, customer: number): Promise<Cart> =>
   (await engine.recall<Cart>(cartName(customer))) ?? EMPTY_CART
 
-export const writeCart = (engine: Engine, customer: number, cart: Cart): Promise<void> =>
-  engine.remember(cartName(customer), cart)
-
 /** Changes a cart from what it is in that moment: two presses may come before the first is on the screen. */
 export const changeCart = (engine: Engine, customer: number, change: (cart: Cart) => Cart): Promise<void> =>
   engine.amend<Cart>(cartName(customer), (cart) => change(cart ?? EMPTY_CART))
@@ -38,6 +35,6 @@ export const chooseNobody = (engine: Engine): Promise<void> => engine.remember(C
 
 /** Puts a cart in place of the customer's, whose cart is the shown one from now on. */
 export async function showCart(engine: Engine, customer: Customer, cart: Cart): Promise<void> {
-  await writeCart(engine, customer.id, cart)
+  await engine.remember(cartName(customer.id), cart)
   await chooseCustomer(engine, customer)
 }

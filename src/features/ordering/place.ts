@@ -130,13 +130,14 @@ export const clearStaged = (client: Client, location: number, order: number) =>
 
 /**
  * B138, B229: adds the cart to the location's staged order and empties it, in one moment. What the server refuses of it
- * goes back into the cart, and the Error says why.
+ * goes back into the cart, which says why (B252): whoever pressed may be on another screen by then. Resolves with whether all
+ * is staged, rejects where the device does not store it.
  */
 export async function stageCart(
   { engine, serverReachable }: Reach,
   customer: Customer,
   cart: Cart,
-): Promise<void> {
+): Promise<boolean> {
   const [location] = customer.company_location
   if (location === undefined) throw new Error('This customer has no location to stage an order for.')
   const result = await engine.commit(
@@ -146,19 +147,20 @@ export async function stageCart(
     { remember: { [cartName(customer.id)]: EMPTY_CART } },
   )
   if (result.kind !== 'committed') throw new Error(result.message)
-  if (!serverReachable) return
+  if (!serverReachable) return true
   const mine = new Set(result.records.map(({ mutation_id }) => mutation_id))
   const refused = (await engine.saveNow()).refused.filter(({ mutation_id }) => mine.has(mutation_id))
-  if (refused.length === 0) return
+  if (refused.length === 0) return true
   const upcs = new Set(refused.map(({ product }) => product))
   const back = cart.products.filter(({ upc }) => upcs.has(upc))
   const priced = wholeCart(
     back,
     seenPrices(back, () => undefined),
   )
-  await changeCart(engine, customer.id, (now) => putBack(now, priced))
+  const why = refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`)
+  const words = ['There was an issue saving items to the staged order', ...why].join('\n')
+  const id = refused[0]!.mutation_id
+  await changeCart(engine, customer.id, (now) => ({ ...putBack(now, priced), refused: { id, words } }))
   for (const { mutation_id } of refused) await engine.discard(mutation_id)
-  throw new Error(
-    refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`).join('\n'),
-  )
+  return false
 }

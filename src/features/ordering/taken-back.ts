@@ -40,7 +40,8 @@ export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string
 export async function takeBack(engine: Engine, record: OutboxRecord): Promise<void> {
   const order = orderOfRecord(record)
   if (!order) return
-  const words = record.answer?.message ?? 'The server refused it.'
+  const why = record.answer?.message ?? 'The server refused it.'
+  const words = `The order could not be placed, and is in the cart again.\n${why}`
   await changeCart(engine, order.customer, (cart) =>
     withRefused(cart, order, { id: record.mutation_id, words }),
   )
