@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, shared as test } from './larder.ts'
 import { openScan, smallOrder } from './picking.ts'
 
-/** As far out as a ring reaches: 3 px with a gap of 2 (ux, "The visual system"). */
+/** As far out as a ring reaches: 3 px with a gap of 2 (decision 0076). */
 const RING_PX = 5
 
 /** The sides on which nothing changes around a box when something in it takes the focus. */
