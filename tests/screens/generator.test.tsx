@@ -26,7 +26,7 @@ it('orders that cannot be read are not said to be none: the server’s words sta
   expect(isEnabled(await findButton('Generate'))).toBe(true)
 
   // Days of which nothing is kept, without the server: not none either.
-  await office.goOffline()
+  office.goOffline()
   await screen.findByText(/does not keep the orders of all these days/)
   expect(screen.queryByText('There are no orders on these days')).toBeNull()
 })

@@ -9,6 +9,7 @@ import type { TestServer } from '../factories/app.ts'
 import { makeLocation, makeOrder } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
 import { findTable, isAt, press } from './reading.ts'
+import { downloads } from './bulk.ts'
 
 /** Four orders of one place, the newest first as they are listed. */
 async function makeOrders({ database: { pool } }: TestServer): Promise<number[]> {
@@ -132,6 +133,22 @@ function Grid({ first }: { first: readonly Line[] }) {
     />
   )
 }
+
+it('an export has the columns that are shown, and no others', async ({ server, sit }) => {
+  const { id, company_id } = await makeLocation(server.database.pool, { name: 'The Shown Quay' })
+  await makeOrder(server.database.pool, { company_location_id: id, company_id })
+  const office = await sit('office')
+  await office.open('/orders?q=shown+quay')
+  const files = downloads()
+  await press('Columns')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Company' }))
+  await waitFor(async () => expect((await findTable('Orders')).labels).not.toContain('Company'))
+  await press('Export csv')
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [head] = (await files[0]!.text()).split('\n')
+  expect(head).toContain('Order ID')
+  expect(head).not.toContain('Company')
+})
 
 it('cells that are typed into go down with Enter, take several pasted cells, mark what changed and say what is wrong', async () => {
   const lines = ['1', '2', '3'].map((upc) => ({ upc, price: '1.00', stock: '5' }))

@@ -29,6 +29,7 @@ export default function PreviewDialog({
   const [made, setMade] = useState<{ pdf: Blob; address: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
+  // An effect, not a question: its address has to be given back to the browser.
   useEffect(() => {
     const closed = new AbortController()
     let address: string | null = null

@@ -32,7 +32,9 @@ export function PublicListScreen({ client, name, isSignedIn, share }: PublicList
   const list = value && findList(value.lists, name)
   const [distributor = '', ...contact] = value?.distributor ?? []
   const title = publicTitle(list?.public_name ?? 'Order list', distributor)
+  // A guest's page stands outside the shell, which names the tab everywhere else.
   useEffect(() => void (document.title = title), [title])
+  // A list that did not come for want of a network comes with it, unasked.
   useEffect(() => {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)

@@ -79,6 +79,7 @@ export function useCurrentCustomer(
   const [chosen, setChosen] = useState<Customer | null>(null)
   if (chosen && kept?.customer?.id === chosen.id) setChosen(null)
   const only = person.is_staff ? null : (customers[0] ?? null)
+  // Who orders for themselves chooses nobody: theirs is kept as the chosen one.
   useEffect(() => {
     if (kept && !kept.customer && only) void chooseCustomer(engine, only)
   }, [engine, kept, only])

@@ -58,6 +58,7 @@ export function useStaged(
   const rows = (isHere ? kept : asked.value) ?? NOTHING
   const [problem, setProblem] = useState<string | null>(null)
 
+  // Several people fill one staged order: theirs is sent more often while it is on show.
   useEffect(() => {
     if (!enabled) return undefined
     engine.setCadence('staged')

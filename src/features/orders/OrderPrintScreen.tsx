@@ -38,6 +38,7 @@ export function OrderPrintScreen({ id, from }: { id: number; from: From | undefi
 
   useEffect(() => {
     if (!failure) return
+    // As the order's own screen does it (B030).
     snackbar(`Order ${id} could not be loaded. ${errorText(failure)}`, 'bad')
     go(to.orders(), { replace: true })
   }, [failure, go, id])

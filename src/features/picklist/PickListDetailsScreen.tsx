@@ -60,6 +60,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   const { bulk, orders: orderIds } = context
   const reachable = useServerReachable(engine)
   const list = usePickList(engine.db, client, context, reachable)
+  // What is done asks for it when it is done; a new list must not make every row's acts anew.
   const offDevice = useRef(list.offDevice)
   useEffect(() => {
     offDevice.current = list.offDevice

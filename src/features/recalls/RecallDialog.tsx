@@ -69,6 +69,7 @@ export default function RecallDialog({ Search, recall, onClose }: RecallDialogPr
       <div className={classes.fields}>
         <TextInput
           label="Lot"
+          size="md"
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
@@ -77,6 +78,7 @@ export default function RecallDialog({ Search, recall, onClose }: RecallDialogPr
         />
         <TextInput
           label="Reason"
+          size="md"
           maxLength={500}
           autoComplete="off"
           value={note}

@@ -52,6 +52,7 @@ function useContextOf(
 ): ScanContext | null | 'looking' | Error {
   const given = useMemo(() => readContext(handedOver), [handedOver])
   const [recalled, setRecalled] = useState<ScanContext | null | 'looking' | Error>('looking')
+  // What was handed over is gone after a reload: it is kept on the device.
   useEffect(() => {
     if (given) void rememberContext(engine, from, given).catch(() => undefined)
     else recallContext(engine, from).then(setRecalled, setRecalled)

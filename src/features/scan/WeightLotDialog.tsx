@@ -237,6 +237,7 @@ function useScansIn(
   focused: { current: string | null },
   save: () => Promise<boolean>,
 ): void {
+  // Scans are taken for as long as the dialog is open; what is typed meanwhile must not take them anew.
   const latest = useRef({ rows, change, save })
   useEffect(() => {
     latest.current = { rows, change, save }

@@ -32,6 +32,8 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
     id: 'orders',
     label: 'For which orders',
     value: ({ unsent_count }) => unsent_count,
+    // Nothing unsent is for no order: a card leaves it out.
+    isZeroDash: true,
     text: (device) => holdingWords(device).join('; '),
     cell: (device) => holdingWords(device).map((words) => <div key={words}>{words}</div>),
     wide: true,

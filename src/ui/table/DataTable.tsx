@@ -79,6 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPartial = needsAll && !trouble && (isLoading || source.rows.length < source.total)
   /** Of half a list there are no totals. */
   const isWhole = !isLoading && source.rows.length >= source.total
+  // The rows that are to be shown and are not here yet: the next page, or all of them to search and sort.
   useEffect(() => {
     if (isLoading || trouble || needsServer) return
     if (!needsAll) {

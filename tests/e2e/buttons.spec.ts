@@ -1,6 +1,6 @@
-/** Buttons in the narrowest windows: their words are read whole. */
+/** Buttons in a real browser: their words are read whole in the narrowest windows, and gloves find those of the floor. */
 import type { Page } from '@playwright/test'
-import { expect, shared as test } from './larder.ts'
+import { expect, shared as test, signIn } from './larder.ts'
 import { smallOrder } from './picking.ts'
 
 /** The buttons whose words do not fit into them. */
@@ -32,4 +32,26 @@ test('an order’s buttons are read whole on the narrowest phone, and what can b
   expect(left!.y).toBe(right!.y)
   expect(left!.height).toBe(right!.height)
   expect(await cutButtons(chef)).toEqual([])
+})
+
+test('a picker’s gloves find no button of an order and of the pick list generator that is lower than 56 px', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  await signIn(page, 'picker')
+  for (const [path, name, floor] of [
+    [`/order/${await smallOrder(sharedServer)}`, 'PickList', 'main div:has(> button:nth-child(3))'],
+    ['/orders/picklist', 'Generate', 'main'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name })).toBeVisible()
+    const low = await page.locator(`${floor} .mantine-Button-root`).evaluateAll((buttons) =>
+      buttons.flatMap((one) => {
+        const { height } = one.getBoundingClientRect()
+        return height < 56 ? [`${one.textContent} ${height}`] : []
+      }),
+    )
+    expect(low, path).toEqual([])
+  }
 })
