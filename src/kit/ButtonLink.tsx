@@ -27,3 +27,10 @@ export const ButtonLink = ({ to, children, kind = 'plain', icon, state, onClick 
     {children}
   </Button>
 )
+
+/** The same to a file, in another tab. */
+export const FileLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Button variant="default" component="a" href={href} target="_blank" rel="noreferrer">
+    {children}
+  </Button>
+)

@@ -5,7 +5,8 @@ import { makePdf } from '#src/documents/make-pdf.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Button as LinkButton, Skeleton } from '@mantine/core'
+import { FileLink } from '#src/kit/ButtonLink.tsx'
+import { Skeleton } from '@mantine/core'
 import { downloadBlob } from '#src/ui/spreadsheet.ts'
 import { useEffect, useState } from 'react'
 import type { InvoicePage } from './queries.ts'
@@ -75,9 +76,7 @@ export default function PreviewDialog({
       <ModalButtons>
         {made && (
           // A phone's browser shows no PDF inside a page.
-          <LinkButton variant="default" component="a" href={made.address} target="_blank" rel="noreferrer">
-            Open
-          </LinkButton>
+          <FileLink href={made.address}>Open</FileLink>
         )}
         <Button
           kind="main"
