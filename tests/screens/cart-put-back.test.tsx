@@ -1,8 +1,8 @@
 /** A cart that left for the staged order and was refused, while somebody went on filling it. */
 import { screen, waitFor } from '@testing-library/react'
-import { makeLocation, makeOrderList, makeProduct } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
 import { at } from './network.ts'
+import { makeOilAndRice } from './ordering.ts'
 import { findField, press } from './reading.ts'
 
 it('B137 B252 is in the cart again beside what was put in meanwhile, and says why wherever the person is', async ({
@@ -10,10 +10,7 @@ it('B137 B252 is in the cart again beside what was put in meanwhile, and says wh
   sit,
 }) => {
   const { pool } = server.database
-  const location = await makeLocation(pool)
-  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
-  const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
-  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
+  const { location, oil } = await makeOilAndRice(pool)
   const chef = await sit('customer', { company_id: location.company_id })
   await chef.open('/orders/add')
   await chef.kept()

@@ -2,8 +2,24 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
+import {
+  makeLocation,
+  makeOrderList,
+  makeProduct,
+  type Pool,
+  type ProductRecord,
+} from '../factories/business.ts'
 import { expect, type Seat } from './larder.tsx'
 import { press } from './reading.ts'
+
+/** A location with oil and rice on its list, each sold by the unit at 2.50. */
+export async function makeOilAndRice(pool: Pool) {
+  const location = await makeLocation(pool)
+  const sold = (name: string): Promise<ProductRecord> => makeProduct(pool, { name, unit_type: 'Unit' })
+  const [oil, rice] = [await sold('Olive Oil'), await sold('Rice')]
+  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
+  return { location, oil, rice }
+}
 
 /** Somebody whose device keeps their list, in one window: no call of a new one is on its way when the network goes. */
 export async function atList(chef: Seat, location: number): Promise<void> {

@@ -1,8 +1,7 @@
 /** An order that was placed without a network and that the server refuses when it comes (readings, "Ordering"). */
 import { screen, waitFor } from '@testing-library/react'
-import { makeLocation, makeOrderList, makeProduct } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
-import { atList, goOnFromList } from './ordering.ts'
+import { atList, goOnFromList, makeOilAndRice } from './ordering.ts'
 import { findDialog, findField, isAt, press } from './reading.ts'
 
 it('is in the cart again, with the server’s words there and above the orders list, and nowhere else', async ({
@@ -10,10 +9,7 @@ it('is in the cart again, with the server’s words there and above the orders l
   sit,
 }) => {
   const { pool } = server.database
-  const location = await makeLocation(pool)
-  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
-  const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
-  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
+  const { location, oil } = await makeOilAndRice(pool)
   const chef = await sit('customer', { company_id: location.company_id })
   await atList(chef, location.id)
   await press('More units of Olive Oil')

@@ -1,18 +1,16 @@
 /** The rows of a staged order, changed and ordered with and without a network (readings, "Ordering"; decision 0113). */
 import { screen, waitFor, within } from '@testing-library/react'
-import { makeLocation, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
+import { makeUser } from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
 import type { TestServer } from '../factories/app.ts'
 import { expect, it } from './larder.tsx'
+import { makeOilAndRice } from './ordering.ts'
 import { fill, findButton, findDialog, findField, hasButton, isAt, isEnabled, press } from './reading.ts'
 
 /** A location whose staged order holds two units of oil, and somebody else who orders for it. */
 async function kitchen(server: TestServer) {
   const { pool } = server.database
-  const location = await makeLocation(pool)
-  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
-  const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
-  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
+  const { location, oil, rice } = await makeOilAndRice(pool)
   const { company_id } = location
   const buyer = await makeUser(pool, 'buyer', { company_id })
   const stage = (upc: string, unit_quantity: number) =>

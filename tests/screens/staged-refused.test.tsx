@@ -1,8 +1,9 @@
 /** A staged order that was placed without a network, and by somebody else first (readings, "Ordering"; B141). */
 import { screen, waitFor } from '@testing-library/react'
-import { makeLocation, makeOrderList, makeProduct, makeUser } from '../factories/business.ts'
+import { makeUser } from '../factories/business.ts'
 import { newId } from '../factories/edits.ts'
 import { expect, it } from './larder.tsx'
+import { makeOilAndRice } from './ordering.ts'
 import { findDialog, findField, isAt, press } from './reading.ts'
 
 it('is a card with the words of who was first, and not in the cart, which stays as it was', async ({
@@ -10,10 +11,7 @@ it('is a card with the words of who was first, and not in the cart, which stays 
   sit,
 }) => {
   const { pool } = server.database
-  const location = await makeLocation(pool)
-  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
-  const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
-  await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
+  const { location, oil } = await makeOilAndRice(pool)
   const buyer = await makeUser(pool, 'buyer', { company_id: location.company_id })
   const orders = async () =>
     (await pool.query('select from orders where company_location_id = $1', [location.id])).rowCount
