@@ -206,21 +206,21 @@ function notStaged(world: World, location: number, lines: readonly Line[]): Refu
 
 type Line = PlaceOrder['order_items'][number]
 
-/** Why a product cannot be ordered so; null where it can. The same rule bars its fields on the screens (A220). */
+/**
+ * Why a product cannot be ordered so; null where it can. What has a price by the case is not given away by the unit (A220);
+ * what has none at all is free, as where a discount takes all of it (docs/prices.md, 23 and 24).
+ */
 function unsold(
   { product: upc, unit_quantity, case_quantity }: Line,
   product: Product | undefined,
 ): string | null {
   if (!product) return `there is no product ${upc}`
   if (!product.active) return `${product.name} (${upc}) is not sold any more`
-  if (unit_quantity > 0 && !canOrderBy(product, 'u'))
-    return isSoldByUnit(product)
-      ? `${product.name} (${upc}) has no price by the unit`
-      : `${product.name} (${upc}) is sold by the case only`
-  if (case_quantity > 0 && !canOrderBy(product, 'c'))
-    return isSoldByCase(product)
-      ? `${product.name} (${upc}) has no price by the case`
-      : `${product.name} (${upc}) is sold by the unit only`
+  if (unit_quantity > 0 && !isSoldByUnit(product)) return `${product.name} (${upc}) is sold by the case only`
+  if (case_quantity > 0 && !isSoldByCase(product)) return `${product.name} (${upc}) is sold by the unit only`
+  const [byUnit, byCase] = [canOrderBy(product, 'u'), canOrderBy(product, 'c')]
+  if (unit_quantity > 0 && byCase && !byUnit) return `${product.name} (${upc}) has no price by the unit`
+  if (case_quantity > 0 && byUnit && !byCase) return `${product.name} (${upc}) has no price by the case`
   return null
 }
 
