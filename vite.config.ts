@@ -42,6 +42,24 @@ function noCycles(): Plugin {
   }
 }
 
+/** docs/decisions/0157: one import too many, and everybody waits for a quarter more before they can sign in. */
+function noSchemasFirst(): Plugin {
+  return {
+    name: 'larder-no-schemas-first',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (
+          file.type === 'chunk' &&
+          file.isEntry &&
+          file.moduleIds.some((id) => id.includes('/node_modules/zod/'))
+        )
+          this.error(
+            `zod is part of the first file, ${file.fileName}: a module of it imports a schema of the contract`,
+          )
+    },
+  }
+}
+
 /** A part of the app that fails to load is asked for once more, when the worker has looked at what it holds. */
 function loadAgain(): Plugin {
   const made = 'export const __vitePreload = '
@@ -83,6 +101,7 @@ export default defineConfig({
     react(),
     manifest(),
     noCycles(),
+    noSchemasFirst(),
     loadAgain(),
     whereTo,
     existsSync('sw/sw.ts') &&

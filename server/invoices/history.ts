@@ -45,7 +45,8 @@ export async function readHistory(
   await mustSeeOrders(client, person, [order])
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may see what was done to an invoice.')
   const { rows } = await client.query<InvoiceHistoryLine>(
-    `select h.id, h.act, h.detail, h.grand_total::text, u.username,
+    `select h.id, h.act, h.grand_total::text, u.username,
+            concat_ws(' ', 'Of order ' || h.of_order || '.', nullif(h.detail, '')) as detail,
             to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
        from invoice_history h left join users u on u.id = h.user_id where h.order_id = $1 order by h.id desc`,
     [order],

@@ -13,16 +13,17 @@ export function mustBeAble(order: OrderFacts, person: Person, act: OrderAct): vo
 }
 
 /** Which of these were merged into an order that this person may know of, and into which (docs/decisions/0136). */
-async function mergedAway(
+export async function mergedAway(
   client: pg.Pool | pg.ClientBase,
   person: Person,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await client.query<{ id: number; into_id: number }>(
-    `select m.id, m.into_id from merged_orders m join orders o on o.id = m.into_id
+  const { rows } = await client.query<{ id: number; into_id: number }>({
+    name: 'merged away',
+    text: `select m.id, m.into_id from merged_orders m join orders o on o.id = m.into_id
       where m.id = any($1::int[]) and ($2::int is null or o.company_id = $2)`,
-    [ids, companyOf(person)],
-  )
+    values: [ids, companyOf(person)],
+  })
   return new Map(rows.map(({ id, into_id }) => [id, into_id]))
 }
 

@@ -185,8 +185,7 @@ async function mergeOrders(
       ])
       // An order that was unlocked before had an invoice of its own, of which is told under the other number from now on.
       await client.query(
-        `update invoice_history set order_id = $1,
-                detail = case when detail like 'Of order %' then detail else trim('Of order ' || order_id || '. ' || detail) end
+        `update invoice_history set order_id = $1, of_order = coalesce(of_order, order_id)
           where order_id = any($2::int[])`,
         [base_order, others],
       )

@@ -210,6 +210,8 @@ export const invoiceHistory = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id').notNull(),
+    /** The order whose invoice it was, where that one was merged into this. */
+    ofOrder: integer('of_order'),
     at: instant('at').notNull().defaultNow(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** `InvoiceHistoryLine` in contract/invoices/schema.ts says which there are. */

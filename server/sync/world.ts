@@ -12,6 +12,7 @@ import type { Edit } from '#contract/orders/mutations.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
+import { mergedAway } from '../orders/lock.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
@@ -334,7 +335,7 @@ export async function loadWorld(
     loadPlacings(context, client, person, edits),
     items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
     orders.length + ids.said.size > 0
-      ? mergedOrdersAmong(client, [...orders, ...ids.said])
+      ? mergedAway(client, person, [...orders, ...ids.said])
       : new Map<number, number>(),
     loadStaging(client, person, edits),
   ])
@@ -388,16 +389,6 @@ async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise<Map<st
   const { rows } = await client.query<{ id: string; into_id: string }>({
     name: 'merged among',
     text: 'select id, into_id from merged_lines where id = any($1::uuid[])',
-    values: [ids],
-  })
-  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
-}
-
-/** Which of these orders were merged into another one, and into which. */
-async function mergedOrdersAmong(client: pg.ClientBase, ids: number[]): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ id: number; into_id: number }>({
-    name: 'merged orders among',
-    text: 'select id, into_id from merged_orders where id = any($1::int[])',
     values: [ids],
   })
   return new Map(rows.map(({ id, into_id }) => [id, into_id]))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CallOptions, Client } from './client.ts'
-import { fetchProducts, forgetProducts, heldProducts } from './products.ts'
+import { forgetProducts } from './held-products.ts'
+import { fetchProducts, heldProducts } from './products.ts'
 
 /** A client that notes what it is asked, and knows of nothing. */
 function askedClient() {

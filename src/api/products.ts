@@ -3,6 +3,7 @@ import { Product, Warehouse } from '#contract/products/schema.ts'
 import { PRODUCT_BATCH } from '#contract/spec.ts'
 import { z } from 'zod'
 import type { Client } from './client.ts'
+import { holdProducts } from './held-products.ts'
 
 /**
  * Products by their UPC, inactive ones too; one that is unknown is left out. A284–A286: in batches of 100, one after the
@@ -35,29 +36,20 @@ export async function fetchProducts(
 export const FoundProduct = Product.pick({ upc: true, name: true, active: true })
 type FoundProduct = z.infer<typeof FoundProduct>
 
-const held = new WeakMap<Client, Promise<FoundProduct[]>>()
-
 /**
  * C290: all products there are, also those that are not sold any more. Asked for once, until one of them is changed here;
  * an answer that fails is not kept. C291: the answer is a list, or an object that holds one.
  */
-export function heldProducts(client: Client): Promise<FoundProduct[]> {
-  const known = held.get(client)
-  if (known) return known
-  const asked = client.api('GET', 'products', {
-    query: { include_inactive: true, include_nonprimary: true, no_page: 1 },
-    schema: z.union([
-      FoundProduct.array(),
-      z.object({ results: FoundProduct.array() }).transform(({ results }) => results),
-    ]),
-  })
-  held.set(client, asked)
-  asked.catch(() => held.delete(client))
-  return asked
-}
-
-/** A product was added, changed or deleted: what is held is not all there is any more. */
-export const forgetProducts = (client: Client): boolean => held.delete(client)
+export const heldProducts = (client: Client): Promise<FoundProduct[]> =>
+  holdProducts(client, () =>
+    client.api('GET', 'products', {
+      query: { include_inactive: true, include_nonprimary: true, no_page: 1 },
+      schema: z.union([
+        FoundProduct.array(),
+        z.object({ results: FoundProduct.array() }).transform(({ results }) => results),
+      ]),
+    }),
+  )
 
 /** C297: a product as the office edits it. */
 export const fetchOfficeProduct = (client: Client, upc: string, signal: AbortSignal) =>

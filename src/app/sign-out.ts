@@ -1,4 +1,4 @@
-import { forgetProducts } from '#src/api/products.ts'
+import { forgetProducts } from '#src/api/held-products.ts'
 import type { Session } from '#src/api/session.ts'
 import { chooseNobody } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'

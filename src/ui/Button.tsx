@@ -60,7 +60,7 @@ export function Button({
       <MantineButton
         ref={ref}
         {...LOOK[kind]}
-        type={isSubmit && !isOff ? 'submit' : 'button'}
+        type={isSubmit ? 'submit' : 'button'}
         className={size ? `${classes.button} ${classes.floor}` : classes.button}
         leftSection={isBusy ? <Loader size={16} color="currentColor" /> : icon}
         {...(aside !== undefined && { rightSection: aside, justify: 'space-between' })}
@@ -74,7 +74,9 @@ export function Button({
         data-kind={kind}
         data-disabled={isOff || undefined}
         data-autofocus={isFirst || undefined}
-        onClick={() => {
+        onClick={(event) => {
+          // Enter in a field presses it, too.
+          if (isOff) event.preventDefault()
           if (reason) snackbar(reason, 'bad')
           else if (!isBusy) onClick?.()
         }}

@@ -54,5 +54,17 @@ export async function makeHouse(pool: Pool): Promise<House> {
   return { people: all, as, ...here, elsewhere }
 }
 
+/**
+ * Two orders of this location with a line of one product each: 2 units in `base`, 3 in `one`. Merged into `base`, the line
+ * that is `gone` goes into the one that is `left`.
+ */
+export async function makeTwoToMerge(pool: Pool, location: LocationRecord) {
+  const base = await makeOrder(pool, orderAt(location))
+  const one = await makeOrder(pool, orderAt(location))
+  const left = await makeItem(pool, { order_id: base.id })
+  const gone = await makeItem(pool, { order_id: one.id, product: left.product, units_ordered: 3 })
+  return { base, one, left, gone }
+}
+
 /** What an order of this location is made of. */
 export const orderAt = ({ id, company_id }: LocationRecord) => ({ company_location_id: id, company_id })

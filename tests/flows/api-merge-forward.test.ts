@@ -9,7 +9,7 @@ import {
 } from '../factories/business.ts'
 import { newId, patchOf, postOf, push, removalOf } from '../factories/edits.ts'
 import { openFlow } from '../factories/flow.ts'
-import { orderAt } from '../factories/house.ts'
+import { makeTwoToMerge, orderAt } from '../factories/house.ts'
 
 const flow = openFlow()
 let picker: UserRecord
@@ -23,11 +23,7 @@ beforeAll(async () => {
   picker = flow.house.people.picker
 })
 beforeEach(async () => {
-  const { pool } = flow
-  base = await makeOrder(pool, orderAt(flow.house.location))
-  one = await makeOrder(pool, orderAt(flow.house.location))
-  left = await makeItem(pool, { order_id: base.id })
-  gone = await makeItem(pool, { order_id: one.id, product: left.product, units_ordered: 3 })
+  ;({ base, one, left, gone } = await makeTwoToMerge(flow.pool, flow.house.location))
 })
 
 const merge = (into = base, from = one) =>

@@ -1,5 +1,6 @@
 /** A forgotten password, from the sign-in to the new one. */
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../factories/app.ts'
 import { makeUser } from '../factories/business.ts'
 import { makePasswordLink } from '#server/people/password-links.ts'
@@ -26,8 +27,12 @@ it('a link of the sign-in leads to where a mail is asked for; the answer is the 
   await seat.open('/forgotPassword')
   const button = await findButton('Mail me a link')
   expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByLabelText('Username'))
+  await userEvent.keyboard('{Enter}')
+  // Said beside the button and, for who pressed it, aloud.
+  await waitFor(() => expect(screen.getAllByText('Type your username.')).toHaveLength(2))
   await fill('Username', ' nobody ')
-  await press('Mail me a link')
+  await userEvent.keyboard('{Enter}')
   // This server has no mail server.
   await screen.findByText('This server sends no mail. The office can set a new password for you.')
   const asked = seat.network.calls.filter(at('POST', 'auth/forgotpassword'))

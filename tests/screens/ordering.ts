@@ -6,9 +6,12 @@ import {
   makeLocation,
   makeOrderList,
   makeProduct,
+  makeUser,
   type Pool,
   type ProductRecord,
 } from '../factories/business.ts'
+import type { TestServer } from '../factories/app.ts'
+import { newId } from '../factories/edits.ts'
 import { expect, type Seat } from './larder.tsx'
 import { press } from './reading.ts'
 
@@ -19,6 +22,46 @@ export async function makeOilAndRice(pool: Pool) {
   const [oil, rice] = [await sold('Olive Oil'), await sold('Rice')]
   await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: location.id })
   return { location, oil, rice }
+}
+
+/** A location whose staged order holds two units of oil, and somebody else who orders for it. */
+export async function kitchen(server: TestServer) {
+  const { pool } = server.database
+  const { location, oil, rice } = await makeOilAndRice(pool)
+  const { company_id } = location
+  const buyer = await makeUser(pool, 'buyer', { company_id })
+  const stage = (upc: string, unit_quantity: number) =>
+    server.call(buyer.username, 'POST', 'sharedcartitems/?force_add=True', {
+      body: { upc, company_location: location.id, unit_quantity, case_quantity: 0 },
+    })
+  await stage(oil.upc, 2)
+  const staged = async () => {
+    const { rows } = await pool.query<{ upc: string; units: number }>(
+      `select upc, unit_quantity as units from shared_cart_items
+        where company_location_id = $1 and unit_quantity > 0 order by upc`,
+      [location.id],
+    )
+    return Object.fromEntries(rows.map(({ upc, units }) => [upc, units]))
+  }
+  const orders = async () =>
+    (await pool.query('select from orders where company_location_id = $1', [location.id])).rowCount
+  /** The somebody else orders the oil; resolves with the order's number. */
+  const placeFirst = async (): Promise<number> => {
+    const { status, body } = await server.call(buyer.username, 'POST', 'orders/', {
+      body: {
+        customer: buyer.id,
+        submitted_date: '2026-11-23',
+        created_date: '2026-11-23',
+        total: '5.00',
+        order_items: [{ product: oil.upc, unit_quantity: 2, case_quantity: 0 }],
+        staged: location.id,
+      },
+      headers: { 'idempotency-key': newId() },
+    })
+    expect(status).toBe(201)
+    return body.id
+  }
+  return { company_id, location, oil, rice, buyer, stage, staged, orders, placeFirst }
 }
 
 /** Somebody whose device keeps their list, in one window: no call of a new one is on its way when the network goes. */

@@ -6,7 +6,7 @@ import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../factories/app.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, makeWarehouse } from '../factories/business.ts'
 import { expect, it, type Seat } from './larder.tsx'
-import { at } from './network.ts'
+import { at, type Call } from './network.ts'
 import { fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from './reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
@@ -217,6 +217,34 @@ it('A286 a product that the device does not keep is asked for with what may stan
     .map(({ query }) => Object.fromEntries(query))
   expect(asked).toEqual([
     { upc, substitution_detail: 'true', include_inactive: 'true', include_nonprimary: 'true', no_page: '1' },
+  ])
+})
+
+it('A244 a search that the server does not answer, or cannot be asked, finds what this device holds', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeFilled(server, { Plums: {} })
+  for (const name of ['Quince jelly', 'Quince paste']) await makeProduct(pool(server), { name })
+  const picker = await sit('picker')
+  await openList(picker, [order.id])
+  const asks = (call: Call) => call.path === 'products' && call.query.has('search')
+  const mend = picker.network.fail(asks, 500)
+  await press('Substitute Plums')
+  await fill('Custom substitute', 'quince jelly')
+  await findButton(/^Quince jelly/)
+  await screen.findByText('The server could not be asked: this device’s catalogue was searched.')
+  mend()
+  picker.network.disconnect()
+  await screen.findByText(/^Offline/)
+  await fill('Custom substitute', 'quince paste')
+  await findButton(/^Quince paste/)
+  picker.network.connect()
+  await waitFor(() => expect(screen.queryByText(/catalogue was searched/)).toBeNull())
+  await findButton(/^Quince paste/)
+  expect(picker.network.calls.filter(asks).map(({ query }) => query.get('search'))).toEqual([
+    'quince jelly',
+    'quince paste',
   ])
 })
 

@@ -1,35 +1,9 @@
 /** The rows of a staged order, changed and ordered with and without a network (readings, "Ordering"; decision 0113). */
 import { screen, waitFor, within } from '@testing-library/react'
-import { makeUser } from '../factories/business.ts'
-import { newId } from '../factories/edits.ts'
-import type { TestServer } from '../factories/app.ts'
 import { expect, it } from './larder.tsx'
-import { makeOilAndRice } from './ordering.ts'
+import { kitchen } from './ordering.ts'
 import { fill, findButton, findDialog, findField, hasButton, isAt, isEnabled, press } from './reading.ts'
 
-/** A location whose staged order holds two units of oil, and somebody else who orders for it. */
-async function kitchen(server: TestServer) {
-  const { pool } = server.database
-  const { location, oil, rice } = await makeOilAndRice(pool)
-  const { company_id } = location
-  const buyer = await makeUser(pool, 'buyer', { company_id })
-  const stage = (upc: string, unit_quantity: number) =>
-    server.call(buyer.username, 'POST', 'sharedcartitems/?force_add=True', {
-      body: { upc, company_location: location.id, unit_quantity, case_quantity: 0 },
-    })
-  await stage(oil.upc, 2)
-  const staged = async () => {
-    const { rows } = await pool.query<{ upc: string; units: number }>(
-      `select upc, unit_quantity as units from shared_cart_items
-        where company_location_id = $1 and unit_quantity > 0 order by upc`,
-      [location.id],
-    )
-    return Object.fromEntries(rows.map(({ upc, units }) => [upc, units]))
-  }
-  const orders = async () =>
-    (await pool.query('select from orders where company_location_id = $1', [location.id])).rowCount
-  return { company_id, location, oil, rice, buyer, stage, staged, orders }
-}
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
 const rows = () =>
   within(screen.getByRole('list', { name: 'Products in the staged order' })).getAllByRole('listitem')
@@ -134,7 +108,7 @@ it('the second of two who place it reads who was first and which order it is, an
   server,
   sit,
 }) => {
-  const { company_id, location, oil, buyer, staged, orders } = await kitchen(server)
+  const { company_id, buyer, staged, orders, placeFirst } = await kitchen(server)
   const chef = await sit('customer', { company_id })
   await chef.open('/cart?stagedOrder=1')
   await chef.kept()
@@ -142,21 +116,10 @@ it('the second of two who place it reads who was first and which order it is, an
   await press('Confirm order')
   await press('Confirm order')
   const dialog = await findDialog('Place this order?')
-  const first = await server.call(buyer.username, 'POST', 'orders/', {
-    body: {
-      customer: buyer.id,
-      submitted_date: '2026-11-23',
-      created_date: '2026-11-23',
-      total: '1.00',
-      order_items: [{ product: oil.upc, unit_quantity: 2, case_quantity: 0 }],
-      staged: location.id,
-    },
-    headers: { 'idempotency-key': newId() },
-  })
-  expect(first.status).toBe(201)
+  const first = await placeFirst()
   await press('Place order', dialog)
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
-    `There was an issue saving the order\n${buyer.username} has placed this staged order already: it is order ${first.body.id}. Nothing was ordered twice.`,
+    `There was an issue saving the order\n${buyer.username} has placed this staged order already: it is order ${first}. Nothing was ordered twice.`,
   )
   await press('Cancel', dialog)
   await screen.findByText('Empty Staged Order')

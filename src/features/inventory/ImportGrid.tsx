@@ -1,5 +1,5 @@
 import { errorText } from '#src/api/errors.ts'
-import { forgetProducts } from '#src/api/products.ts'
+import { forgetProducts } from '#src/api/held-products.ts'
 import { PRODUCTS_CHANGED } from '#src/kit/choices-queries.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useCall } from '#src/kit/use-save.tsx'

@@ -29,12 +29,18 @@ const always = (): Offer => null
 const online = ({ isOffline }: Now): Offer => (isOffline ? NEEDS_SERVER : null)
 /** B194–B197. */
 const office = (now: Now): Offer => (now.isOffice ? online(now) : 'hidden')
+/** Days may pass, and nobody but the office ends it (server/invoices/payments/withdraw.ts). */
+const verifying = ({ invoice }: Now): Offer =>
+  invoice.payment_state === 'verification'
+    ? 'The customer’s bank account is being verified. Cancel that payment first.'
+    : null
 /** B034: what the office no longer does once the invoice is paid. */
 function changing(now: Now): Offer {
   const { paid_status, payment_in_progress } = now.invoice
   if (now.isEditing || paid_status === 'p' || paid_status === 'pe') return 'hidden'
   return (
     office(now) ??
+    verifying(now) ??
     (payment_in_progress ? 'A payment is on its way: nothing changes until it has ended.' : null)
   )
 }
@@ -53,7 +59,7 @@ const ACTS = {
   credit: {
     label: 'Credit',
     Icon: IconReceiptRefund,
-    can: (now) => (now.isEditing ? 'hidden' : office(now)),
+    can: (now) => (now.isEditing ? 'hidden' : (office(now) ?? verifying(now))),
   },
   history: { label: 'History', Icon: IconHistory, can: office },
   edit: { label: 'Edit overrides', Icon: IconPencil, can: changing },

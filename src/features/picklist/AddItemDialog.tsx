@@ -1,7 +1,6 @@
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
@@ -19,7 +18,6 @@ interface AddItemDialogProps {
   /** The orders of the list that are not locked. */
   orders: readonly OrderRow[]
   db: LarderDatabase
-  client: Client
   reachable: boolean
   newId: () => string
   run: (act: Act | null) => Promise<string | null>
@@ -29,7 +27,7 @@ interface AddItemDialogProps {
 
 /** A238–A240: a product, an order of the list, and how many. */
 export default function AddItemDialog(props: AddItemDialogProps) {
-  const { orders, db, client, reachable, newId, run, Picker, onClose } = props
+  const { orders, db, reachable, newId, run, Picker, onClose } = props
   const [product, setProduct] = useState<Product | null>(null)
   const [order, setOrder] = useState<number | null>(orders.length === 1 ? orders[0]!.id : null)
   const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
@@ -60,7 +58,6 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       <ProductSearch
         label="Product"
         db={db}
-        client={client}
         reachable={reachable}
         chosen={product?.upc ?? null}
         onChoose={choose}

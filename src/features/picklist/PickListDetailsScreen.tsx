@@ -59,7 +59,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   const { engine, client, person, go, from, context, Fees } = props
   const { bulk, orders: orderIds } = context
   const reachable = useServerReachable(engine)
-  const list = usePickList(engine.db, client, context, reachable)
+  const list = usePickList(engine.db, context, reachable)
   // What is done asks for it when it is done; a new list must not make every row's acts anew.
   const offDevice = useRef(list.offDevice)
   useEffect(() => {

@@ -38,15 +38,8 @@ export function PickListPrintScreen(props: PickListScreenProps) {
   return <Sheet {...props} context={context} />
 }
 
-function Sheet({
-  engine,
-  client,
-  person,
-  go,
-  from,
-  context,
-}: PickListScreenProps & { context: PickListContext }) {
-  const { rows } = usePickList(engine.db, client, context, useServerReachable(engine))
+function Sheet({ engine, person, go, from, context }: PickListScreenProps & { context: PickListContext }) {
+  const { rows } = usePickList(engine.db, context, useServerReachable(engine))
   const [filter, setFilter] = useState('')
   const settled = useDeferredValue(filter)
   const [hasPrices, setPrices] = useState(true)

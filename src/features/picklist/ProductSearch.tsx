@@ -1,5 +1,4 @@
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
@@ -9,16 +8,15 @@ import { useProductSearch } from './use-product-search.ts'
 interface ProductSearchProps {
   label: string
   db: LarderDatabase
-  client: Client
   reachable: boolean
   chosen?: string | null
   onChoose: (product: Product) => void
 }
 
 /** Finds a product by name, upc or item code (A244). */
-export function ProductSearch({ label, db, client, reachable, chosen = null, onChoose }: ProductSearchProps) {
+export function ProductSearch({ label, db, reachable, chosen = null, onChoose }: ProductSearchProps) {
   const [typed, setTyped] = useState('')
-  const { products, searching, fromDevice } = useProductSearch(db, client, typed, reachable)
+  const { products, searching, fromDevice } = useProductSearch(db, typed, reachable)
   const said = searching
     ? 'Searching …'
     : products === null
@@ -41,7 +39,7 @@ export function ProductSearch({ label, db, client, reachable, chosen = null, onC
       </label>
       <p className={classes.quiet} role="status">
         {said}
-        {fromDevice && products && ' The server is not in reach: this device’s catalogue was searched.'}
+        {fromDevice && products && ' The server could not be asked: this device’s catalogue was searched.'}
       </p>
       {products && products.length > 0 && (
         <ProductChoices label="Products" products={products} chosen={chosen} onChoose={onChoose} />

@@ -72,7 +72,6 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
         <AddItemDialog
           orders={list.orders.filter(({ invoiced }) => !invoiced)}
           db={engine.db}
-          client={client}
           reachable={reachable}
           newId={engine.newId}
           run={acts.run}

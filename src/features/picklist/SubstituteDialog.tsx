@@ -131,13 +131,7 @@ export default function SubstituteDialog({
       {acceptable && acceptable.length > 0 && (
         <ProductChoices label="Acceptable substitutions" products={acceptable} onChoose={choose} />
       )}
-      <ProductSearch
-        label="Custom substitute"
-        db={db}
-        client={client}
-        reachable={reachable}
-        onChoose={choose}
-      />
+      <ProductSearch label="Custom substitute" db={db} reachable={reachable} onChoose={choose} />
       <ErrorNote>{problem}</ErrorNote>
       {mayEdit && row.product && acceptable && (
         <ModalButtons>

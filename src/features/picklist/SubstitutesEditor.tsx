@@ -80,7 +80,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
           </li>
         ))}
       </ul>
-      <ProductSearch label="Add a substitute" db={db} client={client} reachable onChoose={add} />
+      <ProductSearch label="Add a substitute" db={db} reachable onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
         <Button size="floor" onClick={onBack}>

@@ -1,12 +1,10 @@
 /** The rows of a pick list: live from the device, and from the server for the orders that the device does not keep. */
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { keptRows, type KeptRows } from './kept-rows.ts'
 import type { PickListContext } from './pick-list-context.ts'
 import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
@@ -32,12 +30,7 @@ export interface PickList {
 const NOTHING: PickListRows = { orders: [], items: [], pieces: [] }
 const NO_PRODUCTS: Products = new Map()
 
-export function usePickList(
-  db: LarderDatabase,
-  client: Client,
-  context: PickListContext,
-  reachable: boolean,
-): PickList {
+export function usePickList(db: LarderDatabase, context: PickListContext, reachable: boolean): PickList {
   const ids = context.orders
   const store = useMemo(() => keptRows(db, ids), [db, ids])
   const kept = useSyncExternalStore(store.subscribe, store.get)
@@ -49,7 +42,7 @@ export function usePickList(
   )
 
   const all = useMemo(() => kept && join(kept, server.rows ?? NOTHING), [kept, server.rows])
-  const products = useProducts(db, client, all, reachable)
+  const products = useProducts(db, all)
   const [build] = useState(rowBuilder)
   const { loading } = server
   const rows = useMemo(
@@ -110,42 +103,30 @@ function useServerRows(
   }
 }
 
-/**
- * The products of some items: the device's own, read once and again when they change; those that it does not keep
- * (inactive ones) from the server, once.
- */
-function useProducts(
-  db: LarderDatabase,
-  client: Client,
-  rows: PickListRows | undefined,
-  reachable: boolean,
-): Products | undefined {
+/** The products of some items: the device's own, and from the server those that it does not keep (inactive ones). */
+function useProducts(db: LarderDatabase, rows: PickListRows | undefined): Products | undefined {
   const key = useMemo(() => rows && upcsOf(rows).join(' '), [rows])
-  const kept = useLiveQuery(
-    async () => (key === undefined ? undefined : { key, found: await db.products.bulkGet(key.split(' ')) }),
-    [db, key],
+  const kept = useLiveQuery(async () => {
+    if (key === undefined) return undefined
+    const upcs = key.split(' ').filter(Boolean)
+    const found = await db.products.bulkGet(upcs)
+    return { found, absent: upcs.filter((_, n) => found[n] === undefined) }
+  }, [db, key])
+  const absent = kept?.absent ?? []
+  const { value: fetched } = useServerQuery(
+    {
+      queryKey: ['picklist', 'products', absent.join(' ')],
+      read: (client) => fetchPickProducts(client, absent),
+    },
+    // A line more asks anew; the names of the others stay meanwhile.
+    { enabled: absent.length > 0, keepsPrevious: true },
   )
-  const [fetched, setFetched] = useState<readonly Product[]>([])
-  const asked = useRef(new Set<string>())
-
-  useEffect(() => {
-    if (!kept || !reachable) return
-    const upcs = kept.key.split(' ')
-    const absent = upcs.filter((upc, n) => upc && !kept.found[n] && !asked.current.has(upc))
-    if (absent.length === 0) return
-    for (const upc of absent) asked.current.add(upc)
-    fetchPickProducts(client, absent).then(
-      (found) => setFetched((before) => [...before, ...found]),
-      () => {
-        for (const upc of absent) asked.current.delete(upc)
-      },
-    )
-  }, [client, kept, reachable])
-
   return useMemo(
     () =>
       kept &&
-      new Map([...fetched, ...kept.found].flatMap((product) => (product ? [[product.upc, product]] : []))),
+      new Map(
+        [...(fetched ?? []), ...kept.found].flatMap((product) => (product ? [[product.upc, product]] : [])),
+      ),
     [kept, fetched],
   )
 }

@@ -2,10 +2,10 @@
 import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
-import type { Client } from '#src/api/client.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { searchProducts } from './server-rows.ts'
 
 /** As many as anybody reads before typing on. */
@@ -19,8 +19,6 @@ export interface ProductSearch {
   fromDevice: boolean
 }
 
-const NOTHING: ProductSearch = { products: null, searching: false, fromDevice: false }
-
 const isSearchable = (typed: string): boolean => typed.trim().length >= SEARCH_MIN_CHARACTERS
 
 /** Whether a product holds every typed word; a whole upc or the start of one counts too. */
@@ -33,34 +31,26 @@ const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>
     .limit(SHOWN)
     .toArray()
 
-export function useProductSearch(
-  db: LarderDatabase,
-  client: Client,
-  typed: string,
-  reachable: boolean,
-): ProductSearch {
+export function useProductSearch(db: LarderDatabase, typed: string, reachable: boolean): ProductSearch {
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
-  const [found, setFound] = useState<{ typed: string; products: Product[]; fromDevice: boolean } | null>(null)
-
-  useEffect(() => {
-    const abort = new AbortController()
-    const put = (products: Product[], fromDevice: boolean) => {
-      if (!abort.signal.aborted) setFound({ typed: settled, products: products.slice(0, SHOWN), fromDevice })
-    }
-    const here = async () => put(await onDevice(db, settled), true)
-    async function search() {
-      if (!reachable) return here()
-      try {
-        put(await searchProducts(client, settled, abort.signal), false)
-      } catch {
-        if (!abort.signal.aborted) await here()
-      }
-    }
-    if (isSearchable(settled)) search().catch(() => put([], true))
-    return () => abort.abort()
-  }, [db, client, settled, reachable])
-
-  if (!isSearchable(typed)) return NOTHING
-  if (found?.typed !== typed.trim()) return { products: null, searching: true, fromDevice: false }
-  return { products: found.products, searching: false, fromDevice: found.fromDevice }
+  const { value: there, failure } = useServerQuery(
+    {
+      queryKey: ['products', 'active', { search: settled }],
+      read: async (client, signal) => (await searchProducts(client, settled, signal)).slice(0, SHOWN),
+    },
+    { enabled: isSearchable(settled) },
+  )
+  const fromDevice = !reachable || failure !== null
+  const here = useLiveQuery(
+    async () =>
+      fromDevice && isSearchable(settled)
+        ? { typed: settled, products: await onDevice(db, settled) }
+        : undefined,
+    [db, settled, fromDevice],
+  )
+  if (!isSearchable(typed)) return { products: null, searching: false, fromDevice }
+  const found = fromDevice ? here : there && { typed: settled, products: there }
+  return found?.typed === typed.trim()
+    ? { products: found.products, searching: false, fromDevice }
+    : { products: null, searching: true, fromDevice }
 }

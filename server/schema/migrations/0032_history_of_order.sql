@@ -1,0 +1,1 @@
+ALTER TABLE "invoice_history" ADD COLUMN "of_order" integer;
