@@ -1,8 +1,9 @@
 /** What a table does with many rows at once, with the widths of its columns, and with cells that are typed into. */
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMemo, useState } from 'react'
+import { useRange } from '#src/ui/table/ChoiceBox.tsx'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import type { TestServer } from '../factories/app.ts'
@@ -63,6 +64,26 @@ it('orders are chosen by their boxes, a range with Shift, all by one, and handed
   await press('Pick List', await bar())
   await isAt('/orders/picklist/details?from=picklist')
   await screen.findByText(new RegExp(`\\b${shown[3]}\\b`))
+})
+
+it('a range goes from the row that was pressed last, also where the rows were read anew between', () => {
+  const set: number[][] = []
+  const choice = {
+    chosen: [],
+    isChosen: () => false,
+    set: (rows: readonly { id: number }[]) => void set.push(rows.map(({ id }) => id)),
+    reset: () => undefined,
+  }
+  const read = () => ({ rows: [11, 12, 13, 14].map((id) => ({ id })) })
+  const before = read()
+  const { result, rerender } = renderHook(({ rows }) => useRange(choice, rows, ({ id }) => id), {
+    initialProps: before,
+  })
+  result.current(before.rows[0]!, true, false)
+  const after = read()
+  rerender(after)
+  result.current(after.rows[2]!, true, true)
+  expect(set).toEqual([[11], [11, 12, 13]])
 })
 
 it('who cannot pick lists of orders has no boxes', async ({ server, sit }) => {

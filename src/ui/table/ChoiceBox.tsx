@@ -59,13 +59,18 @@ export function ChooseAll<Row>({ choice, rows }: ChooseAllProps<Row>) {
   )
 }
 
-/** For the boxes of these rows: remembers the last that was pressed, from which a range goes. */
-export function useRange<Row>(choice: RowChoice<Row> | undefined, rows: readonly Row[]) {
-  const last = useRef<Row | null>(null)
+/** For the boxes of these rows: remembers the last that was pressed, from which a range goes, also when the rows are read anew. */
+export function useRange<Row>(
+  choice: RowChoice<Row> | undefined,
+  rows: readonly Row[],
+  rowKey: (row: Row) => string | number,
+) {
+  const last = useRef<string | number | null>(null)
   return (row: Row, isChosen: boolean, isRange: boolean): void => {
     if (!choice) return
-    const [from, to] = [last.current === null ? -1 : rows.indexOf(last.current), rows.indexOf(row)]
-    last.current = row
+    const placeOf = (key: string | number | null) => rows.findIndex((one) => rowKey(one) === key)
+    const [from, to] = [placeOf(last.current), placeOf(rowKey(row))]
+    last.current = rowKey(row)
     if (!isRange || from < 0) return choice.set([row], isChosen)
     const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
     choice.set(

@@ -70,7 +70,7 @@ export function RowTable<Row>(props: RowsProps<Row>) {
     onRow: props.onRow,
     firstRowIndex: props.offset + 2,
     choice,
-    onChoose: useRange(choice, rows),
+    onChoose: useRange(choice, rows, props.rowKey),
     widths: widths?.px,
   }
 
@@ -228,7 +228,7 @@ function SkeletonRows({ columns }: { columns: number }) {
 /** The rows as cards, one below the other in the page, for a screen too narrow for columns. */
 export function RowCards<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, onRow, loading, empty, onEnd, choice } = props
-  const choose = useRange(choice, rows)
+  const choose = useRange(choice, rows, rowKey)
   const rowName = nameOf(props)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
