@@ -30,7 +30,7 @@ export interface Read<T> {
   reload: () => void
 }
 
-interface Options {
+export interface Options {
   /** Not asked while false. */
   enabled?: boolean
   /** Until another question is answered, the answer to the one before stays: for paging and search, never where rows are chosen. */

@@ -13,7 +13,7 @@ import {
 import type { TestServer } from '../factories/app.ts'
 import { newId } from '../factories/edits.ts'
 import { expect, type Seat } from './larder.tsx'
-import { press } from './reading.ts'
+import { findDialog, findField, isAt, press } from './reading.ts'
 
 /** A location with oil and rice on its list, each sold by the unit at 2.50. */
 export async function makeOilAndRice(pool: Pool) {
@@ -81,6 +81,17 @@ export async function goOnFromList(): Promise<void> {
   await userEvent.click(cart!)
   await press('Confirm order')
   await screen.findByLabelText('Delivery date')
+}
+
+/** Orders the kitchen's staged order, which is open, and the server is gone by then. */
+export async function orderStagedOffline(chef: Seat): Promise<void> {
+  await findField('Units of Olive Oil')
+  chef.goOffline()
+  await press('Confirm order')
+  await press('Confirm order')
+  await press('Place order', await findDialog('Place this order?'))
+  await isAt('/orders')
+  await screen.findByText('1 order to be sent.')
 }
 
 /** For whoever orders for others. */

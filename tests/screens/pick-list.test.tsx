@@ -248,6 +248,22 @@ it('A244 a search that the server does not answer, or cannot be asked, finds wha
   ])
 })
 
+it('A290 the substitutes’ editor searches this device, too, once the server is gone', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeFilled(server, { Plums: {} })
+  await makeProduct(pool(server), { name: 'Medlar paste' })
+  const office = await sit('office')
+  await openList(office, [order.id])
+  await press('Substitute Plums')
+  await press('Edit substitutions')
+  office.network.disconnect()
+  await screen.findByText(/^Offline/)
+  await fill('Add a substitute', 'medlar')
+  await findButton(/^Medlar paste/)
+})
+
 it('A080 a reset of a low-stock item asks as well, and leaves the quantity after a no', async ({
   server,
   sit,

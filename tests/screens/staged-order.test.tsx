@@ -1,8 +1,8 @@
 /** The rows of a staged order, changed and ordered with and without a network (readings, "Ordering"; decision 0113). */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from './larder.tsx'
-import { kitchen } from './ordering.ts'
-import { fill, findButton, findDialog, findField, hasButton, isAt, isEnabled, press } from './reading.ts'
+import { kitchen, orderStagedOffline } from './ordering.ts'
+import { fill, findButton, findDialog, findField, hasButton, isEnabled, press } from './reading.ts'
 
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
 const rows = () =>
@@ -89,13 +89,7 @@ it('B140 B141 without a network it is ordered on the device, and once on the ser
   await press('More units of Rice')
   await chef.open('/cart?stagedOrder=1')
   await chef.kept()
-  await findField('Units of Olive Oil')
-  chef.goOffline()
-  await press('Confirm order')
-  await press('Confirm order')
-  await press('Place order', await findDialog('Place this order?'))
-  await isAt('/orders')
-  await screen.findByText('1 order to be sent.')
+  await orderStagedOffline(chef)
   await chef.open('/cart?stagedOrder=1')
   await screen.findByText('Empty Staged Order')
   await chef.open('/cart')

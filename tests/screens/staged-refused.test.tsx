@@ -1,8 +1,8 @@
 /** A staged order that was placed without a network, and by somebody else first (readings, "Ordering"; B141). */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from './larder.tsx'
-import { kitchen } from './ordering.ts'
-import { findDialog, findField, isAt, press } from './reading.ts'
+import { kitchen, orderStagedOffline } from './ordering.ts'
+import { findField, press } from './reading.ts'
 
 it('is a card with the words of who was first, and not in the cart, which stays as it was', async ({
   server,
@@ -15,13 +15,7 @@ it('is a card with the words of who was first, and not in the cart, which stays 
   await press('More units of Rice')
   await screen.findByText('Total: $2.50')
   await press('Staged Order')
-  await findField('Units of Olive Oil')
-  chef.goOffline()
-  await press('Confirm order')
-  await press('Confirm order')
-  await press('Place order', await findDialog('Place this order?'))
-  await isAt('/orders')
-  await screen.findByText('1 order to be sent.')
+  await orderStagedOffline(chef)
 
   const first = await placeFirst()
   chef.goOnline()

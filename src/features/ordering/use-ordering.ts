@@ -4,8 +4,8 @@ import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
 import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import { useProducts } from '#src/kit/use-products.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import type { Engine } from '#src/sync/engine.ts'
@@ -187,17 +187,18 @@ export function useOffer(
     () => [...new Set([...listed, ...key.split(' ').filter(Boolean)])].sort(),
     [listed, key],
   )
-  const known = useProducts(db, all)
+  const { products, loading } = useProducts(db, all, productsQuery)
+  const known = products ?? NO_PRODUCTS
   const { lastPull } = useSyncStatus(engine)
   return {
     lists,
-    products: useMemo(() => pricedProducts(known.products, prices), [known.products, prices]),
-    pricesAsOf: useMemo(() => oldestOf(known.products, prices, lastPull), [known.products, prices, lastPull]),
+    products: useMemo(() => pricedProducts(known, prices), [known, prices]),
+    pricesAsOf: useMemo(() => oldestOf(known, prices, lastPull), [known, prices, lastPull]),
     loading:
       customer === undefined ||
       kept === undefined ||
       (lists.length === 0 && asked.value === null && asked.busy) ||
-      known.loading,
+      loading,
     failure: lists.length > 0 ? null : asked.failure,
     isPricing: exact.value === null && exact.busy,
     asking: asked.busy,
@@ -206,27 +207,3 @@ export function useOffer(
 }
 
 const NO_PRODUCTS: readonly Product[] = []
-
-/** The products with these codes: as the device has them, else asked of the server (B232). */
-function useProducts(
-  db: LarderDatabase,
-  upcs: readonly string[],
-): { products: readonly Product[]; loading: boolean } {
-  const key = upcs.join(' ')
-  const kept = useLiveQuery(async () => {
-    const found = await db.products.bulkGet([...upcs])
-    return {
-      products: found.filter((product) => product !== undefined),
-      missing: upcs.filter((_, n) => found[n] === undefined),
-    }
-  }, [db, key])
-  const missing = kept?.missing ?? []
-  const fetched = useServerQuery(productsQuery(missing), { enabled: missing.length > 0 })
-  return {
-    products: useMemo(
-      () => [...(kept?.products ?? NO_PRODUCTS), ...(fetched.value ?? NO_PRODUCTS)],
-      [kept, fetched.value],
-    ),
-    loading: kept === undefined || (fetched.value === null && fetched.busy),
-  }
-}

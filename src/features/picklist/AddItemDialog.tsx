@@ -1,7 +1,6 @@
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Suspense, useState, type ComponentType } from 'react'
@@ -17,7 +16,6 @@ import type { PickerProps } from './screen-props.ts'
 interface AddItemDialogProps {
   /** The orders of the list that are not locked. */
   orders: readonly OrderRow[]
-  db: LarderDatabase
   reachable: boolean
   newId: () => string
   run: (act: Act | null) => Promise<string | null>
@@ -27,7 +25,7 @@ interface AddItemDialogProps {
 
 /** A238–A240: a product, an order of the list, and how many. */
 export default function AddItemDialog(props: AddItemDialogProps) {
-  const { orders, db, reachable, newId, run, Picker, onClose } = props
+  const { orders, reachable, newId, run, Picker, onClose } = props
   const [product, setProduct] = useState<Product | null>(null)
   const [order, setOrder] = useState<number | null>(orders.length === 1 ? orders[0]!.id : null)
   const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
@@ -55,13 +53,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
 
   return (
     <Modal size="floorWide" title="Add New Item" onClose={onClose}>
-      <ProductSearch
-        label="Product"
-        db={db}
-        reachable={reachable}
-        chosen={product?.upc ?? null}
-        onChoose={choose}
-      />
+      <ProductSearch label="Product" chosen={product?.upc ?? null} onChoose={choose} />
       <Button size="floor" reason={!reachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
         Browse products
       </Button>

@@ -1,5 +1,4 @@
 import type { Product } from '#contract/products/schema.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
 import { ProductChoices } from './ProductChoices.tsx'
@@ -7,16 +6,14 @@ import { useProductSearch } from './use-product-search.ts'
 
 interface ProductSearchProps {
   label: string
-  db: LarderDatabase
-  reachable: boolean
   chosen?: string | null
   onChoose: (product: Product) => void
 }
 
 /** Finds a product by name, upc or item code (A244). */
-export function ProductSearch({ label, db, reachable, chosen = null, onChoose }: ProductSearchProps) {
+export function ProductSearch({ label, chosen = null, onChoose }: ProductSearchProps) {
   const [typed, setTyped] = useState('')
-  const { products, searching, fromDevice } = useProductSearch(db, typed, reachable)
+  const { products, searching, fromDevice } = useProductSearch(typed)
   const said = searching
     ? 'Searching …'
     : products === null

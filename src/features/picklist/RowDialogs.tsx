@@ -71,7 +71,6 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       {open.kind === 'add' && (
         <AddItemDialog
           orders={list.orders.filter(({ invoiced }) => !invoiced)}
-          db={engine.db}
           reachable={reachable}
           newId={engine.newId}
           run={acts.run}

@@ -113,7 +113,6 @@ export default function SubstituteDialog({
       <SubstitutesEditor
         product={row.product}
         now={acceptable ?? []}
-        db={db}
         client={client}
         onSaved={onEdited}
         onBack={() => setEditing(false)}
@@ -131,7 +130,7 @@ export default function SubstituteDialog({
       {acceptable && acceptable.length > 0 && (
         <ProductChoices label="Acceptable substitutions" products={acceptable} onChoose={choose} />
       )}
-      <ProductSearch label="Custom substitute" db={db} reachable={reachable} onChoose={choose} />
+      <ProductSearch label="Custom substitute" onChoose={choose} />
       <ErrorNote>{problem}</ErrorNote>
       {mayEdit && row.product && acceptable && (
         <ModalButtons>

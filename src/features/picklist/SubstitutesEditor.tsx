@@ -1,7 +1,6 @@
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +15,6 @@ interface SubstitutesEditorProps {
   product: Product
   /** Those that it has now, as far as the device knows them. */
   now: readonly Product[]
-  db: LarderDatabase
   client: Client
   /** After a save: the device asks for what changed. */
   onSaved: () => Promise<void>
@@ -26,7 +24,7 @@ interface SubstitutesEditorProps {
 
 /** A290, A333: what may stand for a product, on every order from now on. */
 export function SubstitutesEditor(props: SubstitutesEditorProps) {
-  const { product, now, db, client, onSaved, onBack, onClose } = props
+  const { product, now, client, onSaved, onBack, onClose } = props
   // One that the device does not know keeps its place and shows its code.
   const [chosen, setChosen] = useState(() =>
     product.acceptable_substitutions.map(({ upc }) => ({
@@ -80,7 +78,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
           </li>
         ))}
       </ul>
-      <ProductSearch label="Add a substitute" db={db} reachable onChoose={add} />
+      <ProductSearch label="Add a substitute" onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
         <Button size="floor" onClick={onBack}>

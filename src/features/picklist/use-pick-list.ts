@@ -1,8 +1,10 @@
 /** The rows of a pick list: live from the device, and from the server for the orders that the device does not keep. */
 import type { OrderRow } from '#contract/orders/schema.ts'
+import type { Product } from '#contract/products/schema.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
-import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useProducts } from '#src/kit/use-products.ts'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { keptRows, type KeptRows } from './kept-rows.ts'
@@ -42,7 +44,10 @@ export function usePickList(db: LarderDatabase, context: PickListContext, reacha
   )
 
   const all = useMemo(() => kept && join(kept, server.rows ?? NOTHING), [kept, server.rows])
-  const products = useProducts(db, all)
+  const upcs = useMemo(() => all && upcsOf(all), [all])
+  // A line more asks anew; the names of the others stay meanwhile.
+  const { products: known } = useProducts(db, upcs, pickProductsQuery, { keepsPrevious: true })
+  const products = useMemo(() => known && new Map(known.map((product) => [product.upc, product])), [known])
   const [build] = useState(rowBuilder)
   const { loading } = server
   const rows = useMemo(
@@ -103,33 +108,10 @@ function useServerRows(
   }
 }
 
-/** The products of some items: the device's own, and from the server those that it does not keep (inactive ones). */
-function useProducts(db: LarderDatabase, rows: PickListRows | undefined): Products | undefined {
-  const key = useMemo(() => rows && upcsOf(rows).join(' '), [rows])
-  const kept = useLiveQuery(async () => {
-    if (key === undefined) return undefined
-    const upcs = key.split(' ').filter(Boolean)
-    const found = await db.products.bulkGet(upcs)
-    return { found, absent: upcs.filter((_, n) => found[n] === undefined) }
-  }, [db, key])
-  const absent = kept?.absent ?? []
-  const { value: fetched } = useServerQuery(
-    {
-      queryKey: ['picklist', 'products', absent.join(' ')],
-      read: (client) => fetchPickProducts(client, absent),
-    },
-    // A line more asks anew; the names of the others stay meanwhile.
-    { enabled: absent.length > 0, keepsPrevious: true },
-  )
-  return useMemo(
-    () =>
-      kept &&
-      new Map(
-        [...(fetched ?? []), ...kept.found].flatMap((product) => (product ? [[product.upc, product]] : [])),
-      ),
-    [kept, fetched],
-  )
-}
+const pickProductsQuery = (upcs: readonly string[]): ServerQuery<Product[]> => ({
+  queryKey: ['products', 'picklist', upcs.join(' ')],
+  read: (client) => fetchPickProducts(client, upcs),
+})
 
 const upcsOf = ({ items }: PickListRows): string[] =>
   [

@@ -3,7 +3,9 @@ import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { searchProducts } from './server-rows.ts'
@@ -31,7 +33,10 @@ const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>
     .limit(SHOWN)
     .toArray()
 
-export function useProductSearch(db: LarderDatabase, typed: string, reachable: boolean): ProductSearch {
+export function useProductSearch(typed: string): ProductSearch {
+  const { engine } = useSignedIn()
+  const { db } = engine
+  const reachable = useServerReachable(engine)
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   const { value: there, failure } = useServerQuery(
     {
