@@ -1,13 +1,16 @@
 /**
- * The browser for tests and benches (toolchain, "Browser"): CHROME_PATH, a chromium or chrome on the PATH, Playwright's own where
- * it is installed, as root Debian's package, else a plain word of what to do.
+ * The browser for tests and benches (toolchain, "Browser"): CHROME_PATH, else the first of `NAMES` on the PATH, else
+ * Playwright's own if it is installed, else, as root, Debian's package. Otherwise it throws and says what to install.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Debian's package of Chromium without a window: the same engine for two thirds of the processor time. */
+const PACKAGE = 'chromium-headless-shell'
+
+const NAMES = [PACKAGE, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
 /**
  * What Chromium shall leave out. A later `--disable-features` replaces an earlier one, so Playwright's own list stands
@@ -64,9 +67,9 @@ export async function findBrowser(): Promise<string> {
   const own = chromium.executablePath()
   if (existsSync(own)) return own
   if (process.getuid?.() === 0) {
-    console.log('No browser found: installing Debian’s chromium …')
+    console.log(`No browser found: installing Debian’s ${PACKAGE} …`)
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+    execFileSync('apt-get', ['install', '-y', '-qq', PACKAGE, 'fonts-liberation'], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
@@ -74,6 +77,6 @@ export async function findBrowser(): Promise<string> {
     if (installed) return installed
   }
   throw new Error(
-    'The browser tests need Chromium. Install it (apt-get install chromium), or set CHROME_PATH to a Chrome or Chromium.',
+    `The browser tests need Chromium. Install it (apt-get install ${PACKAGE}), or set CHROME_PATH to a Chrome or Chromium.`,
   )
 }
