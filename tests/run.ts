@@ -1,12 +1,13 @@
 /**
- * `npm test`: formats-check, lint, types, dead code, unit and flow tests, browser tests; each step runs even where an
- * earlier one failed. A failed test is run once more, alone, at the end: if it passes then, it is unsteady, and more than
- * two of these fail the run. The last line counts them all: `N passed, N failed`.
+ * `npm test` runs every check and every test. Units, flows and screens keep the cores busy; the checks, the process tests
+ * and the other engines, which wait for most of their time, run beside them. The browser tests follow. Each step runs even
+ * if an earlier one failed. A failed test runs once more, alone, at the end. If it passes then, it is unsteady, and more
+ * than two unsteady tests fail the run. The last line counts all tests: `N passed, N failed`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bin, check, checkout, run } from './runner/commands.ts'
+import { bin, checkout, run } from './runner/commands.ts'
 import {
   byLayer,
   hasPassedAlone,
@@ -36,30 +37,37 @@ const asTest = (command: string, passed: boolean): Ran => ({
   alone: null,
 })
 
+const CHECKS = [
+  ['tsc', '-p', '.'],
+  ['oxlint', '--type-aware', '--deny-warnings'],
+  ['oxfmt', '--check', '.'],
+  ['tsc', '-p', 'sw'],
+  ['knip', '--treat-config-hints-as-errors'],
+] as const
+
 async function checks(): Promise<Ran[]> {
-  // Side by side: none of them keeps two cores busy.
-  const all = [
-    ['tsc', '-p', '.'],
-    ['oxlint', '--type-aware', '--deny-warnings'],
-    ['oxfmt', '--check', '.'],
-    ['tsc', '-p', 'sw'],
-    ['knip', '--treat-config-hints-as-errors'],
-  ] as const
-  return Promise.all(
-    all.map(async ([command, ...args]) => asTest([command, ...args].join(' '), await check(command, args))),
-  )
+  const ran: Ran[] = []
+  for (const [command, ...args] of CHECKS) {
+    const passed = (await run(bin(command), args, { atTheEnd: true })) === 0
+    ran.push(asTest([command, ...args].join(' '), passed))
+  }
+  return ran
 }
 
-/** Runs a test runner and answers its tests; one that ends badly without naming a failed test has failed itself. */
+let reportCount = 0
+
+/** Runs a test runner and returns its tests. A run that ends badly without naming a failed test has failed itself. */
 async function runner(
   command: string,
-  args: string[],
-  report: string,
+  args: (report: string) => string[],
   read: (report: unknown) => Ran[],
+  atTheEnd: boolean,
 ): Promise<Ran[]> {
-  // The report of the run before does not speak for this one.
-  await rm(report, { force: true })
-  const code = await run(bin(command), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const report = path.join(reports, `${command}-${reportCount++}.json`)
+  const code = await run(bin(command), args(report), {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    atTheEnd,
+  })
   const ran = await readFile(report, 'utf8').then(
     (text) => read(JSON.parse(text)),
     () => [],
@@ -69,23 +77,24 @@ async function runner(
 }
 
 const RUNNERS = {
-  vitest(args: string[]): Promise<Ran[]> {
-    const file = path.join(reports, 'vitest.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    return runner('vitest', [...args, ...reporters], file, (report) =>
-      readVitest(report as VitestReport, checkout),
-    )
-  },
-  playwright(args: string[]): Promise<Ran[]> {
-    const file = path.join(reports, 'playwright.json')
-    return runner('playwright', [...args, '--reporter=list,json'], file, (report) =>
-      readPlaywright(report as PlaywrightReport),
-    )
-  },
-  /** The main job in the other engines, where they can be had: one test. */
-  async engines(args: string[]): Promise<Ran[]> {
+  vitest: (args: string[], atTheEnd = false): Promise<Ran[]> =>
+    runner(
+      'vitest',
+      (report) => [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      (report) => readVitest(report as VitestReport, checkout),
+      atTheEnd,
+    ),
+  playwright: (args: string[]): Promise<Ran[]> =>
+    runner(
+      'playwright',
+      () => [...args, '--reporter=list,json'],
+      (report) => readPlaywright(report as PlaywrightReport),
+      false,
+    ),
+  /** The main job in the other engines, if they can be installed: one test. */
+  async engines(args: string[], atTheEnd = false): Promise<Ran[]> {
     const began = Date.now()
-    const passed = (await run('npm', ['run', '--silent', 'e2e:engines'])) === 0
+    const passed = (await run('npm', ['run', '--silent', 'e2e:engines'], { atTheEnd })) === 0
     return [
       {
         file: 'tests/engines/command.ts',
@@ -98,9 +107,24 @@ const RUNNERS = {
   },
 }
 
-const vitest = () => RUNNERS.vitest(['run'])
-const playwright = () => RUNNERS.playwright(['test'])
-const engines = () => RUNNERS.engines([])
+const STEPS = {
+  'units, flows and screens': () => RUNNERS.vitest(['run', '--project=!process']),
+  checks,
+  processes: () => RUNNERS.vitest(['run', '--project=process'], true),
+  'other engines': () => RUNNERS.engines([], true),
+  browser: () => RUNNERS.playwright(['test']),
+}
+
+/** Runs the named steps one after the other, and prints how long each took. */
+async function inTurn(...names: (keyof typeof STEPS)[]): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (const name of names) {
+    const began = Date.now()
+    ran.push(...(await STEPS[name]()))
+    console.log(`\n${name}: ${seconds(Date.now() - began)} by the clock`)
+  }
+  return ran
+}
 
 /** The failed tests that pass when they are run once more, alone. */
 async function passingAlone(failed: Ran[]): Promise<Ran[]> {
@@ -114,12 +138,11 @@ async function passingAlone(failed: Ran[]): Promise<Ran[]> {
 }
 
 const tree = await cleanTree()
-const all: Ran[] = []
-for (const step of [checks, vitest, playwright, engines]) {
-  const began = Date.now()
-  all.push(...(await step()))
-  console.log(`\n${step.name}: ${seconds(Date.now() - began)} by the clock`)
-}
+const beside = await Promise.all([
+  inTurn('units, flows and screens'),
+  inTurn('checks', 'processes', 'other engines'),
+])
+const all = [...beside.flat(), ...(await inTurn('browser'))]
 
 // A skipped test has not passed.
 const failed = all.filter(({ ended }) => ended !== 'passed')
