@@ -101,6 +101,10 @@ const RUNNERS = {
 const vitest = () => RUNNERS.vitest(['run'])
 const playwright = () => RUNNERS.playwright(['test'])
 const engines = () => RUNNERS.engines([])
+/** Every part of the bench in its tiny size: one test, of which no figure counts. */
+const bench = async () => [
+  asTest('bench --tiny', (await run('npm', ['run', '--silent', 'bench', '--', '--tiny'])) === 0),
+]
 
 /** The failed tests that pass when they are run once more, alone. */
 async function passingAlone(failed: Ran[]): Promise<Ran[]> {
@@ -115,7 +119,7 @@ async function passingAlone(failed: Ran[]): Promise<Ran[]> {
 
 const tree = await cleanTree()
 const all: Ran[] = []
-for (const step of [checks, vitest, playwright, engines]) {
+for (const step of [checks, vitest, playwright, engines, bench]) {
   const began = Date.now()
   all.push(...(await step()))
   console.log(`\n${step.name}: ${seconds(Date.now() - began)} by the clock`)
