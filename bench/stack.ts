@@ -1,5 +1,5 @@
 /** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, people signed in. */
-import { chmod, cp, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -16,6 +16,7 @@ import { seed, SIGN_IN, type Size } from './seed.ts'
 import type { Sizes } from './sizes.ts'
 
 const PREFIX = 'larder-bench-'
+const JUST_MADE_MS = 10_000
 
 export interface Stack {
   /** How much each part does. */
@@ -105,6 +106,9 @@ async function clearLeftOvers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const place = path.join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || (await lockHolder(place))) continue
+    // Another run may have made it a moment ago, and has not locked it yet.
+    const made = await stat(place).catch(() => null)
+    if (!made || Date.now() - made.mtimeMs < JUST_MADE_MS) continue
     const folder = path.join(place, 'postgres')
     const binaries = findBinaries()
     const account = await postgresAccount(folder).catch(() => null)
