@@ -5,25 +5,34 @@ import pg from 'pg'
 import { build, type Rolldown } from 'vite'
 import { checkout } from '#server/env.ts'
 import { freePort } from '#server/platform/port.ts'
-import { isKept, openDevice, profileIn, until } from './browser.ts'
+import { openDevice, profileIn, until } from './browser.ts'
 import type { Server } from './programs.ts'
 import { SIGN_IN } from './seed.ts'
 import type { Stack } from './stack.ts'
 
-let floors: Promise<string> | undefined
-/** Puts `window.larderFloors` into the page. By the debugger, which the page's security policy does not bind. */
-export async function addFloors(page: Page): Promise<void> {
-  floors ??= build({
+const bundles = new Map<string, Promise<string>>()
+/** Runs a program of the checkout in the page. By the debugger, which the page's security policy does not bind. */
+export async function addBundle(page: Page, program: string): Promise<void> {
+  const bundle = bundles.get(program) ?? bundled(program)
+  bundles.set(program, bundle)
+  await page.evaluate(await bundle)
+}
+
+async function bundled(program: string): Promise<string> {
+  const built = await build({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: path.join(checkout, 'bench/floors/device.ts'), formats: ['iife'], name: 'larderBundle' },
+      lib: { entry: path.join(checkout, program), formats: ['iife'], name: 'larderBundle' },
     },
-  }).then((built) => ([built].flat()[0] as Rolldown.RolldownOutput).output[0].code)
-  await page.evaluate(await floors)
+  })
+  return ([built].flat()[0] as Rolldown.RolldownOutput).output[0].code
 }
+
+/** Puts `window.larderFloors` into the page. */
+export const addFloors = (page: Page): Promise<void> => addBundle(page, 'bench/floors/device.ts')
 
 /** A device that has pulled everything and has a scan list open, and the server that it knows. */
 export interface FullDevice {
@@ -39,7 +48,7 @@ export interface FullDevice {
 }
 
 const made = new WeakMap<Stack, Promise<FullDevice>>()
-/** 100,000 products and 500 orders, pulled by the app itself; made once a run. */
+/** Its business is pulled by the app itself; made once a run. */
 export function fullDevice(stack: Stack): Promise<FullDevice> {
   const device = made.get(stack) ?? makeDevice(stack)
   made.set(stack, device)
@@ -47,7 +56,7 @@ export function fullDevice(stack: Stack): Promise<FullDevice> {
 }
 
 async function makeDevice(stack: Stack): Promise<FullDevice> {
-  const database = await stack.database('device', { products: 100_000, orders: 500, oldOrders: 0 })
+  const database = await stack.database('device', stack.sizes.device.business)
   const port = await freePort()
   let running: Server | undefined
   const server = async () => (running ??= await stack.server(database, { port }))
@@ -65,9 +74,7 @@ async function makeDevice(stack: Stack): Promise<FullDevice> {
   await page.goto(`${address}/order/${order}`)
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   await page.getByRole('list', { name: 'Items' }).waitFor()
-  // The worker has kept every file once it is ready and told that the first screen is usable.
-  await until(page, isKept)
-  await page.waitForTimeout(4_000)
+  await until(page, isAppKept)
   await close()
   return {
     profile,
@@ -80,6 +87,18 @@ async function makeDevice(stack: Stack): Promise<FullDevice> {
       running = undefined
     },
   }
+}
+
+/** Runs in the page: the product's service worker has kept every file of the app. */
+async function isAppKept(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve((data as { whole: boolean }).whole))
+    port1.start()
+  })
+  active!.postMessage({ type: 'PRECACHE_REST' }, [port2])
+  return answer
 }
 
 /** Runs in the page. The cursor of a full pull names the table that it has come to; a finished one names none. */

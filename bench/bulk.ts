@@ -9,12 +9,11 @@ import { peakGrowth } from './memory-of.ts'
 import { addPdfs, filesOf } from './pdf.ts'
 import type { Server } from './programs.ts'
 import { SIGN_IN } from './seed.ts'
+import type { Sizes } from './sizes.ts'
 import { signIn, type Stack } from './stack.ts'
 import { longestTask } from './tasks.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-const TICKETS = 100
-const INVOICES = 300
 const AT_ONCE = 4
 /** The aim of the office's screens: somebody works on meanwhile. */
 const LONGEST_TASK_MS = 50
@@ -26,7 +25,10 @@ interface Day {
 }
 
 /** Orders whose lines are all picked and weighed, or out of stock: nothing is asked of their invoices. */
-async function makeDays(database: string): Promise<{ tickets: Day; invoices: Day }> {
+async function makeDays(
+  database: string,
+  { tickets, invoices }: Sizes['bulk'],
+): Promise<{ tickets: Day; invoices: Day }> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
@@ -52,8 +54,8 @@ async function makeDays(database: string): Promise<{ tickets: Day; invoices: Day
       return { day: rows[0]!.day, orders }
     }
     return {
-      tickets: await move(ids.slice(0, TICKETS), 1),
-      invoices: await move(ids.slice(TICKETS, TICKETS + INVOICES), 0),
+      tickets: await move(ids.slice(0, tickets), 1),
+      invoices: await move(ids.slice(tickets, tickets + invoices), 0),
     }
   } finally {
     await client.end()
@@ -70,7 +72,7 @@ interface Run {
 async function measure(
   { page, cdp }: Device,
   profile: string,
-  screen: { path: string; button: string; day?: string },
+  screen: { path: string; button: string; day?: string; settleMs: number },
   done: () => Promise<unknown>,
 ): Promise<Run> {
   await page.goto(new URL(screen.path, page.url()).href)
@@ -87,7 +89,7 @@ async function measure(
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
   await confirm.waitFor()
   // What starts with a screen has ended by then; it is not what is measured.
-  await page.waitForTimeout(2_000)
+  await page.waitForTimeout(screen.settleMs)
   let seconds = 0
   let longestMs = 0
   const megabytes = await peakGrowth(profile, async () => {
@@ -145,8 +147,10 @@ async function jobOf(server: Server, { orders, day }: Day): Promise<PdfJob> {
 }
 
 export async function bulk(stack: Stack): Promise<Figure[]> {
-  const database = await stack.database('bulk', { products: 2_000, orders: TICKETS + INVOICES, oldOrders: 0 })
-  const days = await makeDays(database)
+  const size = stack.sizes.bulk
+  const business = { products: size.products, orders: size.tickets + size.invoices, oldOrders: 0 }
+  const database = await stack.database('bulk', business)
+  const days = await makeDays(database, size)
   const server = await stack.server(database)
   const profile = profileIn(stack.folder, 'bulk')
   const device = await openDevice(profile)
@@ -162,7 +166,7 @@ export async function bulk(stack: Stack): Promise<Figure[]> {
     await until(page, isWhole)
     return [
       ...(await printed(device, profile, stack, server, days.tickets)),
-      ...(await invoiced(device, profile, server, days.invoices)),
+      ...(await invoiced(device, profile, server, days.invoices, size)),
     ]
   } finally {
     await close()
@@ -180,7 +184,7 @@ async function printed(
   const run = await measure(
     device,
     profile,
-    { path: '/printPicklists', button: 'Print Picklists', day: day.day },
+    { path: '/printPicklists', button: 'Print Picklists', day: day.day, settleMs: stack.sizes.bulk.settleMs },
     () => device.page.waitForEvent('download', MADE),
   )
   await addPdfs(device.page)
@@ -201,7 +205,7 @@ async function printed(
   return [
     {
       ...note(
-        `print ${TICKETS} orders, from Confirm to the file`,
+        `print ${day.orders.length} orders, from Confirm to the file`,
         `${round(run.seconds)} s`,
         `pdfmake alone, the same pages ${round(ms / 1_000)} s`,
       ),
@@ -230,7 +234,13 @@ const answered = (page: Page, path: RegExp, count: number) => {
   })
 }
 
-async function invoiced(device: Device, profile: string, server: Server, { orders }: Day): Promise<Figure[]> {
+async function invoiced(
+  device: Device,
+  profile: string,
+  server: Server,
+  { orders }: Day,
+  { settleMs }: Sizes['bulk'],
+): Promise<Figure[]> {
   const headers = await signIn(server)
   const call = (method: string, path: string) => fetch(`${server.address}/api/${path}`, { method, headers })
   const generate = (order: number) => call('POST', `orders/${order}/generateinvoice`)
@@ -239,12 +249,15 @@ async function invoiced(device: Device, profile: string, server: Server, { order
   const made = await measure(
     device,
     profile,
-    { path: '/generateInvoices', button: 'Generate Invoices' },
+    { path: '/generateInvoices', button: 'Generate Invoices', settleMs },
     () => answered(device.page, /generateinvoice$/, orders.length),
   )
   const fetched = await byCalls(orders, 1, (order) => call('GET', `orders/${order}/invoice/downloadexport`))
-  const zipped = await measure(device, profile, { path: '/exportInvoices', button: 'Export Invoices' }, () =>
-    device.page.waitForEvent('download', MADE),
+  const zipped = await measure(
+    device,
+    profile,
+    { path: '/exportInvoices', button: 'Export Invoices', settleMs },
+    () => device.page.waitForEvent('download', MADE),
   )
   const lines = (name: string, run: Run, floor: number) => [
     {

@@ -6,12 +6,11 @@ import { slowProxy } from './slow-proxy.ts'
 import type { Stack } from './stack.ts'
 import { atMost, round, type Figure } from './table.ts'
 
-const EDITS = 10_000
-const PLAIN_CALLS = 30
 const ROUND_TRIP_MS = 100
 
 export async function drain(stack: Stack): Promise<Figure[]> {
-  const database = await stack.database('drain', { products: 2_000, orders: 500, oldOrders: 0 })
+  const { business, edits, plainCalls } = stack.sizes.drain
+  const database = await stack.database('drain', business)
   const server = await stack.server(database)
   const line = await slowProxy(server.address, ROUND_TRIP_MS)
   const { page, close } = await openDevice(profileIn(stack.folder, 'drain'), {}, { bypassCSP: true })
@@ -22,11 +21,11 @@ export async function drain(stack: Stack): Promise<Figure[]> {
     const { drainMs, callMs } = await page.evaluate(
       ([username, password, edits, calls]) =>
         window.larderFloors.drainBesideCalls(username, password, edits, calls),
-      [SIGN_IN.username, SIGN_IN.password, EDITS, PLAIN_CALLS] as const,
+      [SIGN_IN.username, SIGN_IN.password, edits, plainCalls] as const,
     )
-    const plain = (callMs * EDITS) / 1_000
+    const plain = (callMs * edits) / 1_000
     return [
-      atMost(`${EDITS.toLocaleString('en-US')} unsent edits sent, round trip ${ROUND_TRIP_MS} ms`, {
+      atMost(`${edits.toLocaleString('en-US')} unsent edits sent, round trip ${ROUND_TRIP_MS} ms`, {
         value: drainMs / 1_000,
         floor: plain,
         most: 10,

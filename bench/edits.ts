@@ -7,10 +7,6 @@ import { median } from './numbers.ts'
 import { signIn, type Stack } from './stack.ts'
 import { atLeast, note, round, type Figure } from './table.ts'
 
-const ROUNDS = 5
-const BATCHES = 4
-const SINGLE_CALLS = 150
-
 interface Item {
   id: string
   order: number
@@ -20,7 +16,8 @@ const UPDATE = `update order_items i set unit_quantity = v.quantity
   from unnest($1::uuid[], $2::int[]) as v(id, quantity) where i.id = v.id`
 
 export async function edits(stack: Stack): Promise<Figure[]> {
-  const database = await stack.database('edits', { products: 2_000, orders: 200, oldOrders: 0 })
+  const size = stack.sizes.edits
+  const database = await stack.database('edits', size.business)
   const server = await stack.server(database)
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -30,9 +27,9 @@ export async function edits(stack: Stack): Promise<Figure[]> {
       `select id from users where username = 'bench'`,
     )
     const { rows: items } = await client.query<Item>(
-      `select id, order_id as "order" from order_items order by order_id, id limit ${BATCHES * PUSH_BATCH}`,
+      `select id, order_id as "order" from order_items order by order_id, id limit ${size.batches * PUSH_BATCH}`,
     )
-    const batches = Array.from({ length: BATCHES }, (_, n) =>
+    const batches = Array.from({ length: size.batches }, (_, n) =>
       items.slice(n * PUSH_BATCH, (n + 1) * PUSH_BATCH),
     )
     const user = users[0]!.id
@@ -85,15 +82,15 @@ export async function edits(stack: Stack): Promise<Figure[]> {
 
     const rates: [number, number, number][] = []
     // The first round warms everything up.
-    for (let n = 0; n <= ROUNDS; n++) {
+    for (let n = 0; n <= size.rounds; n++) {
       // What a device does of it, making edits and reading answers, is not the server's time.
       const bodies = batches.map((batch) => pushOf(batch, 3 * n + 1))
       const answers: string[] = []
       rates.push([
         await perSecond(items.length, () => each(bodies, async (body) => answers.push(await push(body)))),
         await perSecond(items.length, () => each(batches, (batch) => update(batch, 3 * n + 2))),
-        await perSecond(SINGLE_CALLS, () =>
-          each(items.slice(0, SINGLE_CALLS), (item) => call(item, 3 * n + 3)),
+        await perSecond(size.singleCalls, () =>
+          each(items.slice(0, size.singleCalls), (item) => call(item, 3 * n + 3)),
         ),
       ])
       answers.forEach(check)

@@ -8,7 +8,7 @@ import { signIn, type Stack } from './stack.ts'
 import type { Figure } from './table.ts'
 
 export async function invoices(stack: Stack): Promise<Figure[]> {
-  const database = await stack.database('invoices', { products: 5_000, orders: 300, oldOrders: 0 })
+  const database = await stack.database('invoices', stack.sizes.invoices.business)
   const { orders, lines } = await picked(database)
   const real = await stack.server(database)
   const bare = await startServer(
@@ -32,7 +32,7 @@ export async function invoices(stack: Stack): Promise<Figure[]> {
       call.paths.map((at) => `${real.address}${at}`),
       headers,
     )
-    return await race(loader, call, { real, bare }, headers)
+    return await race(loader, stack.sizes.load, call, { real, bare }, headers)
   } finally {
     await Promise.all([real.stop(), bare.stop(), loader.stop()])
   }

@@ -5,13 +5,9 @@ import { fullDevice } from './app.ts'
 import { openDevice } from './browser.ts'
 import { percentile } from './numbers.ts'
 import { ITEMS_PER_ORDER } from './seed.ts'
+import type { Sizes } from './sizes.ts'
 import type { Stack } from './stack.ts'
 import { note, round, type Figure } from './table.ts'
-
-const CPU = 4
-const ORDERS = 50
-const PRESSES = 40
-const SCROLLS = 40
 
 interface Times {
   presses: number[]
@@ -19,7 +15,12 @@ interface Times {
 }
 
 /** Opens the list as the generator hands it over. */
-async function openList(page: Page, address: string, orders: readonly number[]): Promise<void> {
+async function openList(
+  page: Page,
+  address: string,
+  orders: readonly number[],
+  settleMs: number,
+): Promise<void> {
   await page.goto(`${address}/orders/picklist/details?from=picklist`)
   await page.getByRole('button', { name: 'Logout' }).waitFor()
   await page.evaluate((state) => history.replaceState({ ...history.state, ...state }, ''), {
@@ -30,11 +31,11 @@ async function openList(page: Page, address: string, orders: readonly number[]):
   await page.reload()
   await page.locator('tr[data-row]').first().waitFor()
   // What starts with a screen has ended by then; it is not what is measured.
-  await page.waitForTimeout(2_000)
+  await page.waitForTimeout(settleMs)
 }
 
 /** Presses Picked on one row after the other, from the press until the changed box is on the glass; then scrolls. */
-async function measure(page: Page): Promise<Times> {
+async function measure(page: Page, { presses, scrolls }: Sizes['list']): Promise<Times> {
   return page.evaluate(
     async ([presses, scrolls]) => {
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
@@ -62,38 +63,40 @@ async function measure(page: Page): Promise<Times> {
       }
       return times
     },
-    [PRESSES, SCROLLS] as const,
+    [presses, scrolls] as const,
   )
 }
 
-async function ordersOf(database: string): Promise<number[]> {
+async function ordersOf(database: string, count: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query<{ id: number }>(
-    `select id from orders where delivery_date >= current_date and not invoiced order by id limit ${ORDERS}`,
+    `select id from orders where delivery_date >= current_date and not invoiced order by id limit $1`,
+    [count],
   )
   await client.end()
   return rows.map(({ id }) => id)
 }
 
 export async function list(stack: Stack): Promise<Figure[]> {
+  const size = stack.sizes.list
   const device = await fullDevice(stack)
   await device.server()
-  const orders = await ordersOf(device.database)
-  const opened = await openDevice(device.profile, { cpu: CPU })
+  const orders = await ordersOf(device.database, size.orders)
+  const opened = await openDevice(device.profile, { cpu: size.cpu })
   try {
     await opened.page.setViewportSize({ width: 1440, height: 900 })
-    await openList(opened.page, device.address, orders.slice(0, 1))
-    const short = await measure(opened.page)
-    await openList(opened.page, device.address, orders)
-    const long = await measure(opened.page)
-    const rows = (ORDERS * ITEMS_PER_ORDER).toLocaleString('en-US')
+    await openList(opened.page, device.address, orders.slice(0, 1), size.settleMs)
+    const short = await measure(opened.page, size)
+    await openList(opened.page, device.address, orders, size.settleMs)
+    const long = await measure(opened.page, size)
+    const rows = (size.orders * ITEMS_PER_ORDER).toLocaleString('en-US')
     const p95 = ({ presses }: Times) => percentile(presses, 0.95)
     const frames = (share: number) => round(percentile(long.frames, share))
     return [
       {
         ...note(
-          `pick list of ${rows} rows, a press until painted, CPU ${CPU}×, p95`,
+          `pick list of ${rows} rows, a press until painted, CPU ${size.cpu}×, p95`,
           `${round(p95(long))} ms`,
           `${ITEMS_PER_ORDER} rows ${round(p95(short))} ms`,
         ),

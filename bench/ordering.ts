@@ -1,5 +1,5 @@
 /**
- * Ordering: from typing to the filtered list of 2,000 products on a slow phone, beside the bare filter and a frame; and how
+ * Ordering: from typing to the filtered list on a slow phone, beside the bare filter and a frame; and how
  * many orders of 40 lines the server places a second, beside a bare transaction that inserts the same rows.
  */
 import path from 'node:path'
@@ -11,18 +11,16 @@ import type { LoadAnswer, LoadJob } from './load.ts'
 import { median, percentile } from './numbers.ts'
 import { startServer, startWorker } from './programs.ts'
 import { SIGN_IN } from './seed.ts'
+import type { Sizes } from './sizes.ts'
 import { signIn, type Stack } from './stack.ts'
 import { atLeast, note, round, type Figure } from './table.ts'
 
-const LISTED = 2_000
 const LINES = 40
-const CPU = 6
 const CONNECTIONS = 16
-const ROUNDS = 3
 const CHEF = 'buyer1'
 
 /** The first location's people have a list of so many products in twenty categories. */
-async function makeList(database: string): Promise<void> {
+async function makeList(database: string, listed: number): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   await client.query(`
@@ -31,8 +29,8 @@ async function makeList(database: string): Promise<void> {
     insert into order_lists (public_name, company_location_id, category_names)
       select 'Usual', 1, array_agg('Category ' || n) from generate_series(0, 19) n;
     insert into order_list_rows (order_list_id, product, category_name, position)
-      select (select max(id) from order_lists), upc, 'Category ' || at / ${LISTED / 20}, at
-        from (select upc, row_number() over (order by upc) - 1 as at from products order by upc limit ${LISTED}) p;
+      select (select max(id) from order_lists), upc, 'Category ' || at / ${listed / 20}, at
+        from (select upc, row_number() over (order by upc) - 1 as at from products order by upc limit ${listed}) p;
     analyze`)
   await client.end()
 }
@@ -49,7 +47,7 @@ interface Typed {
 }
 
 /** Types one search after the other into Create Order; each is over when all drawn rows are what was searched. */
-const type = (page: Page, words: readonly string[]): Promise<Typed> =>
+const type = (page: Page, { searches, listed }: Sizes['ordering']): Promise<Typed> =>
   page.evaluate(
     async ([searches, waited, count]) => {
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
@@ -96,15 +94,15 @@ const type = (page: Page, words: readonly string[]): Promise<Typed> =>
       }
       return times
     },
-    [words, SEARCH_DEBOUNCE_MS, LISTED] as const,
+    [searches, SEARCH_DEBOUNCE_MS, listed] as const,
   )
 
-const databaseOf = (stack: Stack) =>
-  stack.database('ordering', { products: 2_400, orders: 200, oldOrders: 0 })
+const databaseOf = (stack: Stack) => stack.database('ordering', stack.sizes.ordering.business)
 
 export async function typing(stack: Stack): Promise<Figure[]> {
+  const size = stack.sizes.ordering
   const database = await databaseOf(stack)
-  await makeList(database)
+  await makeList(database, size.listed)
   const server = await stack.server(database)
   const opened = await openDevice(profileIn(stack.folder, 'ordering'), { cpu: 1 })
   try {
@@ -115,24 +113,14 @@ export async function typing(stack: Stack): Promise<Figure[]> {
     await page.getByRole('button', { name: 'SIGN IN' }).click()
     await page.getByRole('listitem').first().waitFor()
     // What starts with a screen has ended by then; it is not what is measured.
-    await page.waitForTimeout(8_000)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
-    const words = [
-      'tomatoes',
-      'pecorino',
-      'paper towel',
-      'olive oil',
-      'chicken',
-      'no. 1990',
-      'tomato',
-      'thigh',
-    ]
-    const { shown, frames, filter } = await type(page, words)
+    await page.waitForTimeout(size.settleMs)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: size.cpu })
+    const { shown, frames, filter } = await type(page, size)
     const floor = median(frames) + median(filter)
     return [
       {
         ...note(
-          `typing to a filtered list of ${LISTED.toLocaleString('en-US')}, CPU ${CPU}×, p50`,
+          `typing to a filtered list of ${size.listed.toLocaleString('en-US')}, CPU ${size.cpu}×, p50`,
           `${round(median(shown))} ms`,
           `a frame and the bare filter ${round(floor)} ms`,
         ),
@@ -147,6 +135,7 @@ export async function typing(stack: Stack): Promise<Figure[]> {
 }
 
 export async function placing(stack: Stack): Promise<Figure[]> {
+  const { rounds, warmMs, measureMs } = stack.sizes.ordering.placing
   const database = await databaseOf(stack)
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -185,9 +174,9 @@ export async function placing(stack: Stack): Promise<Figure[]> {
     const job = { headers, method: 'POST' as const, paths: ['/api/orders/'], body, connections: CONNECTIONS }
     const rates: { placed: number; inserted: number }[] = []
     // The first round warms everything up.
-    for (let n = 0; n <= ROUNDS; n++) {
+    for (let n = 0; n <= rounds; n++) {
       const ask = ({ address }: { address: string }) =>
-        loader.ask({ ...job, address, warm: 1_000, measure: 4_000 })
+        loader.ask({ ...job, address, warm: warmMs, measure: measureMs })
       const [placed, inserted] = [await ask(real), await ask(bare)]
       rates.push({ placed: placed.perSecond, inserted: inserted.perSecond })
     }

@@ -1,24 +1,20 @@
 /** PDFs: of invoices and of delivery tickets, in the product's worker, beside pdfmake alone in the page. Times are a desktop's. */
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { build, type Rolldown } from 'vite'
 import { printedInvoice } from '#contract/invoices/document.ts'
-import { checkout } from '#server/env.ts'
 import type { Ticket } from '#src/documents/delivery-ticket.ts'
 import type { PdfJob } from '#src/documents/pdf-job.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
+import { addBundle } from './app.ts'
 import { openDevice, profileIn, type Device } from './browser.ts'
 import type { Made } from './floors/pdf.ts'
 import { peakGrowth } from './memory-of.ts'
 import { median } from './numbers.ts'
+import type { Sizes } from './sizes.ts'
 import type { Stack } from './stack.ts'
 import { longestTask } from './tasks.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-const ROUNDS = 5
-const TICKETS = 100
-const TICKET_LINES = 60
 /** The aim of the office's screens (B §9's files are made while somebody works on). */
 const LONGEST_TASK_MS = 50
 
@@ -60,7 +56,7 @@ function invoiceOf(lines: number): PdfJob {
   return { kind: 'invoice', invoice: printedInvoice(invoice, LETTERHEAD) }
 }
 
-const ticketOf = (id: number): Ticket => ({
+const ticketOf = (id: number, lines: number): Ticket => ({
   order: {
     id,
     delivery_date: '2026-11-22',
@@ -71,7 +67,7 @@ const ticketOf = (id: number): Ticket => ({
       physical_address: { complete_address: '2 Ship Street, Newark, NJ 07105' },
     },
   },
-  items: Array.from({ length: TICKET_LINES }, (_, n) => ({
+  items: Array.from({ length: lines }, (_, n) => ({
     bin_override: null,
     out_of_stock: n % 15 === 7,
     unit_quantity: 2,
@@ -87,19 +83,8 @@ const ticketOf = (id: number): Ticket => ({
   })),
 })
 
-/** Puts `window.larderPdfs` into the page, by the debugger, which the page's security policy does not bind. */
-export async function addPdfs(page: Page): Promise<void> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: path.join(checkout, 'bench/floors/pdf.ts'), formats: ['iife'], name: 'larderBundle' },
-    },
-  })
-  await page.evaluate(([built].flat()[0] as Rolldown.RolldownOutput).output[0].code)
-}
+/** Puts `window.larderPdfs` into the page. */
+export const addPdfs = (page: Page): Promise<void> => addBundle(page, 'bench/floors/pdf.ts')
 
 interface Files {
   worker: string
@@ -107,7 +92,7 @@ interface Files {
   bold: string
 }
 export async function filesOf(product: string): Promise<Files> {
-  const names = await readdir(path.join(product, 'dist/assets'))
+  const names = await readdir(`${product}/dist/assets`)
   const find = (pattern: RegExp) => {
     const name = names.find((one) => pattern.test(one))
     if (!name) throw new Error(`the build has no file ${pattern}`)
@@ -123,6 +108,7 @@ export async function filesOf(product: string): Promise<Files> {
 const middle = (all: readonly Made[]) => median(all.map(({ ms }) => ms))
 
 export async function pdf(stack: Stack): Promise<Figure[]> {
+  const size = stack.sizes.pdf
   const server = await stack.server(await stack.database('pdf', { products: 100, orders: 1, oldOrders: 0 }))
   const files = await filesOf(stack.product)
   const profile = profileIn(stack.folder, 'pdf')
@@ -136,16 +122,17 @@ export async function pdf(stack: Stack): Promise<Figure[]> {
     const byWorker = () => page.evaluate((worker) => window.larderPdfs.byWorker(worker), files.worker)
     const alone = () => page.evaluate(({ normal, bold }) => window.larderPdfs.alone(normal, bold), files)
     const figures: Figure[] = []
-    await keep(invoiceOf(60))
+    const [shortest = 0] = size.invoiceLines
+    await keep(invoiceOf(shortest))
     const first = await byWorker()
     figures.push(
-      note('first PDF of a visit, of 60 lines, with what makes it loaded', `${round(first.ms)} ms`),
+      note(`first PDF of a visit, of ${shortest} lines, with what makes it loaded`, `${round(first.ms)} ms`),
     )
-    for (const lines of [60, 400]) {
+    for (const lines of size.invoiceLines) {
       await keep(invoiceOf(lines))
       // By turns, so that whatever else the machine does hits both; the first makes both warm.
       const times = { worker: [] as Made[], alone: [] as Made[] }
-      for (let n = 0; n <= ROUNDS; n++) {
+      for (let n = 0; n <= size.rounds; n++) {
         times.worker.push(await byWorker())
         times.alone.push(await alone())
       }
@@ -160,9 +147,9 @@ export async function pdf(stack: Stack): Promise<Figure[]> {
         ratio: mine / floor,
       })
     }
-    const tickets = Array.from({ length: TICKETS }, (_, n) => ticketOf(n + 1))
+    const tickets = Array.from({ length: size.tickets }, (_, n) => ticketOf(n + 1, size.ticketLines))
     await keep({ kind: 'tickets', tickets, header: LETTERHEAD.lines })
-    return [...figures, ...(await manyTickets(device, profile, byWorker, alone))]
+    return [...figures, ...(await manyTickets(device, profile, size, byWorker, alone))]
   } finally {
     await close()
     await server.stop()
@@ -172,6 +159,7 @@ export async function pdf(stack: Stack): Promise<Figure[]> {
 async function manyTickets(
   { cdp }: Device,
   profile: string,
+  { tickets, ticketLines }: Sizes['pdf'],
   byWorker: () => Promise<Made>,
   alone: () => Promise<Made>,
 ): Promise<Figure[]> {
@@ -189,7 +177,7 @@ async function manyTickets(
   return [
     {
       ...note(
-        `${TICKETS} delivery tickets of ${TICKET_LINES} lines in one PDF, in the worker`,
+        `${tickets} delivery tickets of ${ticketLines} lines in one PDF, in the worker`,
         `${round(mine!.ms / 1_000)} s`,
         `pdfmake alone ${round(floor!.ms / 1_000)} s`,
       ),

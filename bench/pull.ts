@@ -6,10 +6,9 @@ import { SIGN_IN } from './seed.ts'
 import type { Stack } from './stack.ts'
 import { atLeast, round, type Figure } from './table.ts'
 
-const ROUNDS = 4
-
 export async function pull(stack: Stack): Promise<Figure[]> {
-  const database = await stack.database('catalogue', { products: 50_000, orders: 0, oldOrders: 0 })
+  const { business, rounds: count } = stack.sizes.pull
+  const database = await stack.database('catalogue', business)
   const server = await stack.server(database)
   const { page, close } = await openDevice(
     profileIn(stack.folder, 'pull'),
@@ -22,7 +21,7 @@ export async function pull(stack: Stack): Promise<Figure[]> {
     await page.goto(`${server.address}/healthz`)
     await addFloors(page)
     const rounds: { rows: number; pullMs: number; rawMs: number }[] = []
-    for (let n = 0; n <= ROUNDS; n++)
+    for (let n = 0; n <= count; n++)
       rounds.push(
         await page.evaluate(
           ([username, password, rawFirst]) =>
@@ -35,7 +34,7 @@ export async function pull(stack: Stack): Promise<Figure[]> {
     const rate = (key: 'pullMs' | 'rawMs') => median(warm.map((one) => (one.rows * 1_000) / one[key]))
     return [
       atLeast(
-        'pull of 50,000 products',
+        `pull of ${business.products.toLocaleString('en-US')} products`,
         `${round(rate('pullMs'))} rows/s`,
         `raw bulkPut ${round(rate('rawMs'))} rows/s`,
         median(warm.map((one) => one.rawMs / one.pullMs)),

@@ -1,54 +1,30 @@
 /**
  * `npm run bench` measures everything, `npm run bench -- api scan` only some. One table: each figure beside a floor or
- * a peer measured in the same run, on the loopback, with fsync on. It needs nothing but `npm ci`.
+ * a peer measured in the same run, on the loopback, with fsync on. It needs nothing but `npm ci`. With `--tiny` each part
+ * only shows that it works.
  */
-import os from 'node:os'
-import { api } from './api.ts'
-import { bulk } from './bulk.ts'
-import { bytes } from './bytes.ts'
-import { drain } from './drain.ts'
-import { edits } from './edits.ts'
-import { invoices } from './invoices.ts'
-import { list } from './list.ts'
-import { live } from './live.ts'
-import { placing, typing } from './ordering.ts'
-import { pdf } from './pdf.ts'
-import { pull } from './pull.ts'
-import { scan } from './scan.ts'
-import { search } from './search.ts'
-import { openStack, type Stack } from './stack.ts'
+import { readOptions, usage } from './options.ts'
+import { fill, PARTS } from './parts.ts'
+import { quietness } from './quiet.ts'
+import { FULL, TINY } from './sizes.ts'
+import { openStack } from './stack.ts'
 import { note, printTable, type Figure } from './table.ts'
-import { visits } from './visits.ts'
-
-const PARTS: Record<string, (stack: Stack) => Promise<Figure[]>> = {
-  api,
-  pull,
-  scan,
-  visits,
-  bytes,
-  drain,
-  edits,
-  live,
-  list,
-  search,
-  invoices,
-  typing,
-  placing,
-  pdf,
-  bulk,
-}
 
 /** A part that takes longer than this hangs. */
 const MOST_MS = 200_000
 
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !(name in PARTS))
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`)
-  process.exit(1)
+const asked = readOptions(process.argv.slice(2), Object.keys(PARTS))
+if (asked.kind === 'help') {
+  console.log(usage(PARTS))
+  process.exit(0)
 }
+if (asked.kind === 'refused') {
+  console.error(asked.reason)
+  process.exit(2)
+}
+const { tiny, names } = asked
 
-const stack = await openStack()
+const stack = await openStack(tiny ? TINY : FULL)
 const stop = (code: number) => void stack.stop().finally(() => process.exit(code))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(130))
 
@@ -60,22 +36,43 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-const figures: Figure[] = []
-let failed = false
-for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
+const isQuiet = tiny ? () => Promise.resolve(true) : quietness()
+const filled = new Map<string, Figure[]>()
+const failed: string[] = []
+const disturbed: string[] = []
+
+async function measure(name: string): Promise<void> {
+  if (!(await isQuiet())) disturbed.push(name)
   console.error(`${name} …`)
-  const busy = os.loadavg()[0]!
   try {
-    figures.push(...(await within(MOST_MS, PARTS[name]!(stack))))
+    filled.set(name, await within(MOST_MS, fill(PARTS[name]!, stack)))
   } catch (error) {
-    failed = true
+    failed.push(name)
     console.error(error)
-    figures.push({ ...note(name, 'failed', String(error).split('\n')[0]), met: false })
+    filled.set(name, [{ ...note(name, 'failed', String(error).split('\n')[0]), met: false }])
   }
-  if (busy > os.availableParallelism())
-    console.error(
-      `${name}: the machine was busy with something else (load ${busy.toFixed(1)}); measure again.`,
-    )
 }
-printTable(figures)
-stop(failed ? 1 : 0)
+
+/** Each lane does its own parts first and then takes from those that are left. Figures that count need one lane. */
+async function measureAll(lanes: string[][], left: string[]): Promise<void> {
+  const work = async (own: string[]) => {
+    for (let name = own.shift() ?? left.shift(); name; name = own.shift() ?? left.shift()) await measure(name)
+  }
+  await Promise.all(lanes.map((own) => work(own)))
+}
+
+const needsDevice = (name: string) => PARTS[name]!.device === true
+await (tiny
+  ? measureAll(
+      [names.filter(needsDevice), []],
+      names.filter((name) => !needsDevice(name)),
+    )
+  : measureAll([[...names]], []))
+
+const figures = names.flatMap((name) => filled.get(name)!)
+// A tiny figure meets no goal and misses none.
+printTable(tiny ? figures.map((figure) => ({ ...figure, goal: '', met: null })) : figures)
+if (disturbed.length > 0)
+  console.error(`The machine was busy with something else: measure ${disturbed.join(', ')} again.`)
+if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}.`)
+stop(failed.length > 0 ? 1 : 0)

@@ -8,10 +8,6 @@ import { percentile } from './numbers.ts'
 import type { Stack } from './stack.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-const CPU = 6
-const SCANS = 120
-/** The first ones compile what the others run. */
-const WARM = 10
 /** Between two scans, as a quick picker makes it. */
 const PAUSE_MS = 350
 
@@ -40,24 +36,26 @@ const screenOf = async (page: Page) =>
   )
 
 export async function scan(stack: Stack): Promise<Figure[]> {
+  // The first scans compile what the others run.
+  const { scans, warm, cpu, settleMs } = stack.sizes.scan
   const device = await fullDevice(stack)
   await device.server()
   const lines = await plainLines(device.database, device.order)
   const pieces = lines.reduce((sum, { units }) => sum + units, 0)
-  if (pieces < SCANS + WARM) throw new Error(`order ${device.order} has only ${pieces} pieces to scan`)
-  const codes = Array.from({ length: SCANS + WARM }, (_, n) => lines[n % lines.length]!.upc)
-  const opened = await openDevice(device.profile, { cpu: CPU })
+  if (pieces < scans + warm) throw new Error(`order ${device.order} has only ${pieces} pieces to scan`)
+  const codes = Array.from({ length: scans + warm }, (_, n) => lines[n % lines.length]!.upc)
+  const opened = await openDevice(device.profile, { cpu })
   const { page } = opened
   try {
     await page.goto(`${device.address}/scan?from=order`)
     await page.getByRole('listitem').first().waitFor()
-    await page.waitForTimeout(4_000)
-    const times = (await scanLines(opened, codes)).slice(WARM)
+    await page.waitForTimeout(settleMs)
+    const times = (await scanLines(opened, codes)).slice(warm)
     await addFloors(page)
     const floors = await page.evaluate(async (count) => {
       const name = (await indexedDB.databases()).find((one) => /^larder-\d+$/.test(one.name ?? ''))?.name
       return window.larderFloors.scanFloors(Number(name?.slice('larder-'.length)), count)
-    }, SCANS)
+    }, scans)
     const whole = times.map(({ key, painted }) => painted - key)
     const durable = times.map(({ key, stored }) => stored - key)
     const floor = (share: number) =>
@@ -70,13 +68,13 @@ export async function scan(stack: Stack): Promise<Figure[]> {
     return [
       {
         ...note(
-          `scan → stored → painted, CPU ${CPU}×, p50`,
+          `scan → stored → painted, CPU ${cpu}×, p50`,
           `${round(p50)} ms`,
           `transaction + lookup + frame ${at(0.5)}`,
         ),
         ratio: p50 / floor(0.5),
       },
-      atMost(`scan → stored → painted, CPU ${CPU}×, p95`, {
+      atMost(`scan → stored → painted, CPU ${cpu}×, p95`, {
         value: percentile(whole, 0.95),
         floor: floor(0.95),
         most: 75,

@@ -4,9 +4,6 @@ import { median } from './numbers.ts'
 import { signIn, type Stack } from './stack.ts'
 import { atLeast, round, type Figure } from './table.ts'
 
-const PRODUCTS = 100_000
-const ROUNDS = 20
-
 /** Ms from asking for each of these to the whole answer: their median. */
 async function searching(stack: Stack, database: string, words: readonly string[]): Promise<number> {
   const server = await stack.server(database)
@@ -27,13 +24,14 @@ async function searching(stack: Stack, database: string, words: readonly string[
 }
 
 export async function search(stack: Stack): Promise<Figure[]> {
-  const database = await stack.database('search', { products: PRODUCTS, orders: 0, oldOrders: 0 })
+  const { business, rounds } = stack.sizes.search
+  const database = await stack.database('search', business)
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   await client.query('analyze products')
   const { rows } = await client.query<{ name: string }>(
     'select name from products order by upc offset $1 limit $2',
-    [PRODUCTS / 2, ROUNDS],
+    [business.products / 2, rounds],
   )
   const names = rows.map(({ name }) => name)
   const byIndex = await searching(stack, database, names)
@@ -43,7 +41,7 @@ export async function search(stack: Stack): Promise<Figure[]> {
   const byScan = await searching(stack, database, names)
   return [
     atLeast(
-      `search in ${PRODUCTS.toLocaleString('en')} products`,
+      `search in ${business.products.toLocaleString('en-US')} products`,
       `${round(byIndex)} ms`,
       `sequential scan ${round(byScan)} ms`,
       byScan / byIndex,

@@ -1,7 +1,5 @@
 /** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, people signed in. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -12,12 +10,17 @@ import { stopLeftOver } from '#server/platform/postgres/cluster.ts'
 import { lockHolder } from '#server/platform/postgres/lock.ts'
 import { startPostgres } from '#server/platform/postgres/start.ts'
 import { silentLog } from '#server/platform/log.ts'
+import { makeScreens } from '#server/screens-build.ts'
 import { startServer, type Server } from './programs.ts'
 import { seed, SIGN_IN, type Size } from './seed.ts'
+import type { Sizes } from './sizes.ts'
 
 const PREFIX = 'larder-bench-'
+const JUST_MADE_MS = 10_000
 
 export interface Stack {
+  /** How much each part does. */
+  sizes: Sizes
   /** A folder for a part's own files; goes with the stack. */
   folder: string
   /** The product as it was when the bench began: built, and out of reach of whoever edits the checkout meanwhile. */
@@ -30,14 +33,16 @@ export interface Stack {
 }
 
 /** Makes a PostgreSQL of its own, below the system's folder for temporary files. */
-export async function openStack(): Promise<Stack> {
+export async function openStack(sizes: Sizes): Promise<Stack> {
   await clearLeftOvers()
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), PREFIX)))
   // PostgreSQL runs as nobody where root starts it, and must reach its folder.
   await chmod(folder, 0o755)
   const product = path.join(folder, 'product')
-  await copyProduct(product)
-  const postgres = await startPostgres({ DATA_DIR: folder, DATABASE_URL: undefined }, silentLog)
+  const [postgres] = await Promise.all([
+    startPostgres({ DATA_DIR: folder, DATABASE_URL: undefined }, silentLog),
+    copyProduct(product),
+  ])
   const servers = new Set<Server>()
   const databases = new Map<string, Promise<string>>()
   let count = 0
@@ -52,6 +57,7 @@ export async function openStack(): Promise<Stack> {
   }
 
   return {
+    sizes,
     folder,
     product,
     database(name, size) {
@@ -83,12 +89,12 @@ export async function openStack(): Promise<Stack> {
   }
 }
 
-/** The header with which `SIGN_IN` calls a server. */
-export async function signIn(server: Server): Promise<Record<string, string>> {
+/** The header with which a person, `SIGN_IN` unless another is named, calls a server. */
+export async function signIn(server: Server, username = SIGN_IN.username): Promise<Record<string, string>> {
   const answer = await fetch(`${server.address}/api/auth/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-device-id': 'bench' },
-    body: JSON.stringify(SIGN_IN),
+    body: JSON.stringify({ ...SIGN_IN, username }),
   })
   if (!answer.ok) throw new Error(`sign-in was answered ${answer.status}: ${await answer.text()}`)
   const { access } = (await answer.json()) as { access: string }
@@ -100,6 +106,9 @@ async function clearLeftOvers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const place = path.join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || (await lockHolder(place))) continue
+    // Another run may have made it a moment ago, and has not locked it yet.
+    const made = await stat(place).catch(() => null)
+    if (!made || Date.now() - made.mtimeMs < JUST_MADE_MS) continue
     const folder = path.join(place, 'postgres')
     const binaries = findBinaries()
     const account = await postgresAccount(folder).catch(() => null)
@@ -114,21 +123,5 @@ async function copyProduct(product: string): Promise<void> {
   for (const name of ['server', 'contract', 'package.json', 'tsconfig.json'])
     await cp(path.join(checkout, name), path.join(product, name), { recursive: true })
   await symlink(path.join(checkout, 'node_modules'), path.join(product, 'node_modules'))
-  const vite = spawn(
-    process.execPath,
-    [
-      path.join(checkout, 'node_modules/vite/bin/vite.js'),
-      'build',
-      '--outDir',
-      path.join(product, 'dist'),
-      '--emptyOutDir',
-    ],
-    {
-      cwd: checkout,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  )
-  const [code] = (await once(vite, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('the screens could not be built')
+  await makeScreens(checkout, path.join(product, 'dist'))
 }

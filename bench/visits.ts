@@ -8,9 +8,6 @@ import { median } from './numbers.ts'
 import type { Stack } from './stack.ts'
 import { atMost, round, type Figure } from './table.ts'
 
-const CPU = 4
-const BAD_LINE: Slowness = { cpu: CPU, net: { downMbit: 1.44, upMbit: 0.675, latencyMs: 562 } }
-const ROUNDS = 5
 const BUTTON = 'button[type=submit]'
 const LINES = '[role=list][aria-label=Items] [role=listitem]'
 
@@ -33,9 +30,13 @@ async function visit({ profile, address, selector, slowness }: Visit): Promise<n
 }
 
 /** Visits by turns, so that whatever else the machine does hits all. */
-async function rounds(visits: readonly Visit[], { fresh }: { fresh: boolean }): Promise<number[]> {
+async function rounds(
+  count: number,
+  visits: readonly Visit[],
+  { fresh }: { fresh: boolean },
+): Promise<number[]> {
   const times = visits.map(() => [] as number[])
-  for (let n = 0; n < ROUNDS; n++)
+  for (let n = 0; n < count; n++)
     for (const [at, one] of visits.entries()) {
       if (fresh) await rm(one.profile, { recursive: true, force: true })
       times[at]!.push(await visit(one))
@@ -44,15 +45,18 @@ async function rounds(visits: readonly Visit[], { fresh }: { fresh: boolean }): 
 }
 
 export async function visits(stack: Stack): Promise<Figure[]> {
+  const { rounds: count, cpu, net } = stack.sizes.visits
+  const badLine = { cpu, net }
   const smallest = await smallestPage(stack.folder)
   const device = await fullDevice(stack)
   const place = (name: string) => profileIn(stack.folder, name)
   try {
     await device.server()
     const [first, firstFloor] = (await rounds(
+      count,
       [
-        { profile: place('first'), address: device.address, selector: BUTTON, slowness: BAD_LINE },
-        { profile: place('first-floor'), address: smallest.address, selector: BUTTON, slowness: BAD_LINE },
+        { profile: place('first'), address: device.address, selector: BUTTON, slowness: badLine },
+        { profile: place('first-floor'), address: smallest.address, selector: BUTTON, slowness: badLine },
       ],
       { fresh: true },
     )) as [number, number]
@@ -63,8 +67,9 @@ export async function visits(stack: Stack): Promise<Figure[]> {
     await until(kept.page, isKept)
     await kept.close()
     await Promise.all([device.stopServer(), smallest.stop()])
-    const slowness = { cpu: CPU }
+    const slowness = { cpu }
     const [second, secondFloor, blank] = (await rounds(
+      count,
       [
         { profile: device.profile, address: `${device.address}/scan?from=order`, selector: LINES, slowness },
         { profile: place('second-floor'), address: smallest.address, selector: BUTTON, slowness },
@@ -78,14 +83,14 @@ export async function visits(stack: Stack): Promise<Figure[]> {
       { fresh: false },
     )) as [number, number, number]
     return [
-      atMost(`second visit, no server, CPU ${CPU}×, to the scan screen`, {
+      atMost(`second visit, no server, CPU ${cpu}×, to the scan screen`, {
         value: second / 1_000,
         floor: secondFloor / 1_000,
         most: 1.2,
         unit: 's',
         beside: `smallest page ${round(secondFloor / 1_000)} s, blank ${round(blank / 1_000)} s`,
       }),
-      atMost(`first visit, 1.44 Mbit/s, 562 ms, CPU ${CPU}×`, {
+      atMost(`first visit, ${net.downMbit} Mbit/s, ${net.latencyMs} ms, CPU ${cpu}×`, {
         value: first / 1_000,
         floor: firstFloor / 1_000,
         most: 3.5,

@@ -47,13 +47,18 @@ export async function buildScreens(root = checkout): Promise<void> {
   mkdirSync(path.join(root, '.build'), { recursive: true })
   const built = mkdtempSync(path.join(root, '.build/screens-'))
   try {
-    await runVite(root, built)
-    compressBuilt(built)
+    await makeScreens(root, built)
     writeFileSync(path.join(built, STAMP), hash)
     putInPlace(built, path.join(root, 'dist'))
   } finally {
     rmSync(built, { recursive: true, force: true })
   }
+}
+
+/** Builds into a folder, and compresses what was built. Throws `StartError`. */
+export async function makeScreens(root: string, folder: string): Promise<void> {
+  await runVite(root, folder)
+  compressBuilt(folder)
 }
 
 async function runVite(root: string, outDir: string): Promise<void> {

@@ -40,7 +40,6 @@ async function start(): Promise<void> {
   }
   createRoot(document.getElementById('root')!).render(<App />)
 }
-void start()
 
 /** Who only looks at a public list is not given the whole app to keep. */
 async function keepApp(): Promise<void> {
@@ -49,8 +48,10 @@ async function keepApp(): Promise<void> {
   await registerServiceWorker()
 }
 
-/** After the first screen, so that precaching does not compete with it on a slow link. */
+/** Once the first screen is drawn, because fetching the app's parts would compete with it on a slow link. */
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
-whenIdle(() => {
-  keepApp().catch((error: unknown) => console.warn('No service worker:', error))
-})
+void start().finally(() =>
+  whenIdle(() => {
+    keepApp().catch((error: unknown) => console.warn('No service worker:', error))
+  }),
+)

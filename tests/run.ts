@@ -107,11 +107,18 @@ const RUNNERS = {
   },
 }
 
+/** Every part of the bench in its tiny size: one test, of which no figure counts. */
+async function bench(): Promise<Ran[]> {
+  const code = await run('npm', ['run', '--silent', 'bench', '--', '--tiny'], { atTheEnd: true })
+  return [asTest('bench --tiny', code === 0)]
+}
+
 const STEPS = {
   'units, flows and screens': () => RUNNERS.vitest(['run', '--project=!process']),
   checks,
   processes: () => RUNNERS.vitest(['run', '--project=process'], true),
   'other engines': () => RUNNERS.engines([], true),
+  bench,
   browser: () => RUNNERS.playwright(['test']),
 }
 
@@ -140,7 +147,7 @@ async function passingAlone(failed: Ran[]): Promise<Ran[]> {
 const tree = await cleanTree()
 const beside = await Promise.all([
   inTurn('units, flows and screens'),
-  inTurn('checks', 'processes', 'other engines'),
+  inTurn('checks', 'processes', 'other engines', 'bench'),
 ])
 const all = [...beside.flat(), ...(await inTurn('browser'))]
 

@@ -20,7 +20,7 @@ const TELL_MS = 250
 /** Between two looks at whether those who listen still may. */
 const CHECK_MS = 1_000
 /** Devices of one person that listen; the one that has listened longest gives way. */
-const MOST_STREAMS = 8
+export const MOST_STREAMS = 8
 /** Bytes that wait for a device which does not read: it is cut off, and comes again when it can. */
 const MOST_WAITING = 64 * 1024
 
