@@ -182,7 +182,7 @@ export async function buildApp({
   const context: Context = {
     ...parts,
     outbox: openOutbox(parts),
-    people: peopleOf(pool, clock),
+    people: peopleOf(pool, clock, env),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }

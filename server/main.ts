@@ -34,7 +34,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const { db, pool, close } = openDatabase(postgres.url, { log })
   ending.add(close)
   await migrate(db)
-  const demo = await prepareDemo(db, env, log)
+  const words = await prepareDemo(db, env, log)
 
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({ db, pool, env, log })
@@ -46,7 +46,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   console.log(
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
   )
-  if (demo) console.log(demo)
+  for (const line of words) console.log(line)
 }
 
 const ending = new Ending()
