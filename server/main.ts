@@ -1,7 +1,8 @@
 /**
- * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT,
- * SIGTERM and SIGHUP, and on an error that nobody expected.
+ * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT and
+ * SIGTERM, and on an error that nobody expected; on SIGHUP too, but with TLS_CERT that reads the certificate again.
  */
+import type { Server } from 'node:https'
 import { readEnv, type Env } from './env.ts'
 import { webAddresses } from './platform/addresses.ts'
 import { migrate, openDatabase } from './platform/database.ts'
@@ -10,6 +11,7 @@ import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/start.ts'
 import { StartError } from './platform/start-error.ts'
+import { plainHttpWarning, readCertificateAgain } from './platform/tls.ts'
 import { preflight } from './preflight.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
@@ -47,6 +49,17 @@ async function start(env: Env, ending: Ending): Promise<void> {
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
   )
   for (const line of words) console.log(line)
+  const warning = plainHttpWarning(env)
+  if (warning) console.warn(warning)
+  if (env.TLS_CERT)
+    ending.onHangUp = () => {
+      try {
+        readCertificateAgain(app.server as unknown as Server, env)
+        log.info('the certificate was read again')
+      } catch (error) {
+        log.error(error, 'the certificate cannot be read again, the one before stays in use')
+      }
+    }
 }
 
 const ending = new Ending()
