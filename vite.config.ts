@@ -1,7 +1,7 @@
 /** Builds the PWA (`server/screens-build.ts` puts it into dist/) and, in development, serves it with hot reload in front of a running server. */
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -21,6 +21,39 @@ function manifest(): Plugin {
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: readFileSync(MANIFEST) })
     },
   }
+}
+
+/** What the development server may give to a browser, beside Vite's own addresses. Secrets may lie in every other folder. */
+const SERVED = ['index.html', 'src', 'contract', 'public', 'node_modules']
+
+/**
+ * Refuses every address that means another file or folder of the checkout, before Vite looks at it. Vite's own list of
+ * what it refuses (`server.fs.deny`) knows names such as `.env` and `*.pem`, and gives away `.data/postgres/password`.
+ */
+function onlyServed(): Plugin {
+  return {
+    name: 'larder-only-served',
+    configureServer({ config: { root }, middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (isServed(request.url ?? '/', root)) return next()
+        response.statusCode = 404
+        response.end()
+      })
+    },
+  }
+}
+
+function isServed(url: string, root: string): boolean {
+  let address: string
+  try {
+    address = path.posix.normalize(decodeURIComponent(url.replace(/[?#].*$/s, '')))
+  } catch {
+    return false
+  }
+  const file = address.startsWith('/@fs/') ? address.slice('/@fs'.length) : path.join(root, address)
+  const [first = ''] = path.relative(root, file).split(path.sep)
+  // An address that names nothing of the checkout is a screen of the app, an address of Vite's, or nothing.
+  return SERVED.includes(first) || (first !== '..' && (first === '' || !existsSync(path.join(root, first))))
 }
 
 /** Chunks that import each other run in an order that nobody chose, and a screen fails where it is opened. */
@@ -100,6 +133,7 @@ export default defineConfig({
   plugins: [
     react(),
     manifest(),
+    onlyServed(),
     noCycles(),
     noSchemasFirst(),
     loadAgain(),
@@ -166,6 +200,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    fs: { strict: true, allow: [...SERVED, realpathSync('node_modules')] },
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:8081', changeOrigin: false } },
   },
 })

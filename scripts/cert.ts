@@ -1,105 +1,105 @@
 /**
  * `npm run cert`: a local authority and a certificate for this machine's names and addresses, so that phones in the
- * same network get HTTPS, without which a browser grants them no service worker, no camera and no locks.
- * They lie in `.data/cert`, or in the folder given: `npm run cert -- FOLDER`.
+ * same network get HTTPS, without which a browser grants them no service worker, no camera and no locks. See `USAGE`.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { generate } from 'selfsigned'
 import { checkout } from '../server/env.ts'
 import { networkAddresses } from '../server/platform/addresses.ts'
+import { runCommand } from '../server/platform/command.ts'
+import {
+  makeAuthority,
+  makeServerCertificate,
+  mayAuthoritySign,
+  type Names,
+  type Pair,
+} from './certificates.ts'
 
-const folder = process.argv[2] ? path.resolve(process.argv[2]) : path.join(checkout, '.data/cert')
-const file = (name: string) => path.join(folder, name)
-const shown = (name: string) => path.relative(process.cwd(), file(name))
+const USAGE = `Usage: npm run cert [-- FOLDER]
+Makes a certificate for this machine's names and addresses, and a local authority that signs it.
+  FOLDER  where the server's files go (.data/cert); the authority's key goes into FOLDER-authority
+  --help  prints this`
 
-/** Trusted once on each phone, so it stays: a second run makes a new certificate and keeps the authority. */
-const authorityYears = 10
-/** iOS refuses server certificates that are valid for more than 825 days (support.apple.com/103769). */
-const certificateDays = 800
+const DAY_MS = 86_400_000
+/** A phone trusts the authority for as long; a second run within this time keeps it. */
+const AUTHORITY_DAYS = 365
+/** An authority with less time than this is made anew. */
+const RENEWAL_DAYS = 30
 
-interface Pair {
-  key: string
-  cert: string
+function write(file: string, text: string): void {
+  writeFileSync(file, text.endsWith('\n') ? text : `${text}\n`, { mode: 0o600 })
 }
 
-async function authority(): Promise<Pair & { isNew: boolean }> {
-  if (existsSync(file('authority.key')) && existsSync(file('authority.crt'))) {
-    const [key, cert] = [
-      readFileSync(file('authority.key'), 'utf8'),
-      readFileSync(file('authority.crt'), 'utf8'),
-    ]
-    return { key, cert, isNew: false }
+function namesOfMachine(): Names {
+  const host = hostname().toLowerCase()
+  return {
+    names: [...new Set([host.includes('.') ? host : `${host}.local`, host, 'localhost'])],
+    addresses: ['127.0.0.1', '::1', ...networkAddresses()],
   }
-  const made = await generate([{ name: 'commonName', value: `Larder authority of ${hostname()}` }], {
-    ...strength,
-    notAfterDate: inDays(authorityYears * 365),
-    extensions: [
-      // it may sign servers and nothing that signs further
-      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    ],
+}
+
+/** The authority that is there, if it may sign these names and lives long enough. */
+function knownAuthority(folder: string, keyFolder: string, wanted: Names): Pair | null {
+  const files = [path.join(keyFolder, 'authority.key'), path.join(folder, 'authority.crt')] as const
+  const permitted = path.join(keyFolder, 'permitted.json')
+  if (![...files, permitted].every((file) => existsSync(file))) return null
+  const [key, cert] = [readFileSync(files[0], 'utf8'), readFileSync(files[1], 'utf8')]
+  const until = Date.parse(new X509Certificate(cert).validTo)
+  if (!mayAuthoritySign(JSON.parse(readFileSync(permitted, 'utf8')) as Names, wanted)) return null
+  return until - Date.now() > RENEWAL_DAYS * DAY_MS ? { key, cert } : null
+}
+
+async function newAuthority(folder: string, keyFolder: string, wanted: Names): Promise<Pair> {
+  const now = Date.now()
+  const made = await makeAuthority(`Larder authority of ${hostname()}`, wanted, {
+    notBefore: new Date(now),
+    notAfter: new Date(now + AUTHORITY_DAYS * DAY_MS),
   })
-  const pair = { key: made.private, cert: made.cert }
-  write('authority.key', pair.key)
-  write('authority.crt', pair.cert)
-  return { ...pair, isNew: true }
+  // Earlier releases kept a key without name constraints here.
+  rmSync(path.join(folder, 'authority.key'), { force: true })
+  write(path.join(keyFolder, 'authority.key'), made.key)
+  write(path.join(keyFolder, 'permitted.json'), JSON.stringify(wanted))
+  write(path.join(folder, 'authority.crt'), made.cert)
+  return made
 }
 
-async function certificate(signer: Pair, names: string[], addresses: string[]): Promise<Pair> {
-  const made = await generate([{ name: 'commonName', value: names[0] ?? 'localhost' }], {
-    ...strength,
-    ca: signer,
-    notAfterDate: inDays(certificateDays),
-    extensions: [
-      { name: 'basicConstraints', cA: false, critical: true },
-      { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          ...names.map((value) => ({ type: 2 as const, value })),
-          ...addresses.map((ip) => ({ type: 7 as const, ip })),
-        ],
-      },
-    ],
-  })
-  // servers send the chain, so that a phone that trusts the authority has every link
-  return { key: made.private, cert: `${made.cert.trim()}\n${signer.cert}` }
-}
+async function make(folder: string): Promise<void> {
+  const keyFolder = `${folder}-authority`
+  for (const one of [folder, keyFolder]) mkdirSync(one, { recursive: true, mode: 0o700 })
+  const wanted = namesOfMachine()
+  const known = knownAuthority(folder, keyFolder, wanted)
+  const signer = known ?? (await newAuthority(folder, keyFolder, wanted))
+  const notAfter = new Date(new X509Certificate(signer.cert).validTo)
+  const pair = await makeServerCertificate(signer, wanted, { notBefore: new Date(), notAfter })
+  write(path.join(folder, 'server.key'), pair.key)
+  write(path.join(folder, 'server.crt'), pair.cert)
 
-const strength = { keyType: 'rsa', keySize: 2048, algorithm: 'sha256' } as const
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-
-function write(name: string, text: string): void {
-  writeFileSync(file(name), text.endsWith('\n') ? text : `${text}\n`, { mode: 0o600 })
-}
-
-mkdirSync(folder, { recursive: true, mode: 0o700 })
-const host = hostname().toLowerCase()
-const names = [...new Set([host.includes('.') ? host : `${host}.local`, host, 'localhost'])]
-const addresses = ['127.0.0.1', '::1', ...networkAddresses()]
-const signer = await authority()
-const pair = await certificate(signer, names, addresses)
-write('server.key', pair.key)
-write('server.crt', pair.cert)
-
-const reachable = networkAddresses()[0] ?? names[0]
-console.log(`Made a certificate for ${[...names, ...addresses].join(', ')}, good for ${certificateDays} days.
-${signer.isNew ? 'A new authority signed it.' : 'The authority you have signed it, so phones that trust that one need nothing more.'}
+  const shown = (name: string) => path.relative(process.cwd(), path.join(folder, name))
+  const { names, addresses } = wanted
+  console.log(`Made a certificate for ${[...names, ...addresses].join(', ')}, good until ${notAfter.toISOString().slice(0, 10)}.
+${known ? 'The authority you have signed it, so phones that trust that one need nothing more.' : 'A new authority signed it: each phone has to trust it, also one that trusted an earlier authority.'}
 
 Start with it:
 
   HOST=0.0.0.0 TLS_CERT=${shown('server.crt')} TLS_KEY=${shown('server.key')} npm start
 
-and open https://${reachable}:8080 on the phone. Let the phone trust the authority first:
-send it ${shown('authority.crt')} (never the .key files), by mail or cable for example, and then
+(with DEMO=1 in front to show the demo to everybody in this network)
+and open https://${networkAddresses()[0] ?? names[0]}:8080 on the phone. Let the phone trust the authority first:
+send it ${shown('authority.crt')} (never a .key file), by mail or cable for example, and then
 
   Android  Settings → Security & privacy → More → Encryption & credentials → Install a certificate →
            CA certificate → Install anyway, and choose the file. Start Chrome again.
   iOS      Open the file, then Settings → Profile Downloaded → Install. Then Settings → General → About →
            Certificate Trust Settings, and switch "Larder authority of ${hostname()}" on.
-  This machine's own browser needs none of it: http://localhost:8080 works.
 
-When this machine gets another address or name, run "npm run cert" again.`)
+The authority can sign nothing but names and addresses of this machine and private addresses. Its key is in
+${path.relative(process.cwd(), keyFolder)}: the server never needs it, so do not copy it to another machine.
+When this machine gets another address or name, or the certificate has ended, run "npm run cert" again;
+a running server reads the new files when it gets the signal SIGHUP.`)
+}
+
+await runCommand({ usage: USAGE, options: {}, mostWords: 1 }, (_, [folder]) =>
+  make(folder ? path.resolve(folder) : path.join(checkout, '.data/cert')),
+)

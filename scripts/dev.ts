@@ -10,6 +10,7 @@ import { Ending } from '../server/platform/ending.ts'
 import { checkPort } from '../server/platform/port.ts'
 import { startPostgres } from '../server/platform/postgres/start.ts'
 import { StartError } from '../server/platform/start-error.ts'
+import { plainHttpWarning } from '../server/platform/tls.ts'
 
 /** Where vite.config.ts looks for the API unless API_TARGET says otherwise. */
 const apiPort = 8081
@@ -27,6 +28,9 @@ async function develop(ending: Ending): Promise<void> {
     ),
   )
   const { url } = await starting
+  // Vite speaks plain HTTP to the browser, whatever the certificate.
+  const warning = plainHttpWarning({ HOST: env.HOST })
+  if (warning) console.warn(warning)
   run(ending, 'node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], {
     ...forApi(env),
     HOST: api.HOST,

@@ -32,7 +32,7 @@ import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
-import { tlsOptions } from './platform/tls.ts'
+import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
 import { makeLimits } from './platform/limits.ts'
 import { addWebApp } from './platform/web-app.ts'
@@ -72,8 +72,14 @@ const PAYMENT_FORM = {
 } as const
 const NO_PAYMENT_FORM = { scripts: [], frames: [], calls: [] } as const
 
+/** Half a year. */
+const HSTS_SECONDS = 180 * 86_400
+
 /** The scripts, styles and connections that the app needs, and no others (toolchain, "Policy"). */
-const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PAYMENT_FORM) => ({
+const security = (
+  { scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PAYMENT_FORM,
+  isHttps: boolean,
+) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
@@ -92,7 +98,8 @@ const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PA
       upgradeInsecureRequests: null,
     },
   },
-  strictTransportSecurity: false as const,
+  // A browser remembers a host, not a port: what else runs below this name is not ours to promise.
+  strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   crossOriginEmbedderPolicy: false,
 })
 
@@ -165,7 +172,10 @@ export async function buildApp({
       'request',
     )
   })
-  await app.register(helmet, security(isPaymentSetUp(env) ? PAYMENT_FORM : NO_PAYMENT_FORM))
+  await app.register(
+    helmet,
+    security(isPaymentSetUp(env) ? PAYMENT_FORM : NO_PAYMENT_FORM, isReachedByHttps(env)),
+  )
   await app.register(compress, {
     threshold: 1_400,
     // In one go up to this size, the answer to a whole batch: a few ms, where a stream hands it from thread to thread.
@@ -182,7 +192,7 @@ export async function buildApp({
   const context: Context = {
     ...parts,
     outbox: openOutbox(parts),
-    people: peopleOf(pool, clock),
+    people: peopleOf(pool, clock, env),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }

@@ -32,6 +32,20 @@ describe('the settings', () => {
     expect(readEnv({ DEMO: '0' }).DEMO).toBe(false)
   })
 
+  it.each([
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.1.20', false],
+    ['127.example.com', false],
+  ])('make demo data on a loopback address by itself, elsewhere when asked: %s', (HOST, expected) => {
+    expect(readEnv({ HOST }).DEMO).toBe(expected)
+    expect(readEnv({ HOST, DEMO: '1' }).DEMO).toBe(true)
+  })
+
   it('take the distributor’s lines with | between', () => {
     expect(readEnv({ DISTRIBUTOR: 'Blue Fish | 1 Pier|(201) 555-0148 ' }).DISTRIBUTOR).toEqual([
       'Blue Fish',

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { areLines, linesOf } from '#contract/settings/settings.ts'
+import { isLoopback } from './platform/addresses.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The folder that holds package.json. */
@@ -110,7 +111,7 @@ const schema = z.object({
     .string()
     .refine(isPostgresUrl, 'an address like postgres://user:password@host:5432/larder')
     .optional(),
-  /** `production` makes no demo data by itself; `test` is what the test runs set. */
+  /** `production` is no demo unless DEMO says so; `test` is what the test runs set. */
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'development, test or production')
     .default('development'),
@@ -170,7 +171,10 @@ const schema = z.object({
     )
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
-  /** Whether an empty database is filled with the demo distributor. Unset: yes, unless NODE_ENV is production. */
+  /**
+   * Whether this server may be a demo: fill an empty database with the demo distributor, and let its people sign in. Unset:
+   * only on a loopback HOST, and not in production (docs/decisions/0175).
+   */
   DEMO: z
     .string()
     .refine((text) => /^(0|1|true|false)$/i.test(text), '1 for demo data, 0 for none')
@@ -207,7 +211,7 @@ export function readEnv(
     const name = String(issue?.path[0])
     throw new StartError(`${name}=${shown(name, given[name])} is not valid: expected ${issue?.message}`)
   }
-  const { TLS_CERT, TLS_KEY, SMTP_URL, DEMO, NODE_ENV } = read.data
+  const { TLS_CERT, TLS_KEY, SMTP_URL, DEMO, NODE_ENV, HOST } = read.data
   if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
     const [has, lacks] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
     throw new StartError(`${lacks}= is not valid: expected a PEM file, because ${has}=${given[has]} is set`)
@@ -219,7 +223,7 @@ export function readEnv(
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (SMTP_URL && !read.data[name])
       throw new StartError(`${name}= is not valid: expected a value, because SMTP_URL is set`)
-  return { ...read.data, DEMO: DEMO ?? NODE_ENV !== 'production' }
+  return { ...read.data, DEMO: DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST)) }
 }
 
 /** Where root's data lies unless DATA_DIR says otherwise: a folder per checkout, below one that others can reach. */

@@ -1,7 +1,8 @@
 /**
- * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT,
- * SIGTERM and SIGHUP, and on an error that nobody expected.
+ * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT and
+ * SIGTERM, and on an error that nobody expected; on SIGHUP too, but with TLS_CERT that reads the certificate again.
  */
+import type { Server } from 'node:https'
 import { readEnv, type Env } from './env.ts'
 import { webAddresses } from './platform/addresses.ts'
 import { migrate, openDatabase } from './platform/database.ts'
@@ -10,6 +11,7 @@ import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/start.ts'
 import { StartError } from './platform/start-error.ts'
+import { plainHttpWarning, readCertificateAgain } from './platform/tls.ts'
 import { preflight } from './preflight.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
@@ -34,7 +36,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const { db, pool, close } = openDatabase(postgres.url, { log })
   ending.add(close)
   await migrate(db)
-  const demo = await prepareDemo(db, env, log)
+  const words = await prepareDemo(db, env, log)
 
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({ db, pool, env, log })
@@ -46,7 +48,18 @@ async function start(env: Env, ending: Ending): Promise<void> {
   console.log(
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
   )
-  if (demo) console.log(demo)
+  for (const line of words) console.log(line)
+  const warning = plainHttpWarning(env)
+  if (warning) console.warn(warning)
+  if (env.TLS_CERT)
+    ending.onHangUp = () => {
+      try {
+        readCertificateAgain(app.server as unknown as Server, env)
+        log.info('the certificate was read again')
+      } catch (error) {
+        log.error(error, 'the certificate cannot be read again, the one before stays in use')
+      }
+    }
 }
 
 const ending = new Ending()

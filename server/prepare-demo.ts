@@ -1,24 +1,30 @@
 import { sql } from 'drizzle-orm'
 import type { Env } from './env.ts'
+import { isLoopback } from './platform/addresses.ts'
+import { accountIsOpen } from './platform/auth/open-account.ts'
 import { withLock, type OpenDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 
 /** Any number that nothing else of ours uses: the advisory lock under which demo data is made or moved. */
-const demoLock = 7_236_003
+export const DEMO_LOCK = 7_236_003
+
+type Db = OpenDatabase['db']
 
 /**
- * Fills an empty database with the demo distributor where that is wanted (`env.DEMO`), and moves the days of demo data
- * that is there, so that it always has a today. Of several servers that start at once, one does it.
+ * Prepares the data of a start. Where this server may be a demo (`env.DEMO`): fills an empty database with the demo
+ * distributor, or moves the days of the demo's rows so that there always is a today. Elsewhere nothing is touched. Of
+ * several servers that start at once, one does it.
  *
- * @returns the demo sign-ins in words, null where no demo data is in use.
+ * @returns lines for whoever started the server: the demo's sign-ins, or how somebody can sign in where nobody can.
  */
-export async function prepareDemo(db: OpenDatabase['db'], env: Env, log: Log): Promise<string | null> {
-  return withLock(db, demoLock, async () => {
-    const { rows } = await db.execute<{ empty: boolean; demo: boolean }>(sql`
-      select not exists (select from users) and not exists (select from companies) as empty,
-        exists (select from facts where key = 'demo') as demo`)
-    const { empty, demo } = rows[0] ?? {}
-    if (!demo && !(empty && env.DEMO)) return null
+export async function prepareDemo(db: Db, env: Env, log: Log): Promise<string[]> {
+  return withLock(db, DEMO_LOCK, async () => {
+    const { empty, demo } = await stateOf(db)
+    if (!env.DEMO || !(demo || empty))
+      return [
+        ...(demo ? [demoIsClosed(env)] : []),
+        ...((await hasAdministrator(db, env)) ? [] : [FIRST_ADMIN]),
+      ]
     const { DEMO_SIGN_INS, makeDemo, rollDemoForward } = await import('./demo/demo.ts')
     const { DEMO_PASSWORD } = await import('./demo/users.ts')
     if (demo) {
@@ -28,6 +34,35 @@ export async function prepareDemo(db: OpenDatabase['db'], env: Env, log: Log): P
       await makeDemo(db, { timeZone: env.TIME_ZONE })
     }
     const names = DEMO_SIGN_INS.map(({ username }) => username).join(', ')
-    return `Demo sign-ins: ${names}\nThe password of each is ${DEMO_PASSWORD}`
+    return [`Demo sign-ins: ${names}`, `The password of each is ${DEMO_PASSWORD}`]
   })
+}
+
+const FIRST_ADMIN =
+  'Nobody can administer this yet. Make the first administrator: npm run user -- add --username NAME --role 1'
+
+const demoIsClosed = (env: Env) =>
+  `This database holds demo data, and this server is no demo (${whyNoDemo(env)}): the demo’s accounts cannot sign in.`
+
+/** The setting for which `env.DEMO` is false, as it is written in a command. */
+export function whyNoDemo({ NODE_ENV, HOST }: Pick<Env, 'NODE_ENV' | 'HOST'>): string {
+  if (NODE_ENV === 'production') return 'NODE_ENV=production'
+  return isLoopback(HOST) ? 'DEMO=0' : `HOST=${HOST}`
+}
+
+/** Making the demo empties every table, so a database in which anybody has begun to work is not empty. */
+async function stateOf(db: Db): Promise<{ empty: boolean; demo: boolean }> {
+  const begun = ['users', 'companies', 'products', 'item_codes', 'orders', 'receipts', 'supplier_invoices']
+  const { rows } = await db.execute<{ empty: boolean; demo: boolean }>(sql`
+    select exists (select from facts where key = 'demo') as demo,
+           not exists (select from settings where value is not null)
+           and ${sql.raw(begun.map((table) => `not exists (select from ${table})`).join(' and '))} as empty`)
+  return rows[0]!
+}
+
+async function hasAdministrator(db: Db, env: Env): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`select from users where role_id = 1 and ${sql.raw(accountIsOpen(env))} limit 1`,
+  )
+  return rowCount === 1
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasValidCheckDigit } from '#contract/barcode/check-digit.ts'
 import { parseScan } from '#contract/barcode/parse.ts'
@@ -5,10 +7,12 @@ import { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { estimatedPrice, finalPrice } from '#contract/pricing.ts'
 import { testDatabase, type TestDatabase } from '../../tests/setup/database.ts'
 import { addDays } from '#contract/day.ts'
+import { checkout } from '../env.ts'
 import type { Context } from '../platform/context.ts'
 import { differences } from '../receipts/difference.ts'
 import { DEMO_SIGN_INS, isDemo, makeDemo, rollDemoForward } from './demo.ts'
 import { DEMO_LOTS } from './lots.ts'
+import { addedToDemo } from './rows.ts'
 
 const TODAY = '2026-03-06'
 const made = { today: TODAY, passwordHash: 'not a hash' }
@@ -333,6 +337,52 @@ describe('the demo data', () => {
     expect(await latest()).toEqual(at)
     expect(await expiries()).toEqual([addDays(later, 1)])
     expect(await rows(`select value from facts where key = 'demo'`)).toEqual([{ value: later }])
+  })
+
+  it('leaves the days of what people have added, also of an invoice that they made of a demo order', async () => {
+    const later = addDays(TODAY, 9)
+    const [order] = await rows<{ id: number }>(`select min(id) as id from orders where not invoiced`)
+    const [invoiced] = await rows<{ order_id: number }>(`select min(order_id) as order_id from invoices`)
+    await test.pool.query(
+      `insert into invoices (order_id, document, subtotal, grand_total) values ($1, '{}', 1, 1)`,
+      [order?.id],
+    )
+    await test.pool.query(
+      `insert into invoice_history (order_id, act, grand_total) values ($1, 'generated', 1), ($2, 'regenerated', 1)`,
+      [order?.id, invoiced?.order_id],
+    )
+    await test.pool.query(
+      `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date) values ('', 1, 1, 's', true, $1)`,
+      [TODAY],
+    )
+    const own = () =>
+      rows(
+        `select created_at::text as at from invoices where order_id in ($1, $2) union all
+         select at::text from invoice_history where id > 2 union all
+         select date::text || created_at from receipts where id > 12`,
+        [order?.id, invoiced?.order_id],
+      )
+    const before = await own()
+    expect(before).toHaveLength(5)
+    await rollDemoForward(test.db, later)
+    expect(await own()).toEqual(before)
+    expect(
+      await number('select count(*) from receipts where date > $1 and id <= 12', [TODAY]),
+    ).toBeGreaterThan(0)
+    expect(await addedToDemo(test.db)).toEqual(['2 acts on invoices', '1 receipt', '2 invoices'])
+  })
+
+  it('is recognised by the migration where an earlier release made it', async () => {
+    const recorded = () => rows('select table_name, key from demo_rows order by 1, 2')
+    const before = await recorded()
+    expect(before.length).toBeGreaterThan(3_000)
+    await test.pool.query('truncate demo_rows')
+    const [, legacy = ''] = readFileSync(
+      path.join(checkout, 'server/schema/migrations/0033_demo_rows.sql'),
+      'utf8',
+    ).split('--> statement-breakpoint')
+    await test.pool.query(legacy)
+    expect(await recorded()).toEqual(before)
   })
 
   it('is known for what it is, and an ordinary database is left alone', async () => {

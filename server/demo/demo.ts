@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import type { Env } from '../env.ts'
 import type { Database } from '../platform/database.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
 import { dayIn } from '#contract/day.ts'
@@ -18,6 +19,7 @@ import { ORDER_LIST_ROWS, ORDER_LISTS } from './order-lists.ts'
 import { makeOrders } from './orders.ts'
 import { BARCODE_ALTERNATES, ITEM_CODES, PRODUCTS } from './products.ts'
 import { makeReceipts } from './receipts.ts'
+import { EDIT_OF_DEMO, INVOICE_OF_DEMO, madeByDemo, recordDemoRows } from './rows.ts'
 import { STAGED_ITEMS } from './staged.ts'
 import { DEMO_PASSWORD, USERS } from './users.ts'
 import { WAREHOUSE_MAPS, WAREHOUSES } from './warehouses.ts'
@@ -60,6 +62,7 @@ export async function makeDemo(
     await empty(tx)
     await fill(tx, today, passwordHash)
     await renumber(tx)
+    await recordDemoRows(tx)
     await insertRows(tx, 'facts', [
       { key: 'epoch', value: randomUUID() },
       { key: 'demo', value: today },
@@ -131,8 +134,8 @@ async function renumber(tx: Transaction): Promise<void> {
 
 /**
  * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices, payments,
- * today's picks, and the expiry on the labels of the demo's own lots. Orders that people have added move with them.
- * Does nothing where there is no demo data, or the day is not later.
+ * today's picks, and the expiry on the labels of the demo's own lots. Only rows that the demo made move: what people have
+ * added keeps its days. Does nothing where there is no demo data, or the day is not later.
  */
 export async function rollDemoForward(
   db: Pick<Database, 'transaction'>,
@@ -151,28 +154,39 @@ export async function rollDemoForward(
       sql.raw(`((${column} at time zone '${ZONE}') + ${days} * interval '1 day') at time zone '${ZONE}'`)
     await tx.execute(sql`
       update orders set delivery_date = delivery_date + ${days}::int, placed_date = placed_date + ${days}::int,
-                        created_date = ${later('created_date')}, placed_at = ${later('placed_at')}`)
-    for (const table of ['invoices', 'invoice_credits'])
-      await tx.execute(sql`update ${sql.raw(table)} set created_at = ${later('created_at')}`)
-    await tx.execute(sql`update invoice_history set at = ${later('at')}`)
-    await tx.execute(
-      sql`update payments set created_at = ${later('created_at')}, modified_at = ${later('modified_at')}`,
-    )
+                        created_date = ${later('created_date')}, placed_at = ${later('placed_at')}
+       where ${madeByDemo('orders', 'orders.id')}`)
+    await tx.execute(sql`update invoices set created_at = ${later('created_at')} where ${INVOICE_OF_DEMO}`)
     await tx.execute(sql`
-      update mutations set at = ${later('at')}, made_at = ${later('made_at')} where device_id like 'demo-%'`)
-    await tx.execute(sql`update receipts set date = date + ${days}::int, created_at = ${later('created_at')}`)
-    await tx.execute(
-      sql`update supplier_invoices set purchase_date = purchase_date + ${days}::int, synced_at = ${later('synced_at')}`,
-    )
+      update invoice_credits set created_at = ${later('created_at')}
+       where ${madeByDemo('invoice_credits', 'invoice_credits.id')}`)
+    await tx.execute(sql`
+      update invoice_history set at = ${later('at')} where ${madeByDemo('invoice_history', 'invoice_history.id')}`)
+    await tx.execute(sql`
+      update payments set created_at = ${later('created_at')}, modified_at = ${later('modified_at')}
+       where ${madeByDemo('payments', 'payments.id')}`)
+    await tx.execute(sql`
+      update mutations set at = ${later('at')}, made_at = ${later('made_at')} where ${EDIT_OF_DEMO}`)
+    await tx.execute(sql`
+      update receipts set date = date + ${days}::int, created_at = ${later('created_at')}
+       where ${madeByDemo('receipts', 'receipts.id')}`)
+    await tx.execute(sql`
+      update supplier_invoices set purchase_date = purchase_date + ${days}::int, synced_at = ${later('synced_at')}
+       where ${madeByDemo('supplier_invoices', 'supplier_invoices.id')}`)
     // ']C101', 14 digits, '17' and then the day, as labelOf writes it
     await tx.execute(sql`
       update order_subitems
          set raw_scan = overlay(raw_scan placing
                to_char(to_date(substr(raw_scan, 22, 6), 'YYMMDD') + ${days}::int, 'YYMMDD') from 22 for 6)
-       where lot_code like ${`${LOT_PREFIX}%`} and raw_scan ~ '^]C101\\d{14}17\\d{6}'`)
+       where lot_code like ${`${LOT_PREFIX}%`} and raw_scan ~ '^]C101\\d{14}17\\d{6}'
+         and ${madeByDemo('orders', 'order_subitems.order_id')}`)
     await tx.execute(sql`update facts set value = ${today} where key = 'demo'`)
   })
 }
+
+/** Whether the demo is in use: the database holds its data, and this server may show a demo. */
+export const isDemoInUse = async ({ db, env }: { db: Pick<Database, 'execute'>; env: Pick<Env, 'DEMO'> }) =>
+  env.DEMO && (await isDemo(db))
 
 /** Whether this database holds demo data. */
 export async function isDemo(db: Pick<Database, 'execute'>): Promise<boolean> {

@@ -1,7 +1,7 @@
-/** What the sign-in screen shows while the demo data is in use; nothing of it exists without the demo. */
+/** What the sign-in screen shows while the demo is in use; a server that is no demo tells nothing of it. */
 import { z } from 'zod'
 import type { Routes } from '../platform/routes.ts'
-import { DEMO_PASSWORD, DEMO_SIGN_INS, isDemo } from './demo.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS, isDemoInUse } from './demo.ts'
 
 const Demo = z.object({
   demo: z.boolean(),
@@ -9,7 +9,7 @@ const Demo = z.object({
   password: z.string(),
 })
 
-export const demoRoutes: Routes = async (app, { db }) => {
+export const demoRoutes: Routes = async (app, context) => {
   app.get(
     '/demo',
     {
@@ -21,7 +21,7 @@ export const demoRoutes: Routes = async (app, { db }) => {
       },
     },
     async () =>
-      (await isDemo(db))
+      (await isDemoInUse(context))
         ? {
             demo: true,
             sign_ins: DEMO_SIGN_INS.map(({ username, role }) => ({ username, role })),

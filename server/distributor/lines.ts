@@ -1,7 +1,7 @@
 /** Who the distributor is and how it is reached (docs/decisions/0030, 0103). */
 import type { Letterhead } from '#contract/distributor/schema.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { DEMO_DISTRIBUTOR, isDemo } from '../demo/demo.ts'
+import { DEMO_DISTRIBUTOR, isDemoInUse } from '../demo/demo.ts'
 import type { Context } from '../platform/context.ts'
 import { readSettings } from '../settings/store.ts'
 
@@ -15,9 +15,9 @@ const PLACEHOLDER = [
 
 type Told = Pick<Context, 'db' | 'pool' | 'env'>
 
-async function contactLines({ db, env }: Told, { contact_block }: Settings): Promise<string[]> {
+async function contactLines(context: Told, { contact_block }: Settings): Promise<string[]> {
   if (contact_block.length > 0) return contact_block
-  return [...(env.DISTRIBUTOR ?? ((await isDemo(db)) ? DEMO_DISTRIBUTOR : PLACEHOLDER))]
+  return [...(context.env.DISTRIBUTOR ?? ((await isDemoInUse(context)) ? DEMO_DISTRIBUTOR : PLACEHOLDER))]
 }
 
 /** The distributor's lines, its name first: for anybody (A086). */

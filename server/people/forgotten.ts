@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { ForgotPassword, NewPassword } from '#contract/people/schema.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { countLink, countQuestion } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -18,7 +19,7 @@ const ANSWER_MS = 250
 const BODY_BYTES = 16 * 1024
 
 export const forgottenRoutes: Routes = async (app, context) => {
-  const { pool, outbox, clock } = context
+  const { pool, env, outbox, clock } = context
   const about = (summary: string) => ({ tags: ['session'], summary, security: [] })
 
   app.post(
@@ -59,7 +60,7 @@ export const forgottenRoutes: Routes = async (app, context) => {
         const id = await usePasswordLink(client, token, now)
         const { rows } = await client.query<UserFields>(
           `select username, email, first_name, last_name from users
-            where id = $1 and is_active and not account_lock for no key update`,
+            where id = $1 and ${accountIsOpen(env)} for no key update`,
           [id],
         )
         if (id === null || !rows[0])
@@ -81,14 +82,14 @@ export const forgottenRoutes: Routes = async (app, context) => {
 
 /** Has the link mailed to whom the name is, where they have an address; one mail at a time. */
 async function queueLink(
-  { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
+  { pool, env, outbox }: Pick<Context, 'pool' | 'env' | 'outbox'>,
   username: string,
 ): Promise<void> {
   await transaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into mails (kind, user_id, to_address, subject, message_id)
          select 'password', u.id, u.email, 'A new password', replace($2, '{}', gen_random_uuid()::text) from users u
-          where lower(u.username) = lower($1) and u.email <> '' and u.is_active and not u.account_lock
+          where lower(u.username) = lower($1) and u.email <> '' and ${accountIsOpen(env, 'u')}
             and not exists (select from mails m where m.user_id = u.id and m.kind = 'password' and m.state = 'waiting'
                                and m.created_at > now() - interval '5 minutes')
          returning id`,

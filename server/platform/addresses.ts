@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** This machine's IPv4 addresses in its networks, without the loopback: what a phone can reach. */
@@ -20,3 +20,7 @@ export function webAddresses(scheme: 'http' | 'https', host: string, port: numbe
       : [host === '127.0.0.1' ? 'localhost' : isIPv6(host) ? `[${host}]` : host]
   return hosts.map((name) => `${scheme}://${name}:${port}`)
 }
+
+/** Whether nobody but this machine reaches a server that listens on `host`. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { hasTerminal } from './terminal.ts'
 import { StartError } from './start-error.ts'
 
 /** A step may wait for a request that does not end; after this the next one goes on. */
@@ -17,6 +18,9 @@ const parentEveryMs = 500
 export class Ending {
   /** Where unexpected errors go once there is a log; until then to standard error. */
   log: Logger | undefined
+  /** What SIGHUP does instead of ending the process; the signal of a closed terminal ends it all the same. */
+  onHangUp: (() => void) | undefined
+  private readonly startedInTerminal = hasTerminal()
   private readonly steps: (() => Promise<unknown>)[] = []
   private begun: { at: number; finished: Promise<void> } | undefined
 
@@ -29,7 +33,9 @@ export class Ending {
   onSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (!this.begun) void this.end(0)
+        const isTerminalClosed = this.startedInTerminal && !hasTerminal()
+        if (signal === 'SIGHUP' && this.onHangUp && !this.begun && !isTerminalClosed) this.onHangUp()
+        else if (!this.begun) void this.end(0)
         // what an `exit` handler does is still done: PostgreSQL is told to go, and recovers at the next start
         else if (Date.now() - this.begun.at > secondPressMs) process.exit(130)
       })

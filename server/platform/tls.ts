@@ -1,8 +1,33 @@
+/** HTTPS: the certificate, and who else sees to it. */
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:https'
 import type { Env } from '../env.ts'
+import { isLoopback } from './addresses.ts'
 
 /** PEM texts for Node's HTTPS server, or null when the settings ask for plain HTTP. Pass it to Fastify as `https`. */
 export function tlsOptions(env: Pick<Env, 'TLS_CERT' | 'TLS_KEY'>): { cert: string; key: string } | null {
   if (!env.TLS_CERT || !env.TLS_KEY) return null
   return { cert: readFileSync(env.TLS_CERT, 'utf8'), key: readFileSync(env.TLS_KEY, 'utf8') }
+}
+
+/** Whether people reach this server by HTTPS: its own, or that of a proxy in front. */
+export const isReachedByHttps = (env: Pick<Env, 'TLS_CERT' | 'PUBLIC_URL'>): boolean =>
+  env.TLS_CERT !== undefined || env.PUBLIC_URL?.startsWith('https:') === true
+
+/** One line for whoever starts a server that others reach without HTTPS; null where there is nothing to warn of. */
+export function plainHttpWarning(env: Pick<Env, 'HOST' | 'TLS_CERT' | 'PUBLIC_URL'>): string | null {
+  if (isLoopback(env.HOST) || isReachedByHttps(env)) return null
+  return (
+    `Warning: HOST=${env.HOST} without TLS: passwords and data cross the network unencrypted, and phones get no camera and no ` +
+    'offline work. Set TLS_CERT and TLS_KEY ("npm run cert" makes them), or PUBLIC_URL=https://… behind a proxy.'
+  )
+}
+
+/**
+ * Makes the server use the certificate that is in the files now; connections that are open keep theirs.
+ *
+ * @throws where a file cannot be read or the two do not fit: the certificate before stays in use.
+ */
+export function readCertificateAgain(server: Server, env: Pick<Env, 'TLS_CERT' | 'TLS_KEY'>): void {
+  server.setSecureContext(tlsOptions(env) ?? {})
 }

@@ -13,6 +13,7 @@ export default defineConfig({
     './server/schema/payments.ts',
     './server/schema/mails.ts',
     './server/schema/sync.ts',
+    './server/schema/demo.ts',
   ],
   out: './server/schema/migrations',
 })

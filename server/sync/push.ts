@@ -37,14 +37,14 @@ const ofANewerVersion: Answer = {
  * The author of an exported edit as they are now: their account must be open, and they must have signed in on the
  * device that it was made on. Null where one of this does not hold.
  */
-async function findAuthor({ pool }: Context, user: number, device: string): Promise<Person | null> {
+async function findAuthor({ pool, env }: Context, user: number, device: string): Promise<Person | null> {
   // Ids are as large as a number can be until they have been looked for.
   if (user <= 0 || user > 2_147_483_647) return null
   const signedIn = await pool.query('select from sessions where user_id = $1 and device_id = $2 limit 1', [
     user,
     device,
   ])
-  return signedIn.rowCount ? readPerson(pool, user) : null
+  return signedIn.rowCount ? readPerson(pool, env, user) : null
 }
 
 /** The same answers in the order of the push. */

@@ -13,6 +13,9 @@ import { companyOf } from '../platform/scope.ts'
 import type { Context } from '../platform/context.ts'
 import { CHANNEL, type Moved } from './announce.ts'
 
+/** The name of the LISTEN connection that every running server has in `pg_stat_activity`. */
+export const STREAMS_CONNECTION = 'larder streams'
+
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
 /** Between two times that a device is told. */
@@ -79,7 +82,7 @@ export async function openStreams({ pool, log }: Context): Promise<Streams> {
   }
 
   async function listen(): Promise<void> {
-    const fresh = new pg.Client({ ...pool.options, application_name: 'larder streams' })
+    const fresh = new pg.Client({ ...pool.options, application_name: STREAMS_CONNECTION })
     const lost = () => {
       if (client !== fresh) return
       client = undefined

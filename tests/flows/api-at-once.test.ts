@@ -90,7 +90,7 @@ it('answers a call that comes in the very moment in which the one before it has 
     ...parts,
     announcer: { announce: () => undefined, flush: () => Promise.resolve() },
     outbox: openOutbox(parts),
-    people: peopleOf(pool, parts.clock),
+    people: peopleOf(pool, parts.clock, parts.env),
     stripe: null,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }

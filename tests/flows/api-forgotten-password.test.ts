@@ -206,3 +206,23 @@ it('without a mail server every name is told that the office sets a new one', as
     await without.close()
   }
 })
+
+it('no link goes to an account of the demo where the server is no demo', async () => {
+  const real = await testServer({ settings: { ...smtp.settings, DEMO: '0' } })
+  const { pool } = real.database
+  const people = await Promise.all(
+    ['of the demo', 'real'].map(() => makeUser(pool, 'customer', { email: `${randomUUID()}@example.com` })),
+  )
+  await pool.query(`insert into demo_rows (table_name, key) values ('users', $1)`, [String(people[0]!.id)])
+  for (const { username } of people) {
+    const answer = await real.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgotpassword',
+      payload: { username },
+    })
+    expect(answer.statusCode).toBe(202)
+  }
+  const { rows } = await pool.query('select user_id from mails')
+  expect(rows).toEqual([{ user_id: people[1]!.id }])
+  await real.close()
+})

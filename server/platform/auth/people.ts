@@ -1,6 +1,8 @@
 /** Who is calling. A right that was taken away by another process holds for at most a second longer. */
 import type pg from 'pg'
+import type { Env } from '../../env.ts'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
+import { accountIsOpen } from './open-account.ts'
 
 const KEEP_MS = 1_000
 
@@ -12,10 +14,10 @@ export interface People {
 }
 
 /** The person with this id as they are now, or null where there is none or the account is closed. */
-export async function readPerson(pool: pg.Pool, id: number): Promise<Person | null> {
+export async function readPerson(pool: pg.Pool, env: Pick<Env, 'DEMO'>, id: number): Promise<Person | null> {
   const { rows } = await pool.query<Person & { open: boolean }>({
     name: 'person',
-    text: `select id, username, role_id, is_staff, company_id as company, is_active and not account_lock as open
+    text: `select id, username, role_id, is_staff, company_id as company, ${accountIsOpen(env)} as open
              from users where id = $1`,
     values: [id],
   })
@@ -26,14 +28,14 @@ export async function readPerson(pool: pg.Pool, id: number): Promise<Person | nu
 }
 
 /** Reads people by id and remembers each for a second: every call asks, and nobody's rights change twice a second. */
-export function peopleOf(pool: pg.Pool, clock: () => Date): People {
+export function peopleOf(pool: pg.Pool, clock: () => Date, env: Pick<Env, 'DEMO'>): People {
   const kept = new Map<number, { until: number; person: Promise<Person | null> }>()
   return {
     byId(id) {
       const now = clock().getTime()
       const known = kept.get(id)
       if (known && known.until > now) return known.person
-      const person = readPerson(pool, id)
+      const person = readPerson(pool, env, id)
       person.catch(() => kept.delete(id))
       if (kept.size > 10_000) kept.clear()
       kept.set(id, { until: now + KEEP_MS, person })

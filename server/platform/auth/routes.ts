@@ -7,6 +7,7 @@ import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
 import { deviceOf } from './device.ts'
+import { accountIsOpen } from './open-account.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
 import { beginSession, endSession, isClosed, rotate } from './tokens.ts'
@@ -17,7 +18,8 @@ const refused = () => new Problem(401, 'The username or the password is not righ
 /** A name and a password, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 16 * 1024
 
-export const authRoutes: Routes = async (app, { pool, clock }) => {
+export const authRoutes: Routes = async (app, { pool, env, clock }) => {
+  const isOpen = accountIsOpen(env)
   app.post(
     '/auth',
     {
@@ -34,7 +36,7 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
       const { username, password } = request.body
       const device = deviceOf(request)
       const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
-        'select id, password_hash, is_active and not account_lock as open from users where username = $1',
+        `select id, password_hash, ${isOpen} as open from users where username = $1`,
         [username],
       )
       const account = found.rows[0]
@@ -74,13 +76,9 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
       )
       const open =
         rotated &&
-        (
-          await pool.query('select 1 from users where id = $1 and is_active and not account_lock', [
-            rotated.user,
-          ])
-        ).rowCount
+        (await pool.query(`select 1 from users where id = $1 and ${isOpen}`, [rotated.user])).rowCount
       if (!rotated || !open) {
-        const closed = await isClosed(pool, request.body.refresh)
+        const closed = await isClosed({ pool, env }, request.body.refresh)
         throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
       }
       return { ...app.accessToken(rotated.user, rotated.session), refresh: rotated.refresh }

@@ -5,6 +5,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Context } from '../context.ts'
+import { accountIsOpen } from './open-account.ts'
 import { v7 } from './uuid.ts'
 
 const REFRESH_DAYS = 60
@@ -104,10 +106,13 @@ export async function rotate(
 }
 
 /** Whether a token, of an ended family too, is that of an account which is locked or closed by now. */
-export async function isClosed(client: pg.Pool, token: string): Promise<boolean> {
-  const { rowCount } = await client.query(
+export async function isClosed(
+  { pool, env }: Pick<Context, 'pool' | 'env'>,
+  token: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `select from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-      where t.hash = $1 and not (u.is_active and not u.account_lock)`,
+      where t.hash = $1 and not (${accountIsOpen(env, 'u')})`,
     [hashOf(token)],
   )
   return rowCount === 1

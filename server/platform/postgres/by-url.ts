@@ -10,8 +10,7 @@ const oldest = 15
  * @throws StartError with one line that does not show the password.
  */
 export async function checkDatabaseUrl(url: string, patienceMs = 5000): Promise<void> {
-  const { host, pathname } = new URL(url)
-  const place = `DATABASE_URL (${host || 'localhost'}${pathname})`
+  const place = urlInWords(url)
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
@@ -32,6 +31,12 @@ export async function checkDatabaseUrl(url: string, patienceMs = 5000): Promise<
   if (version < oldest) {
     throw new StartError(`${place} is PostgreSQL ${version}: version ${oldest} or newer is needed`)
   }
+}
+
+/** A DATABASE_URL for a message: without user and password. */
+export function urlInWords(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `DATABASE_URL (${host || 'localhost'}${pathname})`
 }
 
 /** A host with several addresses fails with an AggregateError, whose own message is empty. */

@@ -16,7 +16,7 @@ import {
   type Postmaster,
 } from './cluster.ts'
 import { checkUnlocked, lockHolder, takeLock } from './lock.ts'
-import { checkDatabaseUrl } from './by-url.ts'
+import { checkDatabaseUrl, urlInWords } from './by-url.ts'
 
 /** A PostgreSQL to use, and the way to leave it. */
 export interface Postgres {
@@ -104,6 +104,14 @@ export async function reachPostgres(
   const running = env.DATABASE_URL ? null : await runningUrl(env.DATA_DIR)
   return running ? { url: running, stop: async () => {}, lost: never } : startPostgres(env, log)
 }
+
+/** Which database the settings mean, for a message. */
+export const databaseName = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): string =>
+  DATABASE_URL ? urlInWords(DATABASE_URL) : `data folder ${DATA_DIR}`
+
+/** Whether an embedded PostgreSQL has been made in this data folder. Changes nothing. */
+export const hasCluster = async (dataDir: string): Promise<boolean> =>
+  clusterExists({ folder: clusterFolder(dataDir), native: '', account: null })
 
 /** The address of the embedded PostgreSQL that a server runs in this data folder, or null. */
 export async function runningUrl(dataDir: string): Promise<string | null> {

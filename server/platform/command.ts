@@ -1,0 +1,54 @@
+/** How a command of `package.json` reads its arguments and ends. */
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { StartError } from './start-error.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
+
+/** Exit code for arguments that the command does not know. */
+const EXIT_USAGE = 2
+
+interface Command<O extends Options> {
+  usage: string
+  options: O
+  /** How many arguments it takes that are no options. */
+  mostWords?: number
+}
+
+/**
+ * Reads the arguments and then runs the command. `--help` prints the usage and ends with 0; an argument that is not known is
+ * one line and ends with 2. In both cases `work` does not run. A `StartError` is one line and ends with 1.
+ */
+export async function runCommand<O extends Options>(
+  command: Command<O>,
+  work: (values: Values<O>, words: string[]) => Promise<void>,
+): Promise<void> {
+  let given: ReturnType<typeof read<O>>
+  try {
+    given = read(command)
+  } catch (error) {
+    console.error(`${(error as Error).message.replaceAll('\n', ' ')} (--help prints the usage)`)
+    process.exitCode = EXIT_USAGE
+    return
+  }
+  if (given.isHelp) {
+    console.log(command.usage)
+    return
+  }
+  try {
+    await work(given.values, given.words)
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+function read<O extends Options>({ options, mostWords = 0 }: Command<O>) {
+  const { values, positionals } = parseArgs({
+    strict: true,
+    allowPositionals: mostWords > 0,
+    options: { ...options, help: { type: 'boolean' } },
+  })
+  if (positionals.length > mostWords) throw new Error(`Unexpected argument '${positionals[mostWords]}'.`)
+  return { isHelp: 'help' in values, values, words: positionals }
+}
