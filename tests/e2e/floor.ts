@@ -122,13 +122,18 @@ export const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).g
 export const card = (page: Page, line: FloorLine) => cards(page).filter({ hasText: line.name })
 export const action = (page: Page, name: string | RegExp) =>
   page.getByRole('toolbar', { name: 'Scan actions' }).getByRole('button', { name, exact: true })
-export const fact = (page: Page, name: string) =>
-  page
-    .getByRole('region', { name: 'Summary' })
-    .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('dd')
 export const weightLot = (page: Page) => page.getByRole('dialog', { name: 'Weight / Lot' })
+
+/** Sends what was done by Save, where waiting for the next sending by itself proves nothing more, and closes what Save says. */
+export async function saveNow(page: Page): Promise<void> {
+  await action(page, 'Save').click()
+  await page.getByRole('dialog', { name: 'Save the scan?' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(
+    page.getByText('Changes to the Scan has been successfully saved', { exact: true }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 /** Makes a line the current one, as a thumb does: by its card. */
 export async function choose(page: Page, line: FloorLine): Promise<void> {

@@ -14,6 +14,7 @@ import {
   openPickList,
   rowOf,
   rows,
+  saveNow,
   storedItem,
 } from './pick-list.ts'
 
@@ -73,7 +74,7 @@ test('A079 A081 A082 A204 A241 A243 A244 a substitute is found, counted anew in 
   await expect(confirm).toBeDisabled()
   await amounts.locator('input:enabled').first().fill('2')
   await confirm.click()
-  // Sent within 15 s; here it is enough that the device has it.
+  await saveNow(page)
   const onDevice = async () => (await readDevice(page, 'items')).find(({ id }) => id === line.id)
   await expect.poll(onDevice, SENT).toMatchObject({ product: other!.upc, original_product: line.product })
 
@@ -83,6 +84,7 @@ test('A079 A081 A082 A204 A241 A243 A244 a substitute is found, counted anew in 
   for (const name of [line.name, other!.name]) await expect(told).toContainText(name)
   await expect(told).toContainText('2 ')
   await told.getByRole('button', { name: 'Revert to original' }).click()
+  await saveNow(page)
   await expect.poll(onDevice, SENT).toMatchObject({ product: line.product, original_product: null })
 })
 

@@ -1,6 +1,6 @@
 /** The generator: which orders, how sorted, from where; and what it hands over. */
 import { TODAY } from '../factories/zone.ts'
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './accessible.ts'
 import type { Page } from '@playwright/test'
 import { DESK, expect, shared as test, type Server } from './larder.ts'
 import { button, rows } from './pick-list.ts'
@@ -127,18 +127,11 @@ test('the calendar of a day, the open lists and the page are accessible', async 
   const page = await as('foreman')
   await page.goto('/orders/picklist')
   await expect(listed(page).first()).toBeVisible()
-  const look = async (what: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-      .analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    expect.soft(found, what).toEqual([])
-  }
   await start(page).click()
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
-  await look('calendar')
+  await expectAccessible(page, 'calendar')
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Customers' }).click()
   await expect(options(page).first()).toBeVisible()
-  await look('customers')
+  await expectAccessible(page, 'customers')
 })

@@ -1,6 +1,6 @@
-/** The scan screen: its summary, its list, what is pressed on an item, and saving. */
+/** The scan screen in a real browser: scanner, layout, touch, saving. What is pressed on an item: `tests/screens/scan.test.tsx`. */
 import type { Page } from '@playwright/test'
-import { callApi, DESK, expect, SENT, shared as test, signIn, wedge } from './larder.ts'
+import { DESK, expect, shared as test, signIn, wedge } from './larder.ts'
 import {
   action,
   button,
@@ -8,16 +8,14 @@ import {
   cards,
   choose,
   current,
-  fact,
   floorOrder,
   inCurrent,
   openLine,
   openLines,
-  PLAIN,
   refusePushes,
+  saveNow,
   sentIn,
   storedLine,
-  storedPieces,
   takeLine,
   unitsAlone,
   type FloorLine,
@@ -36,79 +34,6 @@ async function firstOpened(fresh: () => Promise<Page>, line: FloorLine): Promise
 
 const pressed = (page: Page, name: string, value: boolean) =>
   expect(inCurrent(page, name)).toHaveAttribute('aria-pressed', String(value))
-
-test('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async ({
-  as,
-  sharedServer,
-}) => {
-  const order = await floorOrder(sharedServer)
-  const [stored] = await sharedServer.query<{ day: string; items: number; done: number; names: string[] }>(
-    `select to_char(o.delivery_date, 'MM/DD/YYYY') as day, count(*)::int as items,
-            (count(*) filter (where i.picked or i.out_of_stock))::int as done, array_agg(p.name) as names
-       from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
-      where o.id = $1 group by o.id`,
-    [order],
-  )
-  const page = await as('picker')
-  await openScan(page, order)
-  await expect(page).toHaveURL('/scan?from=order')
-  await expect(fact(page, 'Start date')).toHaveText(stored!.day)
-  await expect(fact(page, 'End date')).toHaveText(stored!.day)
-  await expect(fact(page, 'Bulk pull')).toHaveText('No')
-  await expect(fact(page, 'Included orders')).toHaveText(`#${order}`)
-  await expect(fact(page, 'Items')).toHaveText(String(stored!.items))
-  await expect(fact(page, 'Picked')).toHaveText(String(stored!.done))
-  await expect(fact(page, 'Left')).toHaveText(String(stored!.items - stored!.done))
-  await expect(cards(page)).toHaveCount(stored!.items)
-  for (const name of stored!.names) await expect(cards(page).filter({ hasText: name })).toHaveCount(1)
-})
-
-test('A026 A048 the scan takes orders, bulk and dates from the screen that opened it', async ({
-  as,
-  sharedServer,
-}) => {
-  const orders = await Promise.all([floorOrder(sharedServer), floorOrder(sharedServer, 'lots')])
-  const page = await as('picker2')
-  await page.goto('/scan?from=picklist')
-  await page.evaluate(
-    (handed) => {
-      history.replaceState({ ...history.state, ...handed }, '', '/scan?from=picklist')
-    },
-    { orders, bulk: true, start: '2026-11-20', end: '2026-11-24' },
-  )
-  await page.reload()
-  await expect(fact(page, 'Bulk pull')).toHaveText('Yes')
-  await expect(fact(page, 'Start date')).toHaveText('11/20/2026')
-  await expect(fact(page, 'End date')).toHaveText('11/24/2026')
-  for (const order of orders) await expect(fact(page, 'Included orders')).toContainText(`#${order}`)
-  const [products] = await sharedServer.query<{ count: string }>(
-    `select count(distinct product) from order_items where order_id = any($1)`,
-    [orders],
-  )
-  await expect(fact(page, 'Items')).toHaveText(products!.count)
-})
-
-test('A049 typed without anything handed over, it shows no items and a way to them', async ({ as }) => {
-  const page = await as('picker3')
-  await page.goto('/scan?from=picklist')
-  await expect(page.getByText('There are no items to scan')).toBeVisible()
-  await button(page, 'Go to the pick list generator').click()
-  await expect(page).toHaveURL('/orders/picklist')
-  await page.goto('/scan?from=order')
-  await button(page, 'Go to the orders').click()
-  await expect(page).toHaveURL('/orders')
-})
-
-test('A010 A251 picking and linking are not for customers', async ({ as, sharedServer }) => {
-  const line = await takeLine(sharedServer)
-  const page = await as('buyer')
-  await page.goto('/scan?from=order')
-  await expect(page).toHaveURL('/orders')
-  const patch = await callApi(sharedServer, 'buyer', 'PATCH', `orderitems/${line.id}`, { picked: true })
-  expect([403, 404]).toContain(patch.status)
-  const link = { barcode: '99887766', product: line.product }
-  expect((await callApi(sharedServer, 'buyer', 'POST', 'barcodealternates/', link)).status).toBe(403)
-})
 
 test('A051 A052 cards or a table, whose header stands again before every tenth row', async ({
   as,
@@ -152,91 +77,6 @@ test('A053 A054 the picked can be hidden, and status, scan and save stay in sigh
   await expect(action(page, 'Save')).toBeInViewport({ ratio: 1 })
 })
 
-test('A170 A172 Picked stores true with all that was ordered, and pressed again nothing', async ({
-  as,
-  sharedServer,
-}) => {
-  const line = await takeLine(sharedServer)
-  const page = await as('picker')
-  await openLine(page, line)
-  await inCurrent(page, 'Picked').click()
-  await pressed(page, 'Picked', true)
-  await expect
-    .poll(() => storedLine(sharedServer, line), SENT)
-    .toMatchObject({ scanned: true, picked: true, unit_quantity: line.units, case_quantity: line.cases })
-  await inCurrent(page, 'Picked').click()
-  await pressed(page, 'Picked', false)
-  await expect
-    .poll(() => storedLine(sharedServer, line), SENT)
-    .toMatchObject({ scanned: null, picked: false, unit_quantity: 0, case_quantity: 0 })
-})
-
-test('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Picked takes over', async ({
-  as,
-  sharedServer,
-}) => {
-  const line = await takeLine(sharedServer)
-  const page = await as('picker')
-  await openLine(page, line)
-  await inCurrent(page, 'Scanned').click()
-  await expect(current(page).getByRole('heading')).not.toHaveText(line.name)
-  await expect(current(page).getByText('Pending')).toBeVisible()
-  await choose(page, line)
-  await pressed(page, 'Scanned', true)
-  await expect
-    .poll(() => storedLine(sharedServer, line), SENT)
-    .toMatchObject({ scanned: false, unit_quantity: 0 })
-  await inCurrent(page, 'Scanned').click()
-  await pressed(page, 'Scanned', false)
-  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ scanned: null })
-
-  await inCurrent(page, 'Scanned').click()
-  await choose(page, line)
-  await inCurrent(page, 'Picked').click()
-  await pressed(page, 'Picked', true)
-  await pressed(page, 'Scanned', false)
-  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ scanned: true, picked: true })
-})
-
-test('A175 Skip stores false and goes on to the next that is pending', async ({ as, sharedServer }) => {
-  const line = await takeLine(sharedServer)
-  const page = await as('picker')
-  await openLine(page, line)
-  await inCurrent(page, 'Skip').click()
-  await expect(current(page).getByRole('heading')).not.toHaveText(line.name)
-  await expect(card(page, line)).toContainText('Set aside')
-  await expect
-    .poll(() => storedLine(sharedServer, line), SENT)
-    .toMatchObject({ scanned: false, picked: false })
-})
-
-test('A216 A217 A218 the quantity fields take digits, never less than 0, and only what was ordered', async ({
-  as,
-  sharedServer,
-}) => {
-  const line = await takeLine(sharedServer, unitsAlone(1))
-  const page = await as('picker')
-  await openLine(page, line)
-  const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
-  await expect(current(page).getByRole('group', { name: 'Cases' }).getByRole('spinbutton')).toBeDisabled()
-  await expect(units).toBeEnabled()
-  await expect(units).toHaveAttribute('min', '0')
-  await inCurrent(page, 'Units: one less').click()
-  await expect(units).toHaveValue('0')
-  await units.click()
-  await units.pressSequentially('-+.e1', { delay: 120 })
-  await units.press('Enter')
-  await expect(units).toHaveValue('1')
-  await inCurrent(page, 'Units: one more').click()
-  await expect(units).toHaveValue('2')
-  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ unit_quantity: 2 })
-
-  const other = await takeLine(sharedServer, `${PLAIN} and i.units_ordered = 0 and i.cases_ordered > 0`)
-  await choose(page, other)
-  await expect(current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')).toBeDisabled()
-  await expect(current(page).getByRole('group', { name: 'Cases' }).getByRole('spinbutton')).toBeEnabled()
-})
-
 test('what is scanned is never overwritten by what a quantity field holds', async ({ as, sharedServer }) => {
   const lines = [
     await takeLine(sharedServer, unitsAlone(1)),
@@ -276,11 +116,9 @@ test('what is scanned is never overwritten by what a quantity field holds', asyn
   await units.click()
   await units.press('2', { delay: 120 })
   await scan(first, 6)
-  await action(page, 'Save').click()
+  await saveNow(page)
   for (const [n, line] of lines.entries())
-    await expect
-      .poll(() => storedLine(sharedServer, line), SENT)
-      .toMatchObject({ unit_quantity: [6, 6, 4][n] })
+    expect(await storedLine(sharedServer, line)).toMatchObject({ unit_quantity: [6, 6, 4][n] })
 })
 
 test('the first scan of a device is whole though the page is busy for 150 ms in the middle of it', async ({
@@ -299,7 +137,7 @@ test('the first scan of a device is whole though the page is busy for 150 ms in 
     window.addEventListener('keydown', busy, { capture: true })
   })
   await wedge(page, line.product)
-  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
+  await expect(card(page, line)).toContainText(`1 of ${line.pieces}`)
   await expect(page.getByText('Not found')).toHaveCount(0)
 })
 
@@ -310,23 +148,8 @@ test('the first scan of a device is whole though its scanner stumbles for 150 ms
   const line = await takeLine(sharedServer)
   const page = await firstOpened(fresh, line)
   await wedge(page, line.product, { after: 7, ms: 150 })
-  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
+  await expect(card(page, line)).toContainText(`1 of ${line.pieces}`)
   await expect(page.getByText('Not found')).toHaveCount(0)
-})
-
-test('the last act can be undone', async ({ as, sharedServer }) => {
-  const line = await takeLine(sharedServer)
-  const page = await as('picker')
-  await openLine(page, line)
-  await expect(action(page, 'Undo')).toBeDisabled()
-  await inCurrent(page, 'Picked').click()
-  await expect(card(page, line)).toContainText('Done')
-  await action(page, `Undo Picked, ${line.name}`).click()
-  await expect(card(page, line)).toContainText('Pending')
-  await expect(action(page, 'Undo')).toBeDisabled()
-  await expect
-    .poll(() => storedLine(sharedServer, line), SENT)
-    .toMatchObject({ scanned: null, picked: false, unit_quantity: 0, case_quantity: 0 })
 })
 
 test('A191 what is picked is sent by itself, once, and without a dialog', async ({ as, sharedServer }) => {
@@ -393,24 +216,6 @@ test('A318 a save that the server refuses says so with its words, and no invoice
   await expect(page).toHaveURL('/sync')
 })
 
-test('A322 an autosave that fails is told by the status alone, and sent again', async ({
-  as,
-  sharedServer,
-}) => {
-  const line = await takeLine(sharedServer)
-  const page = await as('picker')
-  await openLine(page, line)
-  await page.route('**/api/sync/push', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
-    times: 1,
-  })
-  const failed = page.waitForResponse((one) => one.status() === 503, SENT)
-  await inCurrent(page, 'Picked').click()
-  await failed
-  await expect(page.getByRole('status', { name: 'Saving status' })).toContainText('1 unsent')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => storedLine(sharedServer, line), SENT).toMatchObject({ scanned: true, picked: true })
-})
-
 test('by touch, on a phone, everything on the floor is reached with a thumb', async ({
   fresh,
   sharedServer,
@@ -429,5 +234,4 @@ test('by touch, on a phone, everything on the floor is reached with a thumb', as
   await pressed(page, 'Picked', false)
   await wedge(page, line.product)
   await expect(card(page, line)).toContainText(/1 of \d/)
-  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
 })

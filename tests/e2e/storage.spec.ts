@@ -2,37 +2,44 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openLines, orderedAtLeast, storedPieces, takeLine } from './floor.ts'
-import { expect, readDevice, SENT, shared as test, signIn, wedge } from './larder.ts'
+import { expect, readDevice, SENT, shared as test, signIn, wedge, type Server } from './larder.ts'
 
-/**
- * Fills the device: waits until the browser lets nothing more be stored, since it looks at a changed quota now and then
- * only. Answers what makes room again.
- */
+/** The browser asks for the quota anew before a write that is larger than what it believes to be left, else every 30 s. */
+const QUOTA_BYTES = 100_000_000
+
+/** Gives a device so much room before the app has stored anything, so that one write can be larger than what is left. */
+async function limitQuota(page: Page, server: Server): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(server.url)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA_BYTES })
+}
+
+/** Fills a device of `limitQuota`, and answers what makes room again. */
 async function fill(page: Page): Promise<() => Promise<void>> {
-  const put = () =>
-    page.evaluate(async () => {
+  const put = (bytes: number) =>
+    page.evaluate(async (size) => {
       const opening = indexedDB.open('probe', 1)
       opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
       const db = await new Promise<IDBDatabase>((resolve) => {
         opening.onsuccess = () => resolve(opening.result)
       })
       const write = db.transaction('rows', 'readwrite')
-      write.objectStore('rows').put('row', 'key')
+      write.objectStore('rows').put('x'.repeat(size), 'key')
       const error = await new Promise((resolve) => {
         write.oncomplete = () => resolve(null)
         write.onabort = () => resolve(write.error?.name)
       })
       db.close()
       return error
-    })
-  await put()
+    }, bytes)
   const devtools = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
-  await expect.poll(put, { timeout: 90_000 }).toBe('QuotaExceededError')
+  expect(await put(QUOTA_BYTES)).toBe('QuotaExceededError')
+  await expect.poll(() => put(1)).toBe('QuotaExceededError')
   return async () => {
     await devtools.send('Storage.overrideQuotaForOrigin', { origin })
-    await expect.poll(put, { timeout: 90_000 }).toBeNull()
+    await expect.poll(() => put(1)).toBeNull()
   }
 }
 
@@ -41,10 +48,10 @@ test('a full device sends what it holds, stores nothing more, and says that send
   sharedServer,
   complaints,
 }) => {
-  test.setTimeout(180_000)
   // What the device cannot store of a pull is told of in the log too.
   const told = complaints.expect(/no room left/)
   const page = await fresh()
+  await limitQuota(page, sharedServer)
   const line = await takeLine(sharedServer, orderedAtLeast(2))
   await signIn(page, 'picker')
   await openLines(page, line)
