@@ -115,19 +115,20 @@ async function hashOf(client: pg.Pool | pg.ClientBase, id: number): Promise<stri
   return rows[0]?.password_hash ?? ''
 }
 
-/** From where the call comes: guesses of the old password are counted, and this device stays signed in. */
+/** From where the call comes: guesses of the old password are counted, and this session stays. */
 export interface Caller {
   device: string
   address: string
+  session: string
 }
 
-/** B234. Whoever is locked, closed or given another password is signed out, except on the device that asks for it. */
+/** B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it. */
 export async function editUser(
   context: Context,
   person: Person,
   id: number,
   patch: UserPatch,
-  { device, address }: Caller,
+  caller: Caller,
 ): Promise<void> {
   // Nobody outside the house knows of anybody else (readings, "People and roles").
   if (!person.is_staff && id !== person.id) throw notFound('user')
@@ -135,7 +136,7 @@ export async function editUser(
   const { old_password, new_password, new_password_confirm } = patch
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
   if (setsPassword && asksOldPassword(person))
-    await mustKnowPassword(context.pool, person, old_password ?? '', { device, address })
+    await mustKnowPassword(context.pool, person, old_password ?? '', caller)
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
     const { rows } = await client.query<Before>(
@@ -160,7 +161,7 @@ export async function editUser(
       if (one !== null && belonging.company_id !== undefined) moved.add(one)
     const isClosed = after.account_lock || !after.is_active
     if (isClosed || password_hash) {
-      const stays = !isClosed && id === person.id ? device : null
+      const stays = !isClosed && id === person.id ? caller.session : null
       await endSessionsOf(client, id, context.clock(), stays)
     }
   })
@@ -210,9 +211,9 @@ async function mustKnowPassword(
   pool: pg.Pool,
   { id, username }: Person,
   password: string,
-  caller: Caller,
+  { device, address }: Caller,
 ): Promise<void> {
   const hash = await hashOf(pool, id)
-  const right = await guess(pool, { username, ...caller }, () => verifyPassword(hash, password))
+  const right = await guess(pool, { username, device, address }, () => verifyPassword(hash, password))
   if (!right) throw wrongField('old_password', 'is not right')
 }

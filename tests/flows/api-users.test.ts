@@ -415,6 +415,27 @@ describe('a session', () => {
     },
   )
 
+  it('that a reset has ended changes nothing any more, nor does one that another process has ended', async () => {
+    const manager = await makeUser(flow.pool, 'manager')
+    const there = (await enter(manager.username, PASSWORD)).json() as { access: string }
+    const addBy = async (access: string) =>
+      (
+        await flow.server.call(null, 'POST', 'users', {
+          body: newUser({ is_staff: true, role_id: 5 }),
+          headers: { authorization: `Bearer ${access}` },
+        })
+      ).status
+    expect(await addBy(there.access)).toBe(201)
+    const next = { new_password: GOOD, new_password_confirm: GOOD }
+    expect((await edit(manager.id, next, 'administrator')).status).toBe(200)
+    expect(await addBy(there.access)).toBe(401)
+    const again = (await enter(manager.username, GOOD)).json() as { access: string }
+    expect(await addBy(again.access)).toBe(201)
+    await flow.pool.query('update sessions set revoked_at = now() where user_id = $1', [manager.id])
+    now += 1_001
+    expect(await addBy(again.access)).toBe(401)
+  })
+
   it('ends everywhere when somebody else sets the password, and elsewhere when its owner does', async () => {
     const user = await signedIn()
     const next = { new_password: GOOD, new_password_confirm: GOOD }

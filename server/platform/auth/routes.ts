@@ -7,6 +7,7 @@ import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
 import { deviceOf } from './device.ts'
+import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
 import { beginSession, endSession, isClosed, rotate } from './tokens.ts'
@@ -17,7 +18,7 @@ const refused = () => new Problem(401, 'The username or the password is not righ
 /** A name and a password, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 16 * 1024
 
-export const authRoutes: Routes = async (app, { pool, clock }) => {
+export const authRoutes: Routes = async (app, { pool, clock, people }) => {
   app.post(
     '/auth',
     {
@@ -46,9 +47,16 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
         throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
           code: ACCOUNT_CLOSED,
         })
-      const { session, refresh } = await transaction(pool, (client) =>
-        beginSession(client, account.id, device, clock()),
-      )
+      const { session, refresh } = await transaction(pool, async (client) => {
+        // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
+        const { rowCount } = await client.query(
+          'select from users where id = $1 and password_hash = $2 for no key update',
+          [account.id, account.password_hash],
+        )
+        if (rowCount === 0) throw refused()
+        return beginSession(client, account.id, device, clock())
+      })
+      people.forget(account.id)
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
         account.id,
       ])
@@ -72,14 +80,9 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
       const rotated = await transaction(pool, (client) =>
         rotate(client, request.body.refresh, deviceOf(request), clock()),
       )
-      const open =
-        rotated &&
-        (
-          await pool.query('select 1 from users where id = $1 and is_active and not account_lock', [
-            rotated.user,
-          ])
-        ).rowCount
-      if (!rotated || !open) {
+      const isRotated = rotated.kind === 'rotated'
+      if (!isRotated && rotated.ended !== null) people.forget(rotated.ended)
+      if (!isRotated || !(await readPerson(pool, rotated.user))) {
         const closed = await isClosed(pool, request.body.refresh)
         throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
       }
@@ -100,7 +103,8 @@ export const authRoutes: Routes = async (app, { pool, clock }) => {
       },
     },
     async (request, reply) => {
-      await endSession(pool, request.body.refresh, clock())
+      const user = await endSession(pool, request.body.refresh, clock())
+      if (user !== null) people.forget(user)
       return reply.code(204).send(null)
     },
   )
