@@ -3,7 +3,10 @@ import { can, ROLE, type Person } from '../permissions.ts'
 import { sameJson } from '../sync/merge.ts'
 import type { User } from './schema.ts'
 
-/** B071: above this role a person gives the old password to set a new one, and changes nobody but themselves. */
+/**
+ * B071: above this role the form has a field for the old password. The server wants it of everybody who changes their own
+ * password or address; the others are asked when they save (readings, "Changing an own address or password").
+ */
 export const asksOldPassword = ({ role_id }: Pick<Person, 'role_id'>): boolean => role_id > ROLE.sales
 
 /** What a user is who was given no role: whoever is not staff is a customer. */

@@ -13,7 +13,7 @@ import {
   StagedItemPatch,
 } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { transaction } from '../platform/context.ts'
 import { sendList } from '../platform/json.ts'
 import { keyedCall, once } from '../platform/keyed.ts'
@@ -34,8 +34,9 @@ async function clear(
   const company = companyOf(person)
   const { rows } = await client.query<{ company: number }>(
     `select company_id as company from company_locations
-      where id = $1 and ($2::int is null or company_id = $2) for no key update`,
-    [location, company],
+      where id = $1 and ($2::int is null or company_id = $2) and ($3::int[] is null or id = any($3))
+        for no key update`,
+    [location, company, await orderingLocations(client, person)],
   )
   if (!rows[0]) throw wrongField('company_location_id', 'is not a location')
   if (order === undefined) {
@@ -86,12 +87,13 @@ export const stagedRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const where = `where ${stagedBy('$1')} and ($2::int is null or s.company_location_id = $2)
+                       and ($3::int[] is null or s.company_location_id = any($3))
                        and s.unit_quantity + s.case_quantity > 0`
       return sendList(reply, pool, {
         name: 'staged items',
         select: `${STAGED_SQL} ${where} order by s.id`,
         count: `select 1 from shared_cart_items s ${where}`,
-        values: [companyOf(person), query.company_location_id ?? null],
+        values: [companyOf(person), query.company_location_id ?? null, await orderingLocations(pool, person)],
         paging: query,
       })
     },

@@ -4,7 +4,6 @@ import type { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import { passwordProblem, PASSWORDS_DIFFER, type PasswordOwner } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
 import {
-  asksOldPassword,
   editProblem,
   fittingRole,
   grantProblems,
@@ -22,6 +21,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, throwKeyReused, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts'
 import { belongingOf } from './belonging.ts'
+import { endPasswordLinks } from './password-links.ts'
 import { LOCATIONS_SQL } from './present.ts'
 import { insertCustomer, insertUser, updateUser, type UserFields, type UserRecord } from './store.ts'
 
@@ -115,27 +115,33 @@ async function hashOf(client: pg.Pool | pg.ClientBase, id: number): Promise<stri
   return rows[0]?.password_hash ?? ''
 }
 
-/** From where the call comes: guesses of the old password are counted, and this device stays signed in. */
+/** From where the call comes: guesses of the old password are counted, and this session stays. */
 export interface Caller {
   device: string
   address: string
+  session: string
 }
 
-/** B234. Whoever is locked, closed or given another password is signed out, except on the device that asks for it. */
+/**
+ * B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it, and whoever
+ * is given another address by somebody else. One's own password and address need the present password (readings, "Changing an
+ * own address or password"): a session alone, perhaps a stolen one, must not be able to take the account over.
+ */
 export async function editUser(
   context: Context,
   person: Person,
   id: number,
   patch: UserPatch,
-  { device, address }: Caller,
+  caller: Caller,
 ): Promise<void> {
   // Nobody outside the house knows of anybody else (readings, "People and roles").
   if (!person.is_staff && id !== person.id) throw notFound('user')
   if (id !== person.id && !can(person, 'users.manage')) throw forbidden(ONLY_MANAGERS)
   const { old_password, new_password, new_password_confirm } = patch
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
-  if (setsPassword && asksOldPassword(person))
-    await mustKnowPassword(context.pool, person, old_password ?? '', { device, address })
+  const isSelf = id === person.id
+  const isAsked = isSelf && (setsPassword || (await changesAddress(context.pool, id, patch)))
+  if (isAsked) await mustKnowPassword(context.pool, person, old_password ?? '', caller)
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
     const { rows } = await client.query<Before>(
@@ -149,6 +155,8 @@ export async function editUser(
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
     const asked = changesOf<Before>(before, fields, base)
+    // Somebody else has changed the address since it was compared.
+    if (isSelf && !isAsked && asked.email !== undefined) throw wrongField('old_password', 'is needed')
     mustNotGrant(grantProblems(await granterOf(client, person), before, { ...before, ...asked }))
     const { company, company_location, ...set } = withRole(before, asked)
     const after = { ...before, ...set, ...(company !== undefined && { company }) }
@@ -159,14 +167,23 @@ export async function editUser(
     for (const one of new Set([before.company, after.company]))
       if (one !== null && belonging.company_id !== undefined) moved.add(one)
     const isClosed = after.account_lock || !after.is_active
-    if (isClosed || password_hash) {
-      const stays = !isClosed && id === person.id ? device : null
+    const isMoved = after.email !== before.email
+    if (isClosed || password_hash || (isMoved && !isSelf)) {
+      const stays = !isClosed && isSelf ? caller.session : null
       await endSessionsOf(client, id, context.clock(), stays)
     }
+    if (password_hash || isMoved) await endPasswordLinks(client, id)
   })
   // What they may no longer do or see is refused from the next call on.
   context.people.forget(id)
   if (moved.size > 0) context.announcer.announce(moved)
+}
+
+/** Whether this call means to give the person another address. */
+async function changesAddress(pool: pg.Pool, id: number, { email, base }: UserPatch): Promise<boolean> {
+  if (email === undefined) return false
+  const { rows } = await pool.query<Pick<UserFields, 'email'>>('select email from users where id = $1', [id])
+  return rows[0] !== undefined && changesOf(rows[0], { email }, base).email !== undefined
 }
 
 /** A user as they stand: `company_location` as everybody is told it, `location_ids` as it is stored. */
@@ -210,9 +227,9 @@ async function mustKnowPassword(
   pool: pg.Pool,
   { id, username }: Person,
   password: string,
-  caller: Caller,
+  { device, address }: Caller,
 ): Promise<void> {
   const hash = await hashOf(pool, id)
-  const right = await guess(pool, { username, ...caller }, () => verifyPassword(hash, password))
+  const right = await guess(pool, { username, device, address }, () => verifyPassword(hash, password))
   if (!right) throw wrongField('old_password', 'is not right')
 }

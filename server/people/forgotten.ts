@@ -55,7 +55,7 @@ export const forgottenRoutes: Routes = async (app, context) => {
     },
     async ({ body: { token, ...passwords }, ip }, reply) => {
       await countLink(pool, ip)
-      await transaction(pool, async (client) => {
+      const user = await transaction(pool, async (client) => {
         const now = clock()
         const id = await usePasswordLink(client, token, now)
         const { rows } = await client.query<UserFields>(
@@ -74,7 +74,9 @@ export const forgottenRoutes: Routes = async (app, context) => {
         // What is wrong with the password leaves the link as it was.
         await updateUser(client, id, { password_hash: await newHash(passwords, rows[0]) })
         await endSessionsOf(client, id, now)
+        return id
       })
+      context.people.forget(user)
       return reply.code(204).send(null)
     },
   )

@@ -40,3 +40,14 @@ export async function usePasswordLink(
   )
   return rows[0]?.user_id ?? null
 }
+
+/** Ends every link of this person, also those whose mail is still to be sent: they belong to what was until now. */
+export async function endPasswordLinks(client: pg.ClientBase, user: number): Promise<void> {
+  // First the mails: one that is being written meanwhile is not handed over any more.
+  await client.query(
+    `update mails set state = 'dropped', settled_at = now(), server_said = 'The password or the address is another one now.'
+      where user_id = $1 and kind = 'password' and state = 'waiting' and handed_over_at is null`,
+    [user],
+  )
+  await client.query('delete from password_links where user_id = $1', [user])
+}

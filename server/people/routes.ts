@@ -82,7 +82,11 @@ export const peopleRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       const { id } = request.params
-      await editUser(context, person, id, body, { device: deviceOf(request), address: request.ip })
+      await editUser(context, person, id, body, {
+        device: deviceOf(request),
+        address: request.ip,
+        session: request.session,
+      })
       return sendJson(reply, (await oneUser(person, id)) ?? '{}') as never
     },
   )

@@ -1,6 +1,6 @@
 /** What a person may know of (A004, A005): staff and pickers all orders and locations, others their own company's. */
 import type pg from 'pg'
-import { can, type Person } from '#contract/permissions.ts'
+import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
 import { notFound } from './problem.ts'
 
 /** The company that a person's calls are limited to; null for no limit. */
@@ -8,6 +8,27 @@ export function companyOf(person: Person): number | null {
   if (can(person, 'orders.see-all')) return null
   // Somebody outside the house without a company sees nothing: no company has this id.
   return person.company ?? -1
+}
+
+/** Whether this person orders for nobody but themselves (readings, "Who orders for where"). */
+export const ordersForSelfOnly = (person: Person): boolean =>
+  belongsToCustomer(person) && person.role_id === ROLE.customer
+
+/**
+ * The locations that a person orders for and stages at (readings, "Who orders for where"); null where nothing but their
+ * company limits them.
+ */
+export async function orderingLocations(
+  client: pg.Pool | pg.ClientBase,
+  person: Person,
+): Promise<number[] | null> {
+  if (!ordersForSelfOnly(person)) return null
+  const { rows } = await client.query<{ location_ids: number[] | null }>({
+    name: 'ordering locations',
+    text: 'select location_ids from users where id = $1',
+    values: [person.id],
+  })
+  return rows[0]?.location_ids ?? null
 }
 
 /** Throws 404 where one of these orders is not there for this person: another company's id is as unknown as none. */

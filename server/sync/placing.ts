@@ -5,7 +5,7 @@ import { isPlacing } from '#contract/orders/place.ts'
 import type { Placing } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, ordersForSelfOnly } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'
@@ -66,7 +66,13 @@ export async function loadPlacings(
     client.query<Customer>({
       name: 'ordering customers',
       text: CUSTOMERS,
-      values: [placed.map(({ call }) => call.body?.['customer']).filter(isId), company],
+      values: [
+        placed
+          .map(({ call }) => call.body?.['customer'])
+          .filter(isId)
+          .filter((id) => id === person.id || !ordersForSelfOnly(person)),
+        company,
+      ],
     }),
     company === null
       ? null

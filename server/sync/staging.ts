@@ -7,7 +7,7 @@ import type { Person } from '#contract/permissions.ts'
 import type { Staging } from '#contract/sync/world.ts'
 import { STAGED_SQL } from '../ordering/present.ts'
 import { together } from '../platform/context.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { customerProducts } from '../products/present.ts'
 
 /** A staged order as a batch meets it. */
@@ -39,6 +39,7 @@ export async function loadStaging(
   })
   if (keys.length === 0) return { rows: [], orders: new Map() }
   const company = companyOf(person)
+  const own = await orderingLocations(client, person)
   const locations = [...new Set(keys.map(({ location }) => location))]
   const upcs = [...new Set(keys.map(({ upc }) => upc))]
   const [locked, rows, offered, taken] = await together([
@@ -46,8 +47,9 @@ export async function loadStaging(
       name: 'lock staged',
       text: `select id, company_id as company from company_locations
               where id = any($1::int[]) and active and ($2::int is null or company_id = $2)
+                and ($3::int[] is null or id = any($3))
               order by id for no key update`,
-      values: [locations, company],
+      values: [locations, company, own],
     }),
     client.query<StagedItem>({
       name: 'world staged',

@@ -31,14 +31,14 @@ const Payload = z.array(z.union([z.int(), z.literal('*')]))
 
 interface Listener {
   person: Person
-  session: string | null
+  session: string
   company: number | null
   response: ServerResponse
 }
 
 export interface Streams {
   /** Lets a device of this person listen; `session` is that of its token. */
-  add(person: Person, session: string | null, response: ServerResponse): void
+  add(person: Person, session: string, response: ServerResponse): void
   close(): Promise<void>
 }
 

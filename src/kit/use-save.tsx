@@ -54,6 +54,8 @@ interface Words extends Pick<
   'title' | 'act' | 'leave' | 'saving' | 'saved' | 'failed' | 'kind'
 > {
   body?: ReactNode
+  /** Why it cannot be done yet: of this moment, where the body has a field. */
+  reason?: string | false
 }
 
 export interface Save<V> extends Call<V, SaveIssue | void> {
@@ -108,9 +110,9 @@ type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'explain' | 
 
 /** What it says stays as it was asked: the call may change what the words are made of. */
 function AskedDialog({ words, ...rest }: AskedProps) {
-  const [{ body, ...kept }] = useState(words)
+  const [{ body, reason: _asked, ...kept }] = useState(words)
   return (
-    <SaveDialog {...kept} {...rest}>
+    <SaveDialog {...kept} {...rest} reason={words.reason ?? false}>
       {body}
     </SaveDialog>
   )

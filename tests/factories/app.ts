@@ -32,7 +32,7 @@ export interface TestServer {
   /** Takes the messages of level 50 and above that were logged so far. One that nobody takes fails `close`. */
   takeFaults(): string[]
   database: TestDatabase
-  /** Tokens of a user, signed in once. */
+  /** Signs a user in: on the device of their own, where `call` goes on with these tokens, or on a named one. */
   signIn(username: string, device?: string): Promise<{ access: string; refresh: string; id: number }>
   /** A call as this user; null calls without a token. */
   call(
@@ -81,15 +81,17 @@ export async function testServer({
     logged,
     takeFaults: () => faults.splice(0),
     database,
-    async signIn(username, device = `device of ${username}`) {
+    async signIn(username, device) {
       const answer = await app.inject({
         method: 'POST',
         url: '/api/auth/',
-        headers: { 'x-device-id': device },
+        headers: { 'x-device-id': device ?? `device of ${username}` },
         payload: { username, password: PASSWORD },
       })
       if (answer.statusCode !== 200) throw new Error(`${username} cannot sign in: ${answer.body}`)
       const { access, refresh, user } = answer.json()
+      // A sign-in ends the earlier session of its device: calls go on in the new one.
+      if (device === undefined) tokens.set(username, { access, until: clock().getTime() + 800_000 })
       return { access, refresh, id: user.id }
     },
     async call(
@@ -100,8 +102,7 @@ export async function testServer({
     ) {
       const now = clock().getTime()
       // Signed in anew where the test moved the clock past the token's life.
-      if (username !== null && (tokens.get(username)?.until ?? 0) <= now)
-        tokens.set(username, { ...(await server.signIn(username)), until: now + 800_000 })
+      if (username !== null && (tokens.get(username)?.until ?? 0) <= now) await server.signIn(username)
       const answer = await app.inject({
         ...(method && { method }),
         url: `/api/${path}`,

@@ -6,6 +6,7 @@ import { makeUser, type UserRecord } from '../factories/business.ts'
 import { testMailServer, type TestMailServer } from '../factories/mail-server.ts'
 
 const NEW = 'Vt7#mlZw'
+const GIVEN = 'Rk3!poVbn-x'
 const MINUTE = 60_000
 
 type Person = UserRecord & { email: string }
@@ -75,6 +76,28 @@ it('all sessions of the person end, and all their links', async () => {
     payload: { refresh },
   })
   expect(refreshed.statusCode).toBe(401)
+})
+
+it('a link ends when the password or the address is set, also one whose mail is still to be sent', async () => {
+  const { pool } = server.database
+  const { username } = await makeUser(pool, 'office')
+  const edit = (body: object) => server.call(username, 'PATCH', `users/${chef.id}`, { body })
+  const first = await linkOf(chef)
+  expect((await edit({ new_password: GIVEN, new_password_confirm: GIVEN })).status).toBe(200)
+  expect((await use(first)).statusCode).toBe(410)
+  smtp.reset()
+  const second = await linkOf(chef)
+  smtp.reset()
+  smtp.rcpt = () => '450 busy'
+  await ask(chef.username)
+  await expect.poll(() => smtp.attempts).toBeGreaterThan(0)
+  expect((await edit({ email: 'another@example.com' })).status).toBe(200)
+  expect((await use(second)).statusCode).toBe(410)
+  const { rows } = await pool.query(
+    `select state, server_said from mails where user_id = $1 and kind = 'password' order by created_at desc limit 1`,
+    [chef.id],
+  )
+  expect(rows).toEqual([{ state: 'dropped', server_said: 'The password or the address is another one now.' }])
 })
 
 it('a link is good for 30 minutes, and no other text is one', async () => {

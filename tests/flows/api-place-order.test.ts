@@ -152,6 +152,17 @@ describe('placing an order', () => {
     expect((await place(orderOf(), as.picker)).status).toBe(403)
   })
 
+  it('A066 is for nobody but oneself where a customer places it; a buyer places it for a colleague', async () => {
+    const { people, as, location } = flow.house
+    const colleague = await makeUser(flow.pool, 'customer', { company_id: location.company_id })
+    const body = orderOf({ customer: colleague.id })
+    const theirs = await place(body, as.customer)
+    expect([theirs.status, theirs.body.customer]).toEqual([400, 'is not a customer to order for'])
+    const [pushed] = await push(flow.server, as.customer, [postOf(people.customer, 'orders', newId(), body)])
+    expect(pushed).toMatchObject({ outcome: 'refused', status: 400 })
+    expect((await place(body, as.buyer)).status).toBe(201)
+  })
+
   it('A066 is taken by the office for a customer whose account is locked, and for none whose account is closed', async () => {
     const { company_id } = flow.house.location
     const locked = await makeUser(flow.pool, 'customer', { company_id, account_lock: true })

@@ -18,14 +18,19 @@ beforeEach(async () => {
   first = (await server.signIn(username, DEVICE)).refresh
 })
 
-/** The next refresh token, or the status of the refusal. */
-async function refresh(token: string, device = DEVICE): Promise<string> {
+/** Both tokens, or the status of the refusal in their place. */
+async function refreshed(token: string, device = DEVICE): Promise<{ access: string; refresh: string }> {
   const { status, body } = await server.call(null, 'POST', 'auth/refresh/', {
     body: { refresh: token },
     headers: { 'x-device-id': device },
   })
-  return status === 200 && body.access ? body.refresh : String(status)
+  return status === 200 && body.access ? body : { access: String(status), refresh: String(status) }
 }
+/** The next refresh token, or the status of the refusal. */
+const refresh = async (token: string, device = DEVICE) => (await refreshed(token, device)).refresh
+/** What a call with this access token is answered. */
+const usersWith = async (access: string) =>
+  (await server.call(null, 'GET', 'users', { headers: { authorization: `Bearer ${access}` } })).status
 
 describe('a refresh token', () => {
   it('A266 gives a new access and a new refresh token each time', async () => {
@@ -76,19 +81,16 @@ describe('a refresh token', () => {
     expect([one.length, two.length]).toEqual([43, 43])
   })
 
-  it('is refused once its successor was used, without an end to the session of the device', async () => {
-    const second = await refresh(first)
-    const third = await refresh(second)
-    expect(await refresh(first)).toBe('401')
-    expect(await refresh(third)).toHaveLength(43)
-  })
-
-  it('ends the session when an old one comes from another device', async () => {
-    const second = await refresh(first)
-    const third = await refresh(second)
-    expect(await refresh(first, 'a thief')).toBe('401')
-    expect(await refresh(third)).toBe('401')
-  })
+  it.each([DEVICE, 'a thief'])(
+    'is refused once its successor was used, and ends the session, also with the device id %s',
+    async (device) => {
+      const second = await refresh(first)
+      const { access, refresh: third } = await refreshed(second)
+      expect(await usersWith(access)).toBe(200)
+      expect(await refresh(first, device)).toBe('401')
+      expect([await refresh(third), await usersWith(access)]).toEqual(['401', 401])
+    },
+  )
 
   it('is worth nothing on another device, and the owner stays signed in', async () => {
     expect(await refresh(first, 'a thief')).toBe('401')
@@ -111,15 +113,14 @@ describe('a refresh token', () => {
     expect(await refresh(token)).toBe('401')
   })
 
-  it('that was copied lives on in one branch: the one that is used twice first', async () => {
+  it('that was copied with its device id is of use until the other branch is used: then both have to sign in', async () => {
     let [owner, copy] = [await refresh(first), await refresh(first)]
     owner = await refresh(owner)
     copy = await refresh(copy)
     expect([owner.length, copy.length]).toEqual([43, 43])
-    owner = await refresh(owner)
-    expect(owner).toHaveLength(43)
-    expect(await refresh(copy)).toBe('401')
-    expect(await refresh(owner)).toHaveLength(43)
+    copy = await refresh(copy)
+    expect(copy).toHaveLength(43)
+    expect([await refresh(owner), await refresh(copy)]).toEqual(['401', '401'])
   })
 
   it('of a locked account is refused in a way that tells the device to forget the account', async () => {
@@ -164,7 +165,36 @@ describe('signing out', () => {
     expect(await refresh(elsewhere, 'scanner 8')).toHaveLength(43)
   })
 
+  it('ends the access token of this session with the refresh token', async () => {
+    const { access, refresh: token } = await server.signIn(username, DEVICE)
+    expect(await usersWith(access)).toBe(200)
+    expect((await logout(token)).status).toBe(204)
+    expect(await usersWith(access)).toBe(401)
+  })
+
   it('is no error with a token that nobody has', async () => {
     expect((await logout('none of ours')).status).toBe(204)
+  })
+})
+
+describe('signing in again', () => {
+  it('ends this user’s earlier session on the device, so that a copy of its tokens is worth nothing', async () => {
+    const earlier = await refreshed(first)
+    const elsewhere = await server.signIn(username, 'scanner 8')
+    const other = await makeUser(server.database.pool, 'picker')
+    const colleague = await server.signIn(other.username, DEVICE)
+    const { access, refresh: token } = await server.signIn(username, DEVICE)
+    expect([await refresh(earlier.refresh), await usersWith(earlier.access)]).toEqual(['401', 401])
+    for (const one of [access, elsewhere.access, colleague.access]) expect(await usersWith(one)).toBe(200)
+    expect(await refresh(token)).toHaveLength(43)
+    expect(await refresh(colleague.refresh)).toHaveLength(43)
+  })
+
+  it('leaves one session of a device, however many come at once', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => server.signIn(username, DEVICE)))
+    now += 1_001
+    const answers = []
+    for (const { access } of all) answers.push(await usersWith(access))
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
   })
 })

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeOrderList, makeProduct, type ProductRecord } from '../factories/business.ts'
-import { newId } from '../factories/edits.ts'
+import {
+  makeLocation,
+  makeOrderList,
+  makeProduct,
+  makeUser,
+  type ProductRecord,
+} from '../factories/business.ts'
+import { newId, postOf, push } from '../factories/edits.ts'
 import { stagedId } from '#contract/ordering/staged.ts'
 import { openFlow } from '../factories/flow.ts'
 
@@ -126,5 +132,51 @@ describe('a staged order', () => {
 
   it('is not for who picks', async () => {
     expect((await stage(flow.house.as.picker, oil.upc, 1)).status).toBe(403)
+  })
+})
+
+describe('a customer with locations of their own', () => {
+  it('stages, clears, places and reads the staged order of those alone, by call and by push', async () => {
+    const { house, pool, server } = flow
+    const { company_id } = house.location
+    const own = await makeLocation(pool, { company_id })
+    const person = await makeUser(pool, 'customer', { company_id, location_ids: [own.id] })
+    await stage(house.as.buyer, oil.upc, 2)
+    const there = stagedId(house.location.id, oil.upc)
+    const bodyAt = (company_location: number) => ({
+      upc: oil.upc,
+      company_location,
+      unit_quantity: 1,
+      case_quantity: 0,
+    })
+    const at = (location: number) =>
+      server.call(person.username, 'POST', 'sharedcartitems/', { body: bodyAt(location) })
+    const refused = await at(house.location.id)
+    expect([refused.status, refused.body.company_location]).toEqual([400, 'is not a location'])
+    expect((await at(own.id)).status).toBe(201)
+    const [pushed] = await push(server, person.username, [
+      postOf(person, 'sharedcartitems', there, bodyAt(house.location.id)),
+    ])
+    expect(pushed).toMatchObject({ outcome: 'refused', status: 400 })
+    const path = `sharedcartitems/${there}`
+    const change = { body: { unit_quantity: 9 } }
+    expect((await server.call(person.username, 'PATCH', path, change)).status).toBe(404)
+    expect((await server.call(person.username, 'DELETE', path)).status).toBe(404)
+    const clear = { body: { company_location_id: house.location.id } }
+    expect((await server.call(person.username, 'POST', 'sharedcartclear/', clear)).status).toBe(400)
+    const order = {
+      customer: person.id,
+      submitted_date: '2031-05-05',
+      created_date: '2031-05-05',
+      total: '1.00',
+      order_items: [{ product: oil.upc, unit_quantity: 1, case_quantity: 0 }],
+      staged: house.location.id,
+    }
+    const placed = await server.call(person.username, 'POST', 'orders/', { body: order })
+    expect([placed.status, placed.body.staged]).toEqual([400, 'is not a location of this customer'])
+    const all = await server.call(person.username, 'GET', 'sharedcartitems?no_page=1')
+    expect(all.body).toMatchObject([{ company_location: own.id }])
+    expect(await staged(person.username)).toEqual([])
+    expect(await staged(house.as.buyer)).toMatchObject([{ unit_quantity: 2 }])
   })
 })

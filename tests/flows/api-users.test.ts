@@ -354,7 +354,7 @@ describe('one’s own record', () => {
       const { id } = flow.house.people[name]
       const { body: before } = await as(flow.house.as[name], 'GET', `users/${id}`)
       const { is_staff, is_active, account_lock } = before
-      const patch = { email: `${name}@example.com`, first_name: 'New', last_name: 'Name' }
+      const patch = { first_name: 'New', last_name: 'Name' }
       const flags = { is_staff, is_active, account_lock, email_order_confirmation: true }
       const { status, body } = await edit(id, { ...patch, ...flags }, name)
       expect([name, status, body]).toEqual([
@@ -365,18 +365,26 @@ describe('one’s own record', () => {
     }
   })
 
-  it('gets a new password from the old one where the role is above 12, and without it up to 12', async () => {
-    const { id, username } = await makeUser(flow.pool, 'picker')
-    const next = { new_password: GOOD, new_password_confirm: GOOD }
-    for (const old_password of [undefined, '', 'not this one']) {
-      const { status, body } = await as(username, 'PATCH', `users/${id}`, { ...next, old_password })
-      expect([status, body.old_password]).toEqual([400, 'is not right'])
-    }
+  it.each<[string, 'picker' | 'sales' | 'administrator']>([
+    ['above 12', 'picker'],
+    ['12', 'sales'],
+    ['1', 'administrator'],
+  ])('gets a new password or address from the old password alone where the role is %s', async (_, role) => {
+    const { id, username } = await makeUser(flow.pool, role, { email: `${role}@house.example` })
+    const passwords = { new_password: GOOD, new_password_confirm: GOOD }
+    for (const next of [passwords, { email: 'thief@elsewhere.example' }])
+      for (const old_password of [undefined, '', 'not this one']) {
+        const { status, body } = await as(username, 'PATCH', `users/${id}`, { ...next, old_password })
+        expect([status, body.old_password]).toEqual([400, 'is not right'])
+      }
+    expect((await row(id)).email).toBe(`${role}@house.example`)
     expect((await enter(username, PASSWORD)).statusCode).toBe(200)
-    expect((await as(username, 'PATCH', `users/${id}`, { ...next, old_password: PASSWORD })).status).toBe(200)
+    // What is as it was needs no password.
+    const same = { email: `${role}@house.example`, first_name: 'New' }
+    expect((await as(username, 'PATCH', `users/${id}`, same)).status).toBe(200)
+    const right = { ...passwords, old_password: PASSWORD }
+    expect((await as(username, 'PATCH', `users/${id}`, right)).status).toBe(200)
     expect((await enter(username, GOOD)).statusCode).toBe(200)
-    const clerk = await makeUser(flow.pool, 'sales')
-    expect((await as(clerk.username, 'PATCH', `users/${clerk.id}`, next)).status).toBe(200)
   })
 
   it('is slowed after ten wrong old passwords, as the sign-in is', async () => {
@@ -415,7 +423,28 @@ describe('a session', () => {
     },
   )
 
-  it('ends everywhere when somebody else sets the password, and elsewhere when its owner does', async () => {
+  it('that a reset has ended changes nothing any more, nor does one that another process has ended', async () => {
+    const manager = await makeUser(flow.pool, 'manager')
+    const there = (await enter(manager.username, PASSWORD)).json() as { access: string }
+    const addBy = async (access: string) =>
+      (
+        await flow.server.call(null, 'POST', 'users', {
+          body: newUser({ is_staff: true, role_id: 5 }),
+          headers: { authorization: `Bearer ${access}` },
+        })
+      ).status
+    expect(await addBy(there.access)).toBe(201)
+    const next = { new_password: GOOD, new_password_confirm: GOOD }
+    expect((await edit(manager.id, next, 'administrator')).status).toBe(200)
+    expect(await addBy(there.access)).toBe(401)
+    const again = (await enter(manager.username, GOOD)).json() as { access: string }
+    expect(await addBy(again.access)).toBe(201)
+    await flow.pool.query('update sessions set revoked_at = now() where user_id = $1', [manager.id])
+    now += 1_001
+    expect(await addBy(again.access)).toBe(401)
+  })
+
+  it('ends everywhere when somebody else sets the password or the address, and elsewhere when its owner sets the password', async () => {
     const user = await signedIn()
     const next = { new_password: GOOD, new_password_confirm: GOOD }
     expect((await edit(user.id, { first_name: 'Still', is_active: true })).status).toBe(200)
@@ -428,9 +457,11 @@ describe('a session', () => {
     })
     expect(own.status).toBe(200)
     expect([await refresh(here.refresh), await refresh(there.refresh, 'another device')]).toEqual([200, 401])
-    const given = (await enter(user.username, GOOD)).json() as { refresh: string }
-    expect((await edit(user.id, next)).status).toBe(200)
-    expect(await refresh(given.refresh)).toBe(401)
+    for (const patch of [next, { email: 'another@house.example' }]) {
+      const given = (await enter(user.username, GOOD)).json() as { refresh: string }
+      expect((await edit(user.id, patch)).status).toBe(200)
+      expect(await refresh(given.refresh)).toBe(401)
+    }
   })
 })
 

@@ -1,10 +1,20 @@
 /** The users list and the user form: what they show, ask for, check and say. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../factories/app.ts'
+import { PASSWORD, type TestServer } from '../factories/app.ts'
 import { makeUser } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
-import { address, findDialog, findTable, isAt, noDialog, press } from './reading.ts'
+import {
+  address,
+  fill,
+  findButton,
+  findDialog,
+  findTable,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from './reading.ts'
 import { at } from './network.ts'
 
 const pool = (server: TestServer) => server.database.pool
@@ -255,4 +265,60 @@ it('what somebody else has saved meanwhile shows in the form beside what is type
   // The list is what it has become, not what it was when it was left.
   const row = (await screen.findByRole('link', { name: `Edit user ${id}, ${username}` })).closest('tr')!
   within(row).getByText('Magdalena')
+})
+
+it('one’s own address or password up to role 12 is saved after the present password is typed in the dialog', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { id, username } = office.person
+  await office.open(`/user/${id}`)
+  await form()
+  expect(field('old_password')).toBeNull()
+  type({
+    first_name: 'Ann',
+    last_name: 'Oyl',
+    email: 'own@example.com',
+    new_password: 'Vt7#mlZw',
+    new_password_confirm: 'Vt7#mlZw',
+  })
+  const save = async (password: string) => {
+    await press('Save')
+    const dialog = await findDialog(`Save user ${username}?`)
+    const confirm = await findButton('Confirm', dialog)
+    expect(isEnabled(confirm)).toBe(false)
+    await fill('Your present password', password, dialog)
+    await waitFor(() => expect(isEnabled(confirm)).toBe(true))
+    await press('Confirm', dialog)
+    return dialog
+  }
+  const refused = await save('not this one')
+  await within(refused).findByText(/old_password: is not right/)
+  await press('Continue', refused)
+  await noDialog()
+  const dialog = await save(PASSWORD)
+  await within(dialog).findByText('The user has been saved.')
+  const sent = office.network.calls.findLast(at('PATCH', `users/${id}`))
+  expect(sent?.body).toMatchObject({ email: 'own@example.com', old_password: PASSWORD })
+  await userEvent.click(within(dialog).getByText('Close'))
+  await isAt('/users')
+
+  // What is neither takes no password, and nor does somebody else's.
+  const other = await makeUser(pool(server), 'picker', { email: 'other@example.com' })
+  for (const [user, name] of [
+    [id, username],
+    [other.id, other.username],
+  ] as const) {
+    await office.open(`/user/${user}`)
+    await form()
+    type(user === id ? { first_name: 'Anne' } : { ...ANNIE, username: name })
+    await press('Save')
+    const plain = await findDialog(`Save user ${name}?`)
+    expect(within(plain).queryByLabelText('Your present password')).toBeNull()
+    await press('Confirm', plain)
+    await within(plain).findByText('The user has been saved.')
+    await userEvent.click(within(plain).getByText('Close'))
+    await isAt('/users')
+  }
 })

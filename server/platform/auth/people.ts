@@ -5,42 +5,82 @@ import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 import { accountIsOpen } from './open-account.ts'
 
 const KEEP_MS = 1_000
+const MOST_KEPT = 10_000
+
+/** Who a token speaks for now, or why it speaks for nobody any more. */
+type Standing =
+  | { kind: 'open'; person: Person }
+  /** The account is locked, closed, or not there. */
+  | { kind: 'closed' }
+  /** The session has ended: signed out, or ended by a reset, by the office or by a newer sign-in on its device. */
+  | { kind: 'ended' }
 
 export interface People {
-  /** The person with this id, or null where there is none or the account is closed. */
-  byId(id: number): Promise<Person | null>
-  /** Reads this person anew at their next call. Must follow the commit that changed them. */
-  forget(id: number): void
+  /** What the holder of a token of this session is now. */
+  standing(user: number, session: string): Promise<Standing>
+  /** Reads this person and their sessions anew at their next call. Must follow the commit that changed them. */
+  forget(user: number): void
+}
+
+const personColumns = (env: Pick<Env, 'DEMO'>) =>
+  `u.id, u.username, u.role_id, u.is_staff, u.company_id as company, ${accountIsOpen(env, 'u')} as open`
+
+interface Row extends Person {
+  open: boolean
+}
+
+function personOf({ id, username, role_id, is_staff, company }: Row): Person {
+  const person = { id, username, role_id, is_staff, company }
+  return belongsToCustomer(person) ? person : { ...person, company: null }
 }
 
 /** The person with this id as they are now, or null where there is none or the account is closed. */
 export async function readPerson(pool: pg.Pool, env: Pick<Env, 'DEMO'>, id: number): Promise<Person | null> {
-  const { rows } = await pool.query<Person & { open: boolean }>({
+  const { rows } = await pool.query<Row>({
     name: 'person',
-    text: `select id, username, role_id, is_staff, company_id as company, ${accountIsOpen(env)} as open
-             from users where id = $1`,
+    text: `select ${personColumns(env)} from users u where u.id = $1`,
     values: [id],
   })
-  const row = rows[0]
-  if (!row?.open) return null
-  const { open: _open, ...person } = row
-  return belongsToCustomer(person) ? person : { ...person, company: null }
+  return rows[0]?.open ? personOf(rows[0]) : null
 }
 
-/** Reads people by id and remembers each for a second: every call asks, and nobody's rights change twice a second. */
+async function readStanding(
+  pool: pg.Pool,
+  env: Pick<Env, 'DEMO'>,
+  user: number,
+  session: string,
+): Promise<Standing> {
+  const { rows } = await pool.query<Row & { lives: boolean }>({
+    name: 'standing',
+    text: `select ${personColumns(env)}, coalesce(s.revoked_at is null and s.id is not null, false) as lives
+             from users u left join sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
+    values: [user, session],
+  })
+  const row = rows[0]
+  if (!row?.open) return { kind: 'closed' }
+  return row.lives ? { kind: 'open', person: personOf(row) } : { kind: 'ended' }
+}
+
+/**
+ * Reads who a session stands for and remembers it for a second: every call asks, and nobody's rights change twice a
+ * second. Another process ends a session here a second later at most; this one at once, by `forget`.
+ */
 export function peopleOf(pool: pg.Pool, clock: () => Date, env: Pick<Env, 'DEMO'>): People {
-  const kept = new Map<number, { until: number; person: Promise<Person | null> }>()
+  const kept = new Map<string, { user: number; until: number; standing: Promise<Standing> }>()
   return {
-    byId(id) {
+    standing(user, session) {
       const now = clock().getTime()
-      const known = kept.get(id)
-      if (known && known.until > now) return known.person
-      const person = readPerson(pool, env, id)
-      person.catch(() => kept.delete(id))
-      if (kept.size > 10_000) kept.clear()
-      kept.set(id, { until: now + KEEP_MS, person })
-      return person
+      const key = `${user} ${session}`
+      const known = kept.get(key)
+      if (known && known.until > now) return known.standing
+      const standing = readStanding(pool, env, user, session)
+      standing.catch(() => kept.delete(key))
+      if (kept.size > MOST_KEPT) kept.clear()
+      kept.set(key, { user, until: now + KEEP_MS, standing })
+      return standing
     },
-    forget: (id) => void kept.delete(id),
+    forget(user) {
+      for (const [key, one] of kept) if (one.user === user) kept.delete(key)
+    },
   }
 }

@@ -15,11 +15,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `signedIn`, before the body is read. */
     person: Person
-    /** The session that the token was given out for; null where the token does not say. */
-    session: string | null
+    /** The session that the token was given out for. Set by `signedIn`. */
+    session: string
   }
   interface FastifyInstance {
-    /** Asks for a valid access token of an open account. */
+    /** Asks for a valid access token of an open account, whose session has not ended. */
     signedIn(request: FastifyRequest): Promise<void>
     /** onRequest factory, behind `guard`: asks for the right to do this. */
     mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
@@ -30,11 +30,11 @@ declare module 'fastify' {
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: { sub: string; sid: string; iat: number; jti: string }
-    user: { sub: string; sid?: string; exp: number }
+    user: { sub: string; sid: string; exp: number }
   }
 }
 
-/** Seconds. Short, because a token cannot be called back; a refresh costs the device nothing. */
+/** Seconds. Each call looks at the token's session as well; a refresh costs the device nothing. */
 const ACCESS_SECONDS = 900
 
 /** The signing key lives in the database, so that every server process on it accepts the others' tokens. */
@@ -54,22 +54,23 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     verify: { cache: 1_000, ignoreExpiration: true },
   })
   const now = () => context.clock().getTime()
-  // `as never`: the decoration has no value until `signedIn` has run.
+  // `as never`: the decorations have no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
-  app.decorateRequest('session', null)
+  app.decorateRequest('session', null as never)
   app.decorate('signedIn', async (request) => {
     let id: number
     try {
       const token = await request.jwtVerify<FastifyJWT['user']>()
       if (token.exp * 1_000 <= now()) throw unauthorized()
       id = Number(token.sub)
-      request.session = token.sid ?? null
+      request.session = token.sid
     } catch {
       throw unauthorized()
     }
-    const person = await context.people.byId(id)
-    if (!person) throw unauthorized('This account is closed.')
-    request.person = person
+    const standing = await context.people.standing(id, request.session)
+    if (standing.kind === 'closed') throw unauthorized('This account is closed.')
+    if (standing.kind === 'ended') throw unauthorized()
+    request.person = standing.person
   })
   app.decorate('mayDo', (capability, message) => async ({ person }) => {
     if (!can(person, capability)) throw forbidden(message)

@@ -8,6 +8,7 @@ import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
 import { deviceOf } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
+import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
 import { beginSession, endSession, isClosed, rotate } from './tokens.ts'
@@ -18,8 +19,7 @@ const refused = () => new Problem(401, 'The username or the password is not righ
 /** A name and a password, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 16 * 1024
 
-export const authRoutes: Routes = async (app, { pool, env, clock }) => {
-  const isOpen = accountIsOpen(env)
+export const authRoutes: Routes = async (app, { pool, env, clock, people }) => {
   app.post(
     '/auth',
     {
@@ -36,7 +36,7 @@ export const authRoutes: Routes = async (app, { pool, env, clock }) => {
       const { username, password } = request.body
       const device = deviceOf(request)
       const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
-        `select id, password_hash, ${isOpen} as open from users where username = $1`,
+        `select id, password_hash, ${accountIsOpen(env)} as open from users where username = $1`,
         [username],
       )
       const account = found.rows[0]
@@ -48,9 +48,16 @@ export const authRoutes: Routes = async (app, { pool, env, clock }) => {
         throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
           code: ACCOUNT_CLOSED,
         })
-      const { session, refresh } = await transaction(pool, (client) =>
-        beginSession(client, account.id, device, clock()),
-      )
+      const { session, refresh } = await transaction(pool, async (client) => {
+        // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
+        const { rowCount } = await client.query(
+          'select from users where id = $1 and password_hash = $2 for no key update',
+          [account.id, account.password_hash],
+        )
+        if (rowCount === 0) throw refused()
+        return beginSession(client, account.id, device, clock())
+      })
+      people.forget(account.id)
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
         account.id,
       ])
@@ -74,10 +81,9 @@ export const authRoutes: Routes = async (app, { pool, env, clock }) => {
       const rotated = await transaction(pool, (client) =>
         rotate(client, request.body.refresh, deviceOf(request), clock()),
       )
-      const open =
-        rotated &&
-        (await pool.query(`select 1 from users where id = $1 and ${isOpen}`, [rotated.user])).rowCount
-      if (!rotated || !open) {
+      const isRotated = rotated.kind === 'rotated'
+      if (!isRotated && rotated.ended !== null) people.forget(rotated.ended)
+      if (!isRotated || !(await readPerson(pool, env, rotated.user))) {
         const closed = await isClosed({ pool, env }, request.body.refresh)
         throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
       }
@@ -98,7 +104,8 @@ export const authRoutes: Routes = async (app, { pool, env, clock }) => {
       },
     },
     async (request, reply) => {
-      await endSession(pool, request.body.refresh, clock())
+      const user = await endSession(pool, request.body.refresh, clock())
+      if (user !== null) people.forget(user)
       return reply.code(204).send(null)
     },
   )

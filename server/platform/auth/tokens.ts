@@ -1,11 +1,12 @@
 /**
- * Sessions of devices (architecture, "Settled"): a family of refresh tokens belongs to one sign-in on one device. A
- * token stays good until a successor of it has been used, so that a lost answer or two tabs never sign anybody out. An
- * older one is refused; presented by another device, it ends the family.
+ * Sessions of devices (architecture, "Settled"; docs/decisions/0179): a family of refresh tokens belongs to one sign-in on
+ * one device. A token stays good until a successor of it has been used, so that a lost answer or two tabs never sign anybody
+ * out. An older one is refused and ends the family, whatever device id comes with it: two hold copies of its tokens.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
+import { UNNAMED } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { v7 } from './uuid.ts'
 
@@ -26,7 +27,10 @@ async function issue(client: pg.ClientBase, session: string, parent: string | nu
   return token
 }
 
-/** Begins a family. Answers its id and the first refresh token, which is kept only as its hash. */
+/**
+ * Begins a family and ends those that this user has on this device: a copy of their tokens is worth nothing from now on.
+ * Answers its id and the first refresh token, which is kept only as its hash.
+ */
 export async function beginSession(
   client: pg.ClientBase,
   user: number,
@@ -34,6 +38,11 @@ export async function beginSession(
   now: Date,
 ): Promise<{ session: string; refresh: string }> {
   const session = v7(now.getTime())
+  if (device !== UNNAMED)
+    await client.query(
+      'update sessions set revoked_at = $3 where user_id = $1 and device_id = $2 and revoked_at is null',
+      [user, device, now],
+    )
   await client.query('insert into sessions (id, user_id, device_id, created_at) values ($1, $2, $3, $4)', [
     session,
     user,
@@ -72,13 +81,21 @@ async function retire(client: pg.ClientBase, parent: string, now: Date): Promise
   )
 }
 
-/** Exchanges a refresh token. Null where it is refused: unknown, expired, superseded, or of a family that has ended. */
+/** What became of a refresh token. `refused`: unknown, expired, superseded, or of a family that has ended. */
+type Rotation =
+  | { kind: 'rotated'; user: number; session: string; refresh: string }
+  /** `ended` is the user whose session this call has ended, if it did. */
+  | { kind: 'refused'; ended: number | null }
+
+const REFUSED: Rotation = { kind: 'refused', ended: null }
+
+/** Exchanges a refresh token. */
 export async function rotate(
   client: pg.ClientBase,
   token: string,
   device: string,
   now: Date,
-): Promise<{ user: number; session: string; refresh: string } | null> {
+): Promise<Rotation> {
   const hash = hashOf(token)
   const { rows } = await client.query<Known>(
     `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at, t.expires_at,
@@ -88,17 +105,17 @@ export async function rotate(
     [hash],
   )
   const known = rows[0]
-  if (!known || known.revoked_at || new Date(known.expires_at) <= now) return null
-  if (new Date(known.begun_at).getTime() + FAMILY_DAYS * DAY_MS <= now.getTime()) return null
+  if (!known || known.revoked_at || new Date(known.expires_at) <= now) return REFUSED
+  if (new Date(known.begun_at).getTime() + FAMILY_DAYS * DAY_MS <= now.getTime()) return REFUSED
   if (known.superseded_at) {
-    // Somebody else holds a copy of a token that this device has long exchanged.
-    if (known.device_id !== device)
-      await client.query('update sessions set revoked_at = $2 where id = $1', [known.session_id, now])
-    return null
+    // Two hold copies of this family's tokens, and which of them is the owner cannot be told: the password tells.
+    await client.query('update sessions set revoked_at = $2 where id = $1', [known.session_id, now])
+    return { kind: 'refused', ended: known.user_id }
   }
-  if (known.device_id !== device) return null
+  if (known.device_id !== device) return REFUSED
   if (known.parent_hash) await retire(client, known.parent_hash, now)
   return {
+    kind: 'rotated',
     user: known.user_id,
     session: known.session_id,
     refresh: await issue(client, known.session_id, hash, now),
@@ -118,25 +135,26 @@ export async function isClosed(
   return rowCount === 1
 }
 
-/** Ends the family of this token: sign-out on this device. An unknown token is no error. */
-export async function endSession(client: pg.Pool | pg.ClientBase, token: string, now: Date): Promise<void> {
-  await client.query(
+/** Ends the family of this token: sign-out on this device. Answers whose it was; an unknown token is no error. */
+export async function endSession(pool: pg.Pool, token: string, now: Date): Promise<number | null> {
+  const { rows } = await pool.query<{ user_id: number }>(
     `update sessions set revoked_at = $2
-      where revoked_at is null and id = (select session_id from refresh_tokens where hash = $1)`,
+      where revoked_at is null and id = (select session_id from refresh_tokens where hash = $1) returning user_id`,
     [hashOf(token), now],
   )
+  return rows[0]?.user_id ?? null
 }
 
-/** Ends every session of a user, or all but those of one device: what is refreshed from now on is refused. */
+/** Ends every session of a user, or all but one: their calls and refreshes are refused from the commit on. */
 export async function endSessionsOf(
   client: pg.ClientBase,
   user: number,
   now: Date,
-  exceptDevice: string | null = null,
+  except: string | null = null,
 ): Promise<void> {
   await client.query(
     `update sessions set revoked_at = $2
-      where user_id = $1 and revoked_at is null and device_id is distinct from $3`,
-    [user, now, exceptDevice],
+      where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
+    [user, now, except],
   )
 }

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/schema.ts'
-import { ROLE_NAMES } from '#contract/people/user-rules.ts'
+import { asksOldPassword, ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -10,12 +10,21 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { BelongingFields } from './BelongingFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { addUser, changeUser, USERS_CHANGED } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
-import { bodyOf, needsRestaurant, problemsOf, SECRET, valuesOf, type UserField } from './user-form.ts'
+import {
+  bodyOf,
+  needsOldPassword,
+  needsRestaurant,
+  problemsOf,
+  SECRET,
+  valuesOf,
+  type UserField,
+} from './user-form.ts'
 import classes from './users.module.css'
 
 export interface UserFormProps {
@@ -48,16 +57,21 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
     secret: SECRET,
   })
   const { values } = form
+  const [oldPassword, setOldPassword] = useState('')
+  // B071: who has no field for it is asked here.
+  const isAsked = !asksOldPassword(person) && needsOldPassword(values, user, person)
   const { ask, dialog } = useFormSave({
     form,
-    async call(client, body: ReturnType<typeof bodyOf>, key) {
+    async call(client, fields: ReturnType<typeof bodyOf>, key) {
+      const body = { ...fields, ...(isAsked && { old_password: oldPassword }) }
       const saved = user ? await changeUser(client, user.id, body) : await addUser(client, body, key)
       if (isSelf) await onSelf(saved, values.new_password || null)
     },
     invalidates: USERS_CHANGED,
     words: () => ({
       title: user ? `Save user ${user.username}?` : `Add user ${values.username.trim()}?`,
-      body: consequence(values, user, isSelf),
+      body: askedBody(consequence(values, user, isSelf), isAsked ? setOldPassword : null),
+      reason: isAsked && oldPassword === '' && 'Type your present password.',
       saved: 'The user has been saved.',
       failed: 'There was an error while saving the customer information',
     }),
@@ -75,7 +89,10 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
         form={form}
         aria-label="User"
         className={classes.card}
-        onSave={() => serverReachable && ask(bodyOf(values, user, person))}
+        onSave={() => {
+          setOldPassword('')
+          if (serverReachable) ask(bodyOf(values, user, person))
+        }}
       >
         {user && (
           <p className={classes.quiet}>
@@ -138,6 +155,27 @@ const AUTOCOMPLETE: Record<(typeof NAMES)[number], string> = {
 }
 /** What is no word: a phone's keyboard leaves it as it is typed. */
 const PLAIN: Partial<Record<UserField, true>> = { username: true, email: true }
+
+/** In the dialog: it keeps what is typed itself, for the dialog's words stay as they were asked. */
+const OldPasswordInput = ({ onType }: { onType: (password: string) => void }) => (
+  <PasswordInput
+    label="Your present password"
+    size="md"
+    data-autofocus
+    maxLength={1024}
+    autoComplete="current-password"
+    visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+    onChange={({ currentTarget: { value } }) => onType(value)}
+  />
+)
+
+/** What the dialog says, with the field where it asks for the present password. */
+const askedBody = (said: string, onType: ((password: string) => void) | null) => (
+  <>
+    <p>{said}</p>
+    {onType && <OldPasswordInput onType={onType} />}
+  </>
+)
 
 /** What saving does beyond the form. */
 function consequence(values: ReturnType<typeof valuesOf>, user: User | null, isSelf: boolean): string {

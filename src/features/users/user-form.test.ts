@@ -28,9 +28,10 @@ const filled: UserValues = {
   new_password: GOOD,
   new_password_confirm: GOOD,
 }
-const office = { role_id: 8 }
-const picker = { role_id: 14 }
-const giver = { can_see_payments_column: true }
+const office = { id: 1, role_id: 8 }
+/** `stored` at their own form. */
+const picker = { id: 7, role_id: 14 }
+const giver = { id: 1, can_see_payments_column: true }
 const wrong = (over: Partial<UserValues>, user: User | null = null, person = office) =>
   problemsOf({ ...(user ? valuesOf(user) : filled), ...over }, user, person)
 
@@ -77,6 +78,15 @@ describe('the user form cannot be saved', () => {
     expect(wrong({ ...passwords, old_password: 'x' }, stored, picker)).toEqual({})
     expect(wrong({}, stored, picker)).toEqual({})
   })
+
+  it('above role 12 with another address of one’s own and without the password; up to 12 the dialog asks', () => {
+    const moved = { email: 'other@example.com' }
+    expect(wrong(moved, stored, picker)).toEqual({ old_password: 'Another address needs the password.' })
+    expect(wrong({ ...moved, old_password: 'x' }, stored, picker)).toEqual({})
+    expect(wrong({ email: ' mei@example.com ' }, stored, picker)).toEqual({})
+    expect(wrong(moved, stored, { id: 7, role_id: 12 })).toEqual({})
+    expect(wrong(moved, stored, office)).toEqual({})
+  })
 })
 
 describe('the user form sends', () => {
@@ -121,6 +131,11 @@ describe('the user form sends', () => {
       'new_password_confirm',
       'old_password',
     ])
+    // On purpose against B180: one's own address takes it too.
+    const self = { id: 7, can_see_payments_column: true }
+    const values = { ...valuesOf(stored), email: 'other@example.com', old_password: 'harborvine' }
+    expect(bodyOf(values, stored, self)).toMatchObject({ old_password: 'harborvine' })
+    expect(bodyOf(values, stored, giver)).not.toHaveProperty('old_password')
   })
 
   it('a role only where it is another than the staff flag brings', () => {
@@ -142,7 +157,7 @@ describe('the user form sends', () => {
     expect(sent({}, null)).toBeUndefined()
     expect(sent({ ...office, can_see_payments_column: true }, null)).toBeUndefined()
     expect(sent(office, null)).toBe(false)
-    expect(sent(office, null, { can_see_payments_column: false })).toBeUndefined()
+    expect(sent(office, null, { id: 1, can_see_payments_column: false })).toBeUndefined()
     expect(sent({ can_see_payments_column: true }, stored)).toBe(true)
     expect(sent({}, { ...stored, can_see_payments_column: true })).toBeUndefined()
   })

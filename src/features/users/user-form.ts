@@ -94,6 +94,20 @@ export const choosesLocations = (values: Pick<UserValues, 'is_staff' | 'role_id'
 const NEED = 'Please fill this in.'
 const isMissing = (text: string) => text.trim() === ''
 
+/** The person gives themselves another address. */
+const movesOwnAddress = (
+  { email }: Pick<UserValues, 'email'>,
+  user: User | null,
+  person: Pick<User, 'id'>,
+): boolean => user?.id === person.id && email.trim() !== user.email
+
+/** Whether saving takes the present password (docs/decisions/0180). */
+export const needsOldPassword = (
+  values: Pick<UserValues, 'email' | 'new_password'>,
+  user: User | null,
+  person: Pick<User, 'id'>,
+): boolean => (user?.id === person.id && values.new_password !== '') || movesOwnAddress(values, user, person)
+
 /**
  * B174, B176–B178, B180: what keeps the form from being saved, by field. Whether a password is common or personal is for
  * the server to judge.
@@ -104,7 +118,7 @@ const isMissing = (text: string) => text.trim() === ''
 export function problemsOf(
   values: UserValues,
   user: User | null,
-  person: Pick<User, 'role_id'>,
+  person: Pick<User, 'id' | 'role_id'>,
 ): UserProblems {
   const { new_password, new_password_confirm, old_password } = values
   const problems: UserProblems = fieldProblems(UserPatch, pick(values))
@@ -118,8 +132,9 @@ export function problemsOf(
     problems.new_password = `At least ${PASSWORD_MIN_CHARACTERS} characters, please.`
   if (new_password !== new_password_confirm) problems.new_password_confirm = PASSWORDS_DIFFER
   else if (!user && new_password_confirm === '') problems.new_password_confirm = NEED
-  if (user && new_password !== '' && old_password === '' && asksOldPassword(person))
-    problems.old_password = 'A new password needs the old one.'
+  if (old_password === '' && asksOldPassword(person) && needsOldPassword(values, user, person))
+    problems.old_password =
+      new_password === '' ? 'Another address needs the password.' : 'A new password needs the old one.'
   return problems
 }
 
@@ -130,7 +145,7 @@ export function problemsOf(
 export function bodyOf(
   values: UserValues,
   user: User | null,
-  person: Pick<User, 'can_see_payments_column'>,
+  person: Pick<User, 'id' | 'can_see_payments_column'>,
 ): Record<string, unknown> {
   const { role_id, is_staff, restaurant_name, old_password, new_password, new_password_confirm } = values
   const { can_see_payments_column } = values
@@ -143,7 +158,8 @@ export function bodyOf(
     ...(can_see_payments_column !== seen && { can_see_payments_column }),
     ...belongingOf(values, user),
     ...(!user && { restaurant_name: needsRestaurant(values) || is_staff ? restaurant_name : '' }),
-    ...(isBoth && { new_password, new_password_confirm, ...(old_password && { old_password }) }),
+    ...(isBoth && { new_password, new_password_confirm }),
+    ...(old_password !== '' && (isBoth || movesOwnAddress(values, user, person)) && { old_password }),
     ...(user && { base: { ...shown(user), company: user.company } }),
   }
 }
