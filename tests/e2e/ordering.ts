@@ -69,7 +69,7 @@ export async function takeCustomer(server: Server): Promise<Customer> {
 const taken = new Map<Server, string[]>()
 
 /** Whoever changes what may not come means it: for tests that are not about that question. */
-export function meanIt(page: Page): Promise<void> {
+function meanIt(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Item with low stock' })
   return page.addLocatorHandler(asked, () => asked.getByRole('button', { name: 'Change it' }).click())
 }

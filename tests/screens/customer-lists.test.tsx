@@ -1,10 +1,8 @@
 /** A customer's order lists: moving rows, files with mistakes in them, what is left unsaved, and who may open a list. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../factories/app.ts'
-import { makeLocation, makeOrderList, makeProduct, type ProductRecord } from '../factories/business.ts'
 import { expect, it } from './larder.tsx'
-import type { Call } from './network.ts'
+import { importFile, makePlace, saveList, saves, showsNames } from './order-lists.ts'
 import {
   choose,
   fill,
@@ -13,58 +11,9 @@ import {
   findField,
   hasButton,
   isAt,
-  isEnabled,
   noDialog,
   press,
 } from './reading.ts'
-
-interface Place {
-  id: number
-  list: number
-  path: string
-  products: ProductRecord[]
-}
-
-/** A location with one list: these categories, and three products in the first of them. */
-async function makePlace(
-  { database: { pool } }: TestServer,
-  category_names = ['Oils', 'Dry', 'Frozen'],
-): Promise<Place> {
-  const { id } = await makeLocation(pool)
-  const products = [
-    await makeProduct(pool, { name: 'Olive Oil' }),
-    await makeProduct(pool, { name: 'Walnut Oil' }),
-    await makeProduct(pool, { name: 'Ghee' }),
-  ]
-  const list = await makeOrderList(
-    pool,
-    products.map(({ upc }) => upc),
-    { company_location_id: id, category_names, public_name: '' },
-  )
-  await pool.query('update order_list_rows set category_name = $2 where order_list_id = $1', [
-    list,
-    category_names[0],
-  ])
-  return { id, list, path: `/customer/${id}/orderlists`, products }
-}
-const names = () =>
-  screen.queryAllByRole<HTMLInputElement>('textbox', { name: /^Name of category/ }).map(({ value }) => value)
-const showsNames = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
-const saves = (calls: readonly Call[]) =>
-  calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('orderlists'))
-/** Presses Save and says yes. */
-async function save() {
-  await press('Save')
-  await press('Confirm', await findDialog('Save this order list?'))
-  await screen.findByText('The order list has been saved.')
-  await userEvent.keyboard('{Escape}')
-  await noDialog()
-}
-async function importFile(name: string, content: string) {
-  const button = await findButton('Import')
-  await waitFor(() => expect(isEnabled(button)).toBe(true))
-  await userEvent.upload(await findField('The file to import'), new File([content], name))
-}
 
 it('rows are moved by the keyboard: each move is said, and the focus goes along, in both sub-views', async ({
   server,
@@ -104,7 +53,7 @@ it('rows are moved by the keyboard: each move is said, and the focus goes along,
   await screen.findByText('Olive Oil is now 2 of 3.')
   expect(listed()).toEqual(['Walnut Oil', 'Olive Oil', 'Ghee'])
   expect(document.activeElement).toBe(await findButton('Reorder Olive Oil, 2 of 3'))
-  await save()
+  await saveList()
   const { rows } = await server.database.pool.query(
     'select product from order_list_rows where product = any($1) order by position',
     [products.map(({ upc }) => upc)],
@@ -211,7 +160,7 @@ it('a list is opened to anybody under a name, which it needs, and its page is on
   )
   expect((await findButton('Save')).getAttribute('aria-disabled')).toBe('true')
   await fill('Public name', 'Oil Bar')
-  await save()
+  await saveList()
   const [sent] = saves(office.network.calls)
   expect([sent?.method, sent?.path]).toEqual(['PATCH', `orderlists/${list}`])
   expect(sent?.body).toMatchObject({ public_name: 'Oil Bar', is_public: true, visible: true })

@@ -32,6 +32,11 @@ export interface Network {
   connect(): void
   /** A proxy answers these calls itself, because it does not reach the server; a 500 is the server's own. Call the answer to mend it. */
   fail(which: Which, status?: 500 | 502 | 503 | 504): () => void
+  /**
+   * These calls get this answer in the place of the server's: what a server of another version, or one with other rows,
+   * says. Call the answer to end it. Of two that are meant the later one counts.
+   */
+  answer(which: Which, body: unknown, status?: number): () => void
   /** The next of these calls arrives, is done, and its answer is lost on its way. */
   lose(which: Which): void
   /** These calls wait on their way until the answer is called. */
@@ -60,6 +65,7 @@ export function networkTo(app: FastifyInstance): Network {
   const lines = new Set<Line>()
   const running = new Set<Promise<unknown>>()
   const failing = new Map<Which, number>()
+  const answering: { which: Which; answer: () => Response }[] = []
   const losing = new Set<Which>()
   const held = new Map<Which, Promise<void>>()
   const releases = new Set<() => void>()
@@ -85,6 +91,8 @@ export function networkTo(app: FastifyInstance): Network {
         return Response.json({ message: 'Something went wrong on the server.' }, { status })
       else if (fails(call))
         return new Response(`<h1>${status}</h1>`, { status, headers: { 'content-type': 'text/html' } })
+    const other = answering.findLast(({ which }) => which(call))
+    if (other) return other.answer()
     const answer = await app.inject({
       method: request.method,
       url: request.url.slice(location.origin.length),
@@ -155,6 +163,13 @@ export function networkTo(app: FastifyInstance): Network {
     fail(which, status = 502) {
       failing.set(which, status)
       return () => failing.delete(which)
+    },
+    answer(which, body, status = 200) {
+      const headers = { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' }
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const one = { which, answer: () => new Response(text, { status, headers }) }
+      answering.push(one)
+      return () => void answering.splice(answering.indexOf(one), 1)
     },
     lose(which) {
       losing.add(which)
