@@ -30,6 +30,7 @@ import { authRoutes } from './platform/auth/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
+import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { tlsOptions } from './platform/tls.ts'
@@ -133,9 +134,6 @@ export async function buildApp({
     // A016: calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
-    // A poisoned key is left out instead of refusing the good edits that came with it.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     requestTimeout: slowestMs,
     connectionTimeout: slowestMs,
     // The hook below writes the one line a request.
@@ -152,6 +150,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
+  addJsonBodies(app)
   // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
   // secret into an address, that of the page to which it returns.
   app.addHook('onResponse', async (request, reply) => {
