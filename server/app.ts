@@ -27,6 +27,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
+import { hasCrossed, isBusy } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
@@ -97,12 +98,22 @@ const security = ({ scripts, frames, calls }: typeof PAYMENT_FORM | typeof NO_PA
   crossOriginEmbedderPolicy: false,
 })
 
+/** Seconds: long enough for a burst to pass. */
+const RETRY_AFTER_S = 2
+
 /** A262 readings: one rule for every error. Never a stack trace; never a 500 for something that a client sent. */
 function addErrorRule(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     if (error instanceof Problem) return reply.headers(error.headers).code(error.status).send(error.body)
     const badValue = badValueIn(error)
     if (badValue) return reply.code(400).send({ message: badValue })
+    if (isBusy(error) || hasCrossed(error)) {
+      request.log.warn(error, 'a call could not be answered just now')
+      return reply
+        .header('retry-after', String(RETRY_AFTER_S))
+        .code(503)
+        .send({ message: 'The server is too busy just now. Please try again in a moment.', code: 'busy' })
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: error.message })
     request.log.error(error, 'a call failed')

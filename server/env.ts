@@ -138,6 +138,8 @@ const schema = z.object({
    * may come on a line of 100 kB/s. Streams need more than their heartbeat of 25 s.
    */
   SLOWEST_REQUEST_S: positive(120),
+  /** Most connections of this process to PostgreSQL; the embedded one gives 100 to all processes together. */
+  POOL_MAX: positive(10),
   /** Least severe log line to write (pino's names). */
   LOG_LEVEL: z
     .enum(
