@@ -27,9 +27,11 @@ import { peopleRoutes } from './people/routes.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
+import { hasCrossed, isBusy } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
+import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
@@ -103,12 +105,22 @@ const security = (
   crossOriginEmbedderPolicy: false,
 })
 
+/** Seconds: long enough for a burst to pass. */
+const RETRY_AFTER_S = 2
+
 /** A262 readings: one rule for every error. Never a stack trace; never a 500 for something that a client sent. */
 function addErrorRule(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     if (error instanceof Problem) return reply.headers(error.headers).code(error.status).send(error.body)
     const badValue = badValueIn(error)
     if (badValue) return reply.code(400).send({ message: badValue })
+    if (isBusy(error) || hasCrossed(error)) {
+      request.log.warn(error, 'a call could not be answered just now')
+      return reply
+        .header('retry-after', String(RETRY_AFTER_S))
+        .code(503)
+        .send({ message: 'The server is too busy just now. Please try again in a moment.', code: 'busy' })
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: error.message })
     request.log.error(error, 'a call failed')
@@ -140,9 +152,6 @@ export async function buildApp({
     // A016: calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
-    // A poisoned key is left out instead of refusing the good edits that came with it.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     requestTimeout: slowestMs,
     connectionTimeout: slowestMs,
     // The hook below writes the one line a request.
@@ -159,6 +168,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
+  addJsonBodies(app)
   // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
   // secret into an address, that of the page to which it returns.
   app.addHook('onResponse', async (request, reply) => {

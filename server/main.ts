@@ -5,7 +5,7 @@
 import type { Server } from 'node:https'
 import { readEnv, type Env } from './env.ts'
 import { webAddresses } from './platform/addresses.ts'
-import { migrate, openDatabase } from './platform/database.ts'
+import { CALL_TIMEOUTS, migrate, openDatabase } from './platform/database.ts'
 import { Ending } from './platform/ending.ts'
 import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
@@ -33,7 +33,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
     ending.fail(new StartError(`PostgreSQL ended: see ${env.DATA_DIR}/postgres/postgres.log`)),
   )
 
-  const { db, pool, close } = openDatabase(postgres.url, { log })
+  const { db, pool, close } = openDatabase(postgres.url, { max: env.POOL_MAX, timeouts: CALL_TIMEOUTS, log })
   ending.add(close)
   await migrate(db)
   const words = await prepareDemo(db, env, log)

@@ -18,9 +18,13 @@ export const EditableEntity = z.enum([
 export type EditableEntity = z.infer<typeof EditableEntity>
 
 /** No row has as many fields. */
-const MOST_FIELDS = 200
+export const MOST_FIELDS = 200
+/** No field has as long a name. */
+export const LONGEST_FIELD = 64
 
-export const CallBody = z.record(z.string().max(64), z.unknown()).meta({ maxProperties: MOST_FIELDS })
+export const CallBody = z
+  .record(z.string().max(LONGEST_FIELD), z.unknown())
+  .meta({ maxProperties: MOST_FIELDS })
 
 /** What one scan adds: a label may count a whole pallet. */
 const MOST_ADDED = 10_000

@@ -77,6 +77,8 @@ export interface DatabaseOptions<Schema extends Record<string, unknown>> {
   schema?: Schema
   /** Most connections at once (10). The embedded PostgreSQL gives 100 to all processes together. */
   max?: number
+  /** Milliseconds after which the database gives up; without it, it waits for ever, as a command of the operator should. */
+  timeouts?: { statement: number; lock: number; idleInTransaction: number }
   /** Hears of connections that broke while nobody used them. */
   log?: Pick<Log, 'warn'>
 }
@@ -89,6 +91,14 @@ export interface OpenDatabase<Schema extends Record<string, unknown> = Record<st
   close(): Promise<void>
 }
 
+/** What one call may take of the database before it is answered 503: a report of a year takes some seconds. */
+export const CALL_TIMEOUTS = { statement: 60_000, lock: 10_000, idleInTransaction: 60_000 }
+const NO_TIMEOUTS = { statement: 0, lock: 0, idleInTransaction: 0 }
+
+const timeoutsSql = ({ statement, lock, idleInTransaction }: typeof CALL_TIMEOUTS) =>
+  `set statement_timeout = ${statement}; set lock_timeout = ${lock};
+   set idle_in_transaction_session_timeout = ${idleInTransaction}`
+
 /**
  * Opens a pool of connections; the first is made at the first query.
  *
@@ -98,7 +108,7 @@ export interface OpenDatabase<Schema extends Record<string, unknown> = Record<st
  */
 export function openDatabase<Schema extends Record<string, unknown> = Record<string, never>>(
   url: string,
-  { schema, max = 10, log }: DatabaseOptions<Schema> = {},
+  { schema, max = 10, timeouts, log }: DatabaseOptions<Schema> = {},
 ): OpenDatabase<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -113,7 +123,7 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
     onConnect: async (client) => {
       // lost while a transaction had it: that transaction's next query fails, and the process must not
       client.on('error', () => {})
-      await client.query("set time zone 'UTC'")
+      await client.query(`set time zone 'UTC'${timeouts ? `; ${timeoutsSql(timeouts)}` : ''}`)
     },
   })
   // lost while idle: the pool has dropped it and makes another when one is needed
@@ -146,14 +156,12 @@ export async function withLock<T>(
 ): Promise<T> {
   const client = await db.$client.connect()
   try {
+    // The work of another process, or a migration of a large table, may take minutes.
+    await client.query(timeoutsSql(NO_TIMEOUTS))
     await client.query('select pg_advisory_lock($1)', [lock])
-    const result = await work(client)
-    await client.query('select pg_advisory_unlock($1)', [lock])
-    client.release()
-    return result
-  } catch (error) {
-    // ends the session, and the lock with it
+    return await work(client)
+  } finally {
+    // ends the session, with the lock and without timeouts
     client.release(true)
-    throw error
   }
 }

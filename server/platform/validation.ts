@@ -8,9 +8,6 @@ import { fieldMessages } from '#contract/sync/outcome.ts'
 import { Problem, wrongField } from './problem.ts'
 import { isStorable } from './storable.ts'
 
-/** Nothing that a call holds is deeper than half of this; what is would overflow the stack of whoever reads it. */
-const DEEPEST = 16
-
 type Shape = z.core.JSONSchema.BaseSchema
 
 /** The shapes that a value may have at one place: one, or the alternatives of a union. */
@@ -46,30 +43,46 @@ function unbounded(shapes: readonly Shape[], path: string): string | null {
   return elements.length > 0 ? unbounded(elements, `${path}[]`) : null
 }
 
-/** The first place at which a value holds too much, or text that no column takes; null where there is none. */
-function tooMuch(
-  value: unknown,
-  shapes: readonly Shape[],
-  path: string[],
-): [field: string, what: string] | null {
+interface Fault {
+  /** From the innermost name outwards: a call without a fault needs no path. */
+  path: PropertyKey[]
+  what: string
+}
+
+/**
+ * The first place at which a value holds too much, or text that no column takes; null where there is none. Only what
+ * the shapes name is looked at, so that nobody can make the server walk what no call has.
+ */
+function tooMuch(value: unknown, shapes: readonly Shape[]): Fault | null {
   // An edit of a push, a line of a receipt: each is answered by itself, by whoever reads it (`describedBy`).
   if (shapes.some((shape) => 'x-checked-by' in shape)) return null
-  const found = (what: string): [string, string] => [path.join('.') || 'body', what]
+  const found = (what: string): Fault => ({ path: [], what })
   if (typeof value === 'string')
     return isStorable(value) ? null : found('holds a character that cannot be stored')
   if (typeof value !== 'object' || value === null) return null
-  if (path.length === DEEPEST) return found('is nested too deeply')
   const list = Array.isArray(value)
   const limit = most(shapes, list ? 'maxItems' : 'maxProperties')
-  const names = list ? [] : Object.keys(value)
-  const count = list ? value.length : names.length
-  if (limit >= 0 && count > limit) return found(`holds ${count}, which is more than ${limit}`)
+  if (limit >= 0) {
+    const count = list ? value.length : Object.keys(value).length
+    if (count > limit) return found(`holds ${count}, which is more than ${limit}`)
+  }
+  const look = (name: PropertyKey, inner: readonly Shape[]): Fault | null => {
+    const fault = tooMuch((value as Record<PropertyKey, unknown>)[name], inner)
+    fault?.path.push(name)
+    return fault
+  }
+  const known = list ? [] : new Set(shapes.flatMap(({ properties }) => Object.keys(properties ?? {})))
+  for (const name of known) {
+    const fault = look(
+      name,
+      below(shapes, ({ properties }) => properties?.[name]),
+    )
+    if (fault) return fault
+  }
   const elements = below(shapes, ({ items, additionalProperties }) => (list ? items : additionalProperties))
-  for (const name of list ? value.keys() : names) {
-    const inner = list
-      ? elements
-      : [...below(shapes, ({ properties }) => properties?.[name as string]), ...elements]
-    const fault = tooMuch((value as Record<PropertyKey, unknown>)[name], inner, [...path, String(name)])
+  if (elements.length === 0) return null
+  for (const name of list ? value.keys() : Object.keys(value)) {
+    const fault = look(name, elements)
     if (fault) return fault
   }
   return null
@@ -87,8 +100,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, me
   if (open) throw new Error(`${open} takes a list of any length: give it a max`)
   return (data) => {
     // An id in an address that cannot be one is as unknown as any other: whoever looks for it says so.
-    const fault = httpPart === 'params' ? null : tooMuch(data, shapes, [])
-    if (fault) return { error: wrongField(...fault) }
+    const fault = httpPart === 'params' ? null : tooMuch(data, shapes)
+    if (fault) return { error: wrongField(fault.path.toReversed().join('.') || 'body', fault.what) }
     const parsed = schema.safeParse(data)
     if (parsed.success) return { value: parsed.data }
     const fields = fieldMessages(parsed.error)

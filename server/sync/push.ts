@@ -1,6 +1,6 @@
 /** The edits of one push: what is said of each before it is run, and with whose rights each is run. */
 import { can, type Person } from '#contract/permissions.ts'
-import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
+import { LONGEST_FIELD, MOST_FIELDS, Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { fieldMessages } from '#contract/sync/outcome.ts'
 import type { Push } from '#contract/sync/protocol.ts'
 import { readPerson } from '../platform/auth/people.ts'
@@ -14,6 +14,37 @@ const notByThem = (message: string): Answer => ({
   status: 403,
   body: { code: 'forbidden', message },
 })
+
+/** The name of an edit that may be none. */
+function idOf(raw: unknown): string {
+  const id = (raw as { mutation_id?: unknown } | null)?.mutation_id
+  return typeof id === 'string' ? id.slice(0, 64) : ''
+}
+
+/**
+ * Whether an edit has more fields than any row, or longer names. Looked at first: the schema remembers a fault for each
+ * of them, and a push holds tens of thousands.
+ */
+function hasTooManyFields(raw: unknown): boolean {
+  const { call, base } = (raw ?? {}) as {
+    call?: { body?: unknown } | null
+    base?: { values?: unknown } | null
+  }
+  return [call?.body, base?.values].some((fields) => {
+    if (typeof fields !== 'object' || fields === null) return false
+    const names = Object.keys(fields)
+    return names.length > MOST_FIELDS || names.some((name) => name.length > LONGEST_FIELD)
+  })
+}
+
+const tooManyFields: Answer = {
+  outcome: 'refused',
+  status: 400,
+  body: {
+    code: 'invalid',
+    message: `A change holds ${MOST_FIELDS} fields at most, with names of ${LONGEST_FIELD} letters.`,
+  },
+}
 
 /** What is answered to an edit that is none. */
 function malformed(error: Parameters<typeof fieldMessages>[0]): Answer {
@@ -59,10 +90,13 @@ export async function runPush(
   const byAuthor = new Map<number, { author: Person; edits: Mutation[]; places: number[] }>()
   const authors = new Map<string, Promise<Person | null>>()
   for (const [at, raw] of mutations.entries()) {
+    if (hasTooManyFields(raw)) {
+      answer(at, idOf(raw), tooManyFields)
+      continue
+    }
     const parsed = Mutation.safeParse(raw)
     if (!parsed.success) {
-      const id = (raw as { mutation_id?: unknown } | null)?.mutation_id
-      answer(at, typeof id === 'string' ? id.slice(0, 64) : '', malformed(parsed.error))
+      answer(at, idOf(raw), malformed(parsed.error))
       continue
     }
     const edit = parsed.data

@@ -14,6 +14,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, unknownRow, type Conflict, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
+import { hasCrossed, isBusy } from '../platform/busy.ts'
 import { companyOf } from '../platform/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { keyReused, sorted } from '../platform/keyed.ts'
@@ -37,16 +38,10 @@ export interface Result {
 }
 
 const UNIQUE_VIOLATION = '23505'
-const SERIALIZATION = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
 const isBadValue = (error: unknown) =>
   error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION)
-/** The database is away, stopping or full: no edit is at fault, and asking for each alone would only wait longer. */
-const isAway = (error: unknown) =>
-  /^(?:08|53|57|58|E[A-Z]{3})/.test(codeOf(error)) ||
-  /timeout exceeded|Connection terminated|not queryable/.test(String(error))
-
 /** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
 function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
   const call = [m.user_id, m.call.method, m.entity, m.entity_id, sorted(m.call.body), sorted(m.adds)]
@@ -362,14 +357,15 @@ async function runSettled(
   } catch (first) {
     let error: unknown = first
     // The same key came in beside us and was first, or two transactions crossed: look again.
-    if (codeOf(error) === UNIQUE_VIOLATION || SERIALIZATION.has(codeOf(error))) {
+    if (codeOf(error) === UNIQUE_VIOLATION || hasCrossed(error)) {
       try {
         return await runBatch(context, bringer, settled, options)
       } catch (again) {
         error = again
       }
     }
-    if (settled.length > 1 && !isAway(error))
+    // Asking for each alone would only wait longer.
+    if (settled.length > 1 && !isBusy(error))
       return runAlone(context, bringer, settled, options.asksWhy ?? false)
     if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
     context.log.error(error, 'an edit could not be run')

@@ -1,30 +1,48 @@
 /** What the server asks of an edit before any rule is: that it can be stored, and is in its one form. */
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { Money, RowId, Weight } from '#contract/values.ts'
-import type { Mutation } from '#contract/sync/mutation.ts'
+import { MOST_FIELDS, type Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'
 
 /** Nothing that an edit holds is deeper than three; what is would overflow the stack of whoever reads it. */
 const DEEPEST = 16
+/** An order of 1,000 lines, with the prices seen, holds 9,000. */
+const MOST_VALUES = 12_000
+/** The longest list of an edit is that of an order's lines. */
+const MOST_ELEMENTS = 1_000
 
-type Fault = 'text' | 'depth' | null
-function faultOf(value: unknown, depth = 0): Fault {
-  if (typeof value === 'string') return isStorable(value) ? null : 'text'
-  if (typeof value !== 'object' || value === null) return null
-  if (depth === DEEPEST) return 'depth'
-  for (const [key, inner] of Object.entries(value)) {
-    const fault = isStorable(key) ? faultOf(inner, depth + 1) : 'text'
-    if (fault) return fault
+/** Faults of what an edit holds, in words. */
+const FAULTS = {
+  text: 'The text holds a character that cannot be stored.',
+  depth: 'The change is nested too deeply.',
+  size: 'The change holds too much.',
+}
+
+/** The first fault of what an edit holds; null for none. Looks at no more values than an edit may hold. */
+function faultOf(edit: unknown): keyof typeof FAULTS | null {
+  let left = MOST_VALUES
+  const look = (value: unknown, depth: number): keyof typeof FAULTS | null => {
+    if (--left < 0) return 'size'
+    if (typeof value === 'string') return isStorable(value) ? null : 'text'
+    if (typeof value !== 'object' || value === null) return null
+    if (depth === DEEPEST) return 'depth'
+    if (Array.isArray(value) && value.length > MOST_ELEMENTS) return 'size'
+    const names = Object.keys(value)
+    if (!Array.isArray(value) && names.length > MOST_FIELDS) return 'size'
+    for (const name of names) {
+      const fault = isStorable(name) ? look((value as Record<string, unknown>)[name], depth + 1) : 'text'
+      if (fault) return fault
+    }
+    return null
   }
-  return null
+  return look(edit, 0)
 }
 
 /** A refusal where this edit cannot even be looked up or stored; null for a sound one. */
 function unsound({ entity, entity_id, device_id, call, base, raw_scan, reason }: Mutation): Refused | null {
   const fault = faultOf([entity_id, device_id, call.body, base.values, raw_scan, reason])
-  if (fault === 'text') return refuse(400, 'invalid', 'The text holds a character that cannot be stored.')
-  if (fault === 'depth') return refuse(400, 'invalid', 'The change is nested too deeply.')
+  if (fault) return refuse(400, 'invalid', FAULTS[fault])
   const isNamed = entity === 'orderitems' || entity === 'ordersubitems' || entity === 'orders'
   if (isNamed && call.method === 'POST' && !RowId.safeParse(entity_id).success)
     return refuse(400, 'invalid', 'id: must be a UUID', { id: 'must be a UUID' })

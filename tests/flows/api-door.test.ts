@@ -104,6 +104,30 @@ describe('a list in a call', () => {
   })
 })
 
+describe('a body of more than 100,000 values', () => {
+  const values = (count: number, of: string) =>
+    `[${Array<string>(count - 1)
+      .fill(of)
+      .join(',')}]`
+  it.each([
+    ['in one list', values(100_001, '0')],
+    ['in one object', `{${values(100_001, '"a":0').slice(1, -1)}}`],
+    ['in the depth', '['.repeat(100_001)],
+    ['of a field that the call does not have', `{"device_id":"x","other":${values(100_001, '{}')}}`],
+  ])('%s is answered 413 before it is parsed', async (_where, text) => {
+    const { status, body } = await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', { text })
+    expect([status, body.code]).toEqual([413, 'too_many_values'])
+    const plain = await flow.server.call(flow.house.as.office, 'POST', 'users', { text })
+    expect([plain.status, plain.body.code]).toEqual([413, 'too_many_values'])
+  })
+
+  it('is one more than what is read: long texts are not counted, and unknown fields are left out', async () => {
+    const text = `{"device_id":"x","mutations":[],"other":[${'0,'.repeat(99_000)}"${'[,{'.repeat(100_000)}"]}`
+    const { status, body } = await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', { text })
+    expect([status, body.results]).toEqual([200, []])
+  })
+})
+
 describe('an answer of the API', () => {
   it('is kept by no cache', async () => {
     for (const [who, path] of [

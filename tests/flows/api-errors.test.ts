@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../factories/app.ts'
+import { makeUser } from '../factories/business.ts'
 import { openFlow } from '../factories/flow.ts'
 
 const flow = openFlow()
@@ -194,15 +195,45 @@ describe('health', () => {
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  it('says that the database is away, and calls answer 500 without its words', async () => {
+  it('says that the database is away, and calls answer 503 with Retry-After, without its words', async () => {
     const away = await testServer()
     await away.database.pool.end()
     const ready = await away.app.inject('/readyz')
     expect([ready.statusCode, ready.json().status]).toEqual([503, expect.stringMatching(/waiting/)])
     expect((await away.app.inject('/healthz')).statusCode).toBe(200)
     const call = await away.call(null, 'POST', 'auth', { body: { username: 'a', password: 'b' } })
-    expect(call.status).toBe(500)
+    expect([call.status, call.headers['retry-after']]).toEqual([503, '2'])
     expect(JSON.stringify(call.body)).not.toMatch(/pool|database|pg/i)
     await away.app.close()
+  })
+})
+
+describe('a server with more to do than it can', () => {
+  it('answers 503 with Retry-After where no connection to the database is free, and nothing is a fault', async () => {
+    const full = await testServer()
+    const { pool } = full.database
+    const { username } = await makeUser(pool, 'picker')
+    const { access, id } = await full.signIn(username)
+    pool.options.connectionTimeoutMillis = 50
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const push = { device_id: 'phone', mutations: [] }
+    for (const [method, url, payload] of [
+      ['GET', 'orders', undefined],
+      ['GET', `users/${id}`, undefined],
+      ['GET', 'sync/changes', undefined],
+      ['POST', 'sync/push', push],
+      ['POST', 'auth', { username, password: 'x' }],
+    ] as const) {
+      const answer = await full.app.inject({
+        method,
+        url: `/api/${url}`,
+        headers: { authorization: `Bearer ${access}` },
+        ...(payload && { payload }),
+      })
+      expect([url, answer.statusCode, answer.headers['retry-after']]).toEqual([url, 503, '2'])
+      expect(answer.json()).toMatchObject({ code: 'busy' })
+    }
+    for (const client of held) client.release()
+    await full.close()
   })
 })

@@ -488,6 +488,18 @@ describe('without keys', () => {
       body: { payment_method: 'card' },
     })
     expect([answer.status, answer.body.message]).toEqual([503, 'Online payment is not set up.'])
+    // Whose invoice it is not, and whose role may not pay, hears that and not what the server lacks.
+    const stranger = await makeHouse(pool)
+    for (const [who, status] of [
+      [stranger.as.customer, 404],
+      [own.as.picker, 403],
+    ] as const) {
+      const refused = await plain.call(who, 'POST', `orders/${id}/invoice/payment`, {
+        body: { payment_method: 'card' },
+      })
+      expect([refused.status, refused.body.message]).not.toContain('Online payment is not set up.')
+      expect(refused.status).toBe(status)
+    }
     expect((await plain.call(as, 'GET', 'paymentprovider')).body).toEqual({ publishable_key: null })
     const event = till.stripe.event('payment_intent.succeeded', 'pi_1')
     expect((await plain.call(null, 'POST', 'stripe/webhook', event)).status).toBe(503)

@@ -18,6 +18,8 @@ beforeEach(async () => {
   bad = await makeItem(flow.pool, { order_id: order.id })
 })
 
+const fieldsOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, n]))
+
 const row = async ({ id }: ItemRecord) =>
   (await flow.pool.query('select * from order_items where id = $1', [id])).rows[0]
 
@@ -102,6 +104,16 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
           entity_id: '1\0',
           call: { method: 'DELETE', path: '/', body: null },
         }),
+    ],
+    ['more fields than a row has', 400, () => patchOf(me, bad, fieldsOf(201))],
+    ['more fields seen than a row has', 400, () => patchOf(me, bad, { picked: true }, fieldsOf(201))],
+    ['a name longer than any field’s', 400, () => patchOf(me, bad, { ['k'.repeat(65)]: 1 })],
+    ['a field of too many fields', 400, () => patchOf(me, bad, { coupon_note: fieldsOf(201) })],
+    ['a longer list than any', 400, () => patchOf(me, bad, { coupon_note: Array(1_001).fill(1) })],
+    [
+      'more values than any edit',
+      400,
+      () => patchOf(me, bad, { coupon_note: Array(20).fill(Array(1_000).fill(1)) }),
     ],
     ['deep JSON', 400, () => patchOf(me, bad, { price_snapshot: DEEP })],
     ['deep JSON in what was seen', 400, () => patchOf(me, bad, { picked: true }, { picked: DEEP })],
@@ -224,13 +236,13 @@ describe('a push that is none', () => {
     expect(status).toBe(413)
   })
 
-  it('of a million edits is answered 400, and none of them is applied', async () => {
+  it('of a million edits is answered 413, and none of them is applied', async () => {
     const { status } = await pushRaw(
       flow.server,
       me.username,
       Array.from({ length: 1_000_000 }, () => 0),
     )
-    expect(status).toBe(400)
+    expect(status).toBe(413)
   })
 
   it('with a report of more orders than any device keeps is answered 400', async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- kills replay api prices load] [-- --kills 200 --edits 25000 --deaths 10 --requests 20000 --orders 2000
- * --people 200 --seconds 30 --seed 1]`: what `npm test` does a few times,
+ * `npm run soak [-- kills replay api prices load hostile] [-- --kills 200 --edits 25000 --deaths 10 --requests 20000 --orders 2000
+ * --people 200 --seconds 30 --bodies 200 --seed 1]`: what `npm test` does a few times,
  * done until it would show.
  */
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { endAll } from '../process/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { chanceOf } from '../sim/chance.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
+import { sendHostileBodies } from './hostile.ts'
 import { killUnderScanning } from './kills.ts'
 import { loadServer } from './load.ts'
 import { pdfDifference } from '../factories/invoice-pdf.ts'
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     edits: { type: 'string', default: '25000' },
     deaths: { type: 'string', default: '10' },
     requests: { type: 'string', default: '20000' },
+    bodies: { type: 'string', default: '200' },
     people: { type: 'string', default: '200' },
     orders: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '30' },
@@ -53,6 +55,9 @@ const PARTS: Record<string, () => Promise<{ wrong: string[] }>> = {
   async load() {
     const [people, seconds] = [Number(values.people), Number(values.seconds)]
     return loadServer(await makeServer(), { people, seconds, tell })
+  },
+  async hostile() {
+    return sendHostileBodies(await makeServer(), { bodies: Number(values.bodies), tell })
   },
 }
 

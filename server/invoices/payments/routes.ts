@@ -176,6 +176,7 @@ export const paymentRoutes: Routes = async (app, context) => {
 
 /** A scope of its own, since here the body must stay the very bytes that Stripe has signed. */
 export const webhookRoutes: Routes = async (app, context) => {
+  app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )

@@ -37,7 +37,6 @@ export async function startPayment(
   order: number,
   method: PaymentMethod,
 ): Promise<PaymentStart> {
-  mustBeSetUp(context)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { payment, due, fits } = await transaction(context.pool, (client) =>
       reserve(context, client, person, order, method),
@@ -73,7 +72,10 @@ async function reserve(
   order: number,
   method: PaymentMethod,
 ): Promise<Reserved> {
-  const due = dueBy(method, await lockPayable(client, person, order), today(context))
+  const invoice = await lockPayable(client, person, order)
+  // Who may not pay this invoice hears that first, whatever the server lacks.
+  mustBeSetUp(context)
+  const due = dueBy(method, invoice, today(context))
   if (cents(due.total) < SMALLEST) throw new Problem(409, 'This is less than can be paid online.')
   if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
   const known = await openPayment(client, order)

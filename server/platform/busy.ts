@@ -1,0 +1,18 @@
+/** Which errors say that the database could not do something just now, where trying again later may help. */
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+/**
+ * Of the database being away, stopping, full or too slow, or of a lock that somebody else kept: SQLSTATE classes 08, 53,
+ * 57 and 58, "lock not available", and what the driver says of a connection that it cannot get. No call is at fault.
+ */
+export const isBusy = (error: unknown): boolean =>
+  /^(?:08|53|57|58|55P03|25P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_)/.test(
+    codeOf(error),
+  ) || /timeout exceeded|Connection terminated|not queryable|calling end on the pool/.test(String(error))
+
+const CROSSED = new Set(['40001', '40P01'])
+/** Two transactions crossed, and the database ended this one: the same again may go through. */
+export const hasCrossed = (error: unknown): boolean => CROSSED.has(codeOf(error))
