@@ -92,63 +92,6 @@ test('C030 C033 at a desk the drawer stands beside the page, stays when somebody
   await expect(menu(page)).toBeFocused()
 })
 
-test('C035 C276 C279 staff have all twelve entries in their order', async ({ as }) => {
-  const page = await as('foreman')
-  await page.goto('/orders')
-  await expect(page.getByRole('link', { name: 'Pick List' })).toBeVisible()
-  await expectEntries(page, ALL)
-})
-
-test('C035 each entry leads to its screen, and the drawer closes', async ({ as }) => {
-  const page = await as('foreman')
-  await page.goto('/cart')
-  for (const [label, path] of ALL) {
-    await menu(page).click()
-    await drawer(page).getByRole('link', { name: label, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(title(page)).toHaveText(label)
-    await expect(drawer(page)).toBeHidden()
-  }
-})
-
-test('C275 C278 C026 a picker has Orders and Inventory, and opens what is typed all the same', async ({
-  as,
-}) => {
-  const page = await as('picker')
-  await page.goto('/customers')
-  await expect(page.getByRole('heading', { name: 'Customer Location' })).toBeVisible()
-  await expectEntries(page, ALL.slice(0, 2))
-})
-
-test('C277 C026 a buyer has Orders alone, and opens what is typed all the same', async ({ as }) => {
-  const page = await as('buyer')
-  await page.goto('/users')
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
-  await expectEntries(page, ALL.slice(0, 1))
-})
-
-test('C280 C281 C288 until the users list has answered, the drawer has only what everybody may see', async ({
-  fresh,
-}) => {
-  const page = await fresh()
-  let answer = () => undefined as void
-  const asked = new Promise<string>((resolve) => {
-    void page.route('**/api/users?*', async (route) => {
-      resolve(route.request().url())
-      await new Promise<void>((go) => (answer = go))
-      await route.continue()
-    })
-  })
-  await page.goto('/')
-  await page.getByLabel('Username').fill('sales')
-  await page.getByLabel('Password', { exact: true }).fill('harborvine')
-  await page.getByRole('button', { name: 'SIGN IN' }).click()
-  expect(new URL(await asked).search).toBe('?no_page=1')
-  await expectEntries(page, ALL.slice(0, 1))
-  answer()
-  await expect(drawer(page).getByRole('link')).toHaveCount(12)
-})
-
 /** The addresses of the floor, and the heading that each shows where nothing was handed over. */
 const screensOf = (order: number) =>
   [
