@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** This machine's IPv4 addresses in its networks, without the loopback: what a phone can reach. */
@@ -7,6 +7,17 @@ export function networkAddresses(): string[] {
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
+}
+
+/** Whether a URL's `hostname` means this machine itself, so that what is sent there never crosses a network. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.toLowerCase()
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    (isIPv4(host) && host.startsWith('127.'))
+  )
 }
 
 /**
