@@ -68,7 +68,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   )
   if (ordered.length === 0) return wrong('order_items', 'must hold at least one product')
   const taken = body.staged === undefined ? [] : takenFrom(world, body.staged, ordered)
-  const placing = world.placing?.(edit.entity_id)
+  const placing = world.placing?.(edit.mutation_id)
   if (!placing) return { kind: 'applied', status: 201, row: null, changes: taken.map(asChange) }
 
   const { customer, locations, today } = placing

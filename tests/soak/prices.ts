@@ -139,6 +139,7 @@ function placeOne(chance: Chance): { lines: number; wrong: string | null } {
   }
   const outcome = placeOrder(
     {
+      mutation_id: 'one',
       entity: 'orders',
       entity_id: 'one',
       call: { method: 'POST', path: '/api/orders/', body },
