@@ -59,6 +59,8 @@ export interface Placing {
   locations: readonly PlacingLocation[]
   /** Products that the person may order; all others are as if they were not there. */
   maySee(upc: string): boolean
+  /** Products that a line may say it came in place of: those, and what an earlier order of the company asked for. */
+  mayReplace(upc: string): boolean
   /** The distributor's day, the day after it, and this moment. */
   today: string
   tomorrow: string

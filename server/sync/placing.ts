@@ -93,17 +93,22 @@ export async function loadPlacings(
     }),
     company === null
       ? null
-      : client.query<{ product: string }>({
+      : client.query<{ product: string; listed: boolean }>({
           name: 'offered products',
-          text: `select p.product from (${customerProducts('$1')}) p where p.product = any($2::text[])`,
+          text: `select p.product, true as listed from (${customerProducts('$1')}) p where p.product = any($2::text[])
+                 union all
+                 select i.original_product, false from order_items i join orders o on o.id = i.order_id
+                  where o.company_id = $1 and i.original_product = any($2::text[])`,
           values: [company, placed.flatMap(orderedProducts)],
         }),
   ])
-  const maySee = offered && new Set(offered.rows.map(({ product }) => product))
+  const maySee = offered && new Set(offered.rows.flatMap(({ product, listed }) => (listed ? product : [])))
+  const mayReplace = offered && new Set(offered.rows.map(({ product }) => product))
   const now = context.clock()
   const day = today(context)
   const shared = {
     maySee: (upc: string) => maySee === null || maySee.has(upc),
+    mayReplace: (upc: string) => mayReplace === null || mayReplace.has(upc),
     today: day,
     tomorrow: addDays(day, 1),
     now: now.toISOString().replace(/\.\d+Z$/, 'Z'),
