@@ -22,3 +22,12 @@ it('links that lead to an unencrypted page of another machine are named', () => 
     expect.stringContaining('PUBLIC_URL is http'),
   ])
 })
+
+it('a test key of Stripe in production is named, and nowhere else', () => {
+  const test = { STRIPE_SECRET_KEY: 'sk_test_secret', NODE_ENV: 'production' } as const
+  const warnings = startWarnings(test)
+  expect(warnings).toEqual([expect.stringContaining('is a test key')])
+  expect(warnings[0]).not.toContain('secret')
+  expect(startWarnings({ ...test, NODE_ENV: 'development' })).toEqual([])
+  expect(startWarnings({ ...test, STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([])
+})
