@@ -73,6 +73,7 @@ describe('the settings', () => {
     ['TIME_ZONE', 'Jersey City', 'a time zone name of the IANA list'],
     ['TIME_ZONE', '+05:00', 'a time zone name of the IANA list'],
     ['SMTP_URL', 'mail.example.com', 'an address like smtp://'],
+    ['SMTP_URL', 'smtp://mail.example.com?tls=none', 'an address like smtp://'],
     ['MAIL_FROM', 'orders', 'an address like orders@example.com'],
     ['MAIL_FROM', 'Blue\r\nBcc: all@example.com <a@example.com>', 'an address like orders@example.com'],
     ['PUBLIC_URL', 'orders.example.com', 'an address like https://'],

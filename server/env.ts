@@ -34,6 +34,12 @@ function isReadable(file: string): boolean {
   }
 }
 
+/** `?tls=off` lets mail go out unencrypted (docs/mail.md); no other word means anything there. */
+function isMailUrl(text: string): boolean {
+  if (!/^smtps?:\/\/./.test(text) || !URL.canParse(text)) return false
+  return ['off', null].includes(new URL(text).searchParams.get('tls'))
+}
+
 function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
 }
@@ -149,13 +155,7 @@ const schema = z.object({
     )
     .default('info'),
   /** The mail server that mails go out by, with the two below it; without them they wait for one (docs/mail.md). */
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => /^smtps?:\/\/./.test(text) && URL.canParse(text),
-      'an address like smtp://user:password@host:587',
-    )
-    .optional(),
+  SMTP_URL: z.string().refine(isMailUrl, 'an address like smtp://user:password@host:587').optional(),
   /** Who mails come from. */
   MAIL_FROM: z
     .string()

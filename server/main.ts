@@ -14,10 +14,12 @@ import { StartError } from './platform/start-error.ts'
 import { plainHttpWarning, readCertificateAgain } from './platform/tls.ts'
 import { preflight } from './preflight.ts'
 import { prepareDemo } from './prepare-demo.ts'
+import { startWarnings } from './start-warnings.ts'
 
 async function start(env: Env, ending: Ending): Promise<void> {
   const log = makeLog(env)
   ending.log = log
+  for (const warning of startWarnings(env)) log.warn(warning)
   await preflight(env)
 
   // handed to the ending before it has started, so that a signal in the middle of it waits for it

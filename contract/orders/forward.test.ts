@@ -18,6 +18,7 @@ const patch = (
   seen: Record<string, unknown> = {},
   adds: Edit['adds'] = null,
 ): Edit => ({
+  mutation_id: 'm',
   entity: 'orderitems',
   entity_id: 'gone',
   call: { method: 'PATCH', path: '/orderitems/gone', body },

@@ -23,7 +23,10 @@ import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
 import { Money } from '../values.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
-export type Edit = Pick<Mutation, 'entity' | 'entity_id' | 'call' | 'base' | 'adds' | 'created_at'>
+export type Edit = Pick<
+  Mutation,
+  'mutation_id' | 'entity' | 'entity_id' | 'call' | 'base' | 'adds' | 'created_at'
+>
 
 const orderGone = (id: number): Refused => refuse(404, 'order_gone', `There is no order ${id}.`)
 

@@ -68,7 +68,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   )
   if (ordered.length === 0) return wrong('order_items', 'must hold at least one product')
   const taken = body.staged === undefined ? [] : takenFrom(world, body.staged, ordered)
-  const placing = world.placing?.(edit.entity_id)
+  const placing = world.placing?.(edit.mutation_id)
   if (!placing) return { kind: 'applied', status: 201, row: null, changes: taken.map(asChange) }
 
   const { customer, locations, today } = placing
@@ -94,9 +94,9 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
     const problem = unsold(line, product)
     if (problem !== null) return wrong('order_items', problem)
-    // What it came in place of need not be for this customer, nor be sold any more.
+    // What it came in place of need not be sold any more.
     const original = line.original_product ?? line.product
-    if (original !== line.product && !world.product(original, location.id))
+    if (original !== line.product && !(placing.mayReplace(original) && world.product(original, location.id)))
       return wrong('order_items', `there is no product ${original}`)
     const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
     items.push(newLine(placing, line, product!, { ...location, lot_tracked }))

@@ -26,7 +26,7 @@ export interface World {
   /** Whether this row was here once and has been deleted: editing it is then a clash and not an unknown id. */
   wasDeleted(entity: string, id: string): boolean
   /** What the order that this edit places is made with; a device has nothing of the kind. */
-  placing?(entityId: string): Placing | undefined
+  placing?(mutationId: string): Placing | undefined
   /** What a location may stage; null where there is no such location for this person. A device does not judge that. */
   staging?(location: number): Staging | null
 }
@@ -59,6 +59,8 @@ export interface Placing {
   locations: readonly PlacingLocation[]
   /** Products that the person may order; all others are as if they were not there. */
   maySee(upc: string): boolean
+  /** Products that a line may say it came in place of: those, and what an earlier order of the company asked for. */
+  mayReplace(upc: string): boolean
   /** The distributor's day, the day after it, and this moment. */
   today: string
   tomorrow: string

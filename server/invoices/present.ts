@@ -116,13 +116,15 @@ export async function countInvoices(
 
 function present(person: Person, row: Row): Invoice {
   const { items, ...about } = row.document
+  // Where invoices are mailed to is for those who mail them, as a location's mail addresses are.
+  const mayMail = can(person, 'orders.invoice')
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
   return {
     order_id: row.order_id,
     order_delivery_date: row.order_delivery_date,
     created_date: row.created_date,
     ...about,
-    customer: { username: row.username, email: row.email },
+    customer: { username: row.username, email: mayMail ? row.email : '' },
     items: withOverrides(items, row.overrides),
     credits: row.credits,
     subtotal: row.subtotal,
@@ -138,7 +140,7 @@ function present(person: Person, row: Row): Invoice {
     payable: isPayable(row),
     payment_state: row.payment_state,
     payment_error: can(person, 'payments.manage') ? row.payment_error : null,
-    company_location_cc_addresses: row.cc_addresses.length > 0 ? row.cc_addresses : null,
+    company_location_cc_addresses: mayMail && row.cc_addresses.length > 0 ? row.cc_addresses : null,
   }
 }
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import type { Env } from '../env.ts'
+import { isLoopback } from '../platform/addresses.ts'
 
 export interface Letter {
   to: string
@@ -43,6 +44,23 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** What stands behind the @ of our Message-IDs. */
 export const domainOf = (from: string): string => from.replace(/^.*@|>$/g, '')
 
+/**
+ * Whether mails may travel unencrypted to the mail server at this `SMTP_URL`. STARTTLS alone is no protection: whoever
+ * sits on the way can leave it out of the server's greeting, and would then read the password and the links.
+ */
+export function allowsClearText(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  return protocol === 'smtp:' && (isLoopback(hostname) || searchParams.get('tls') === 'off')
+}
+
+/** How to connect: nodemailer's options of an `SMTP_URL`. */
+export function connectionOf(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl)
+  // `tls` is ours. `requireTLS` in the address would win over the option beside it.
+  for (const name of ['tls', 'requireTLS']) url.searchParams.delete(name)
+  return { url: url.href, requireTLS: url.protocol === 'smtp:' && !allowsClearText(smtpUrl) }
+}
+
 function mailServerAt(url: string, from: string): MailServer {
   return {
     async hand({ to, cc, attachments, ...letter }, handOver, signal) {
@@ -52,7 +70,7 @@ function mailServerAt(url: string, from: string): MailServer {
         isHandedOver = true
         yield* message
       }
-      const transport = nodemailer.createTransport({ url, ...PATIENCE })
+      const transport = nodemailer.createTransport({ ...connectionOf(url), ...PATIENCE })
       // The stream is read from where the mail server has answered DATA, and not before.
       transport.use('stream', ({ message }, done) => {
         const whole = message.createReadStream()
@@ -96,7 +114,8 @@ const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE']
 /** @param isHandedOver whether the mail server may have the text */
 function outcomeOf(error: unknown, isHandedOver: boolean): Outcome {
   const { code = '', responseCode, response, message } = error as Failure
-  const said = response ?? message
+  const said =
+    code === 'ETLS' ? `${message}. Mail is sent over TLS only (docs/mail.md).` : (response ?? message)
   // No answer to what was said before the text, or to the text.
   if (responseCode === undefined && isHandedOver) return { kind: 'perhaps', said }
   // An address that nodemailer itself cannot write down has no answer either.

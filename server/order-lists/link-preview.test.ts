@@ -35,3 +35,18 @@ it('takes what people typed as text', () => {
   expect(page).not.toContain('<script>')
   expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;$&#38; $1 &#39;x&#39;')
 })
+
+it.each(['http://', 'http://[::1', 'javascript:alert(1)', '//elsewhere.example/cod.png', 'cod'])(
+  'shows no picture whose address is %s',
+  (picture) => {
+    const page = withPreview(PAGE, { ...preview, picture }, HERE)
+    expect(page).not.toContain('og:image')
+    expect(page).toContain('<meta name="twitter:card" content="summary" />')
+  },
+)
+
+it.each(['http://a b', 'http://[::1'])('names no addresses where the page is reached at %s', (origin) => {
+  const page = withPreview(PAGE, { ...preview, picture: '/products/cod.webp' }, { ...HERE, origin })
+  expect(page).toContain('<title>Fresh Fish Menu</title>')
+  expect(page).not.toMatch(/og:(url|image)/)
+})

@@ -55,19 +55,31 @@ export async function linkPreview(
   }
 }
 
+/** The address of a page of this server; null where the client's `Host` is none. */
+const addressAt = (origin: string, path: string): string | null =>
+  URL.canParse(path, origin) ? new URL(path, origin).href : null
+
+/** A picture is a path of this server or an https address: what else a product may have stored shows no picture. */
+function pictureAt(origin: string, picture: string): string | null {
+  const isPath = picture.startsWith('/') && !picture.startsWith('//')
+  return isPath || picture.startsWith('https://') ? addressAt(origin, picture) : null
+}
+
 /** The app's page with a preview in its head. `origin` is where this page is reached, `address` its own path there. */
 export function withPreview(
   page: string,
   preview: LinkPreview,
   { origin, address }: { origin: string; address: string },
 ): string {
-  const { title, description, picture } = preview
+  const { title, description } = preview
+  const url = addressAt(origin, address)
+  const picture = preview.picture && pictureAt(origin, preview.picture)
   const properties = {
     'og:type': 'website',
     'og:title': title,
     'og:description': description,
-    'og:url': new URL(address, origin).href,
-    ...(picture && { 'og:image': new URL(picture, origin).href }),
+    ...(url && { 'og:url': url }),
+    ...(picture && { 'og:image': picture }),
   }
   const tags = [
     `<meta name="description" content="${escapeHtml(description)}" />`,

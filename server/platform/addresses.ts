@@ -10,6 +10,21 @@ export function networkAddresses(): string[] {
 }
 
 /**
+ * Whether a host name or address is this machine's loopback, which no other machine reaches and whose traffic crosses no
+ * network. Takes an IPv6 address with brackets, as in a URL's `hostname`, and without.
+ */
+export function isLoopback(name: string): boolean {
+  const host = name.toLowerCase()
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    host === '[::1]' ||
+    (isIPv4(host) && host.startsWith('127.'))
+  )
+}
+
+/**
  * What to type into a browser to reach a server that listens on `host`. On this machine that is `localhost`, for which
  * a browser grants what needs HTTPS elsewhere.
  */
@@ -20,7 +35,3 @@ export function webAddresses(scheme: 'http' | 'https', host: string, port: numbe
       : [host === '127.0.0.1' ? 'localhost' : isIPv6(host) ? `[${host}]` : host]
   return hosts.map((name) => `${scheme}://${name}:${port}`)
 }
-
-/** Whether nobody but this machine reaches a server that listens on `host`. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

@@ -1,5 +1,5 @@
 /** Orders, their items and pieces. An order is the aggregate: whoever writes below it locks its row first. */
-import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, money, synced, weight, xid8 } from './columns.ts'
 import { companies, companyLocations, users } from './people.ts'
 import { products } from './products.ts'
@@ -23,6 +23,9 @@ export const orders = pgTable(
     placedAt: instant('placed_at').notNull().defaultNow(),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     note: text('note').notNull().default(''),
+    /** Who placed it by an edit, and the name that their device gave it: one name is one order (decision 0181). */
+    placedBy: integer('placed_by').references(() => users.id, { onDelete: 'set null' }),
+    placedAs: uuid('placed_as'),
     /** Prices that were others than its person had seen (contract/orders/schema.ts, `PriceChange`). */
     priceChanges: jsonb('price_changes').notNull().default([]),
     /** Kept by `summariseOrders` in the same transaction as the items: what the list shows without reading items. */
@@ -44,6 +47,7 @@ export const orders = pgTable(
     index('orders_delivery').on(t.deliveryDate),
     index('orders_company').on(t.companyId, t.deliveryDate),
     index('orders_changed').on(t.changedXid),
+    uniqueIndex('orders_placed_as').on(t.placedBy, t.placedAs),
   ],
 )
 

@@ -9,6 +9,7 @@ import { companyOf, ordersForSelfOnly } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'
+import { ofRow } from './stored.ts'
 
 interface Customer {
   id: number
@@ -47,7 +48,29 @@ export function orderedProducts({ entity, call }: Pick<Edit, 'entity' | 'call'>)
   return [...new Set(named.filter(isText))]
 }
 
-/** By the device's name for the order. Must run inside the batch's transaction. */
+/**
+ * The orders that this person has placed already, by their device's names for them, which are lower case. The stored edits
+ * know them, also where an order has gone into another one since.
+ */
+export async function placedBefore(
+  client: pg.ClientBase,
+  person: Person,
+  edits: readonly Edit[],
+): Promise<Map<string, number>> {
+  const names = edits
+    .filter(({ entity, call }) => isPlacing(entity, call.method))
+    .map(({ entity_id }) => entity_id)
+  if (names.length === 0) return new Map()
+  const { rows } = await client.query<{ name: string; order_id: number }>({
+    name: 'placed before',
+    text: `select named.name, m.order_id from unnest($2::text[]) as named(name) join mutations m on ${ofRow('m', 'named.name')}
+            where m.user_id = $1 and m.entity = 'orders' and m.method = 'POST' and m.outcome = 'applied'`,
+    values: [person.id, names],
+  })
+  return new Map(rows.map(({ name, order_id }) => [name, order_id]))
+}
+
+/** By the edit's `mutation_id`: a name may come twice. Must run inside the batch's transaction. */
 export async function loadPlacings(
   context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
@@ -76,33 +99,38 @@ export async function loadPlacings(
     }),
     company === null
       ? null
-      : client.query<{ product: string }>({
+      : client.query<{ product: string; listed: boolean }>({
           name: 'offered products',
-          text: `select p.product from (${customerProducts('$1')}) p where p.product = any($2::text[])`,
+          text: `select p.product, true as listed from (${customerProducts('$1')}) p where p.product = any($2::text[])
+                 union all
+                 select i.original_product, false from order_items i join orders o on o.id = i.order_id
+                  where o.company_id = $1 and i.original_product = any($2::text[])`,
           values: [company, placed.flatMap(orderedProducts)],
         }),
   ])
-  const maySee = offered && new Set(offered.rows.map(({ product }) => product))
+  const maySee = offered && new Set(offered.rows.flatMap(({ product, listed }) => (listed ? product : [])))
+  const mayReplace = offered && new Set(offered.rows.map(({ product }) => product))
   const now = context.clock()
   const day = today(context)
   const shared = {
     maySee: (upc: string) => maySee === null || maySee.has(upc),
+    mayReplace: (upc: string) => mayReplace === null || mayReplace.has(upc),
     today: day,
     tomorrow: addDays(day, 1),
     now: now.toISOString().replace(/\.\d+Z$/, 'Z'),
   }
   return new Map(
-    placed.map(({ entity_id, call }, n) => {
+    placed.map(({ mutation_id, call }, n) => {
       const customer = customers.rows.find(({ id }) => id === call.body?.['customer']) ?? null
       const placing: Placing = {
         ...shared,
         order: numbers.rows[n]!.id,
         // Lines are listed by their ids: they stay as they were ordered.
-        newId: v7s(now.getTime(), entity_id),
+        newId: v7s(now.getTime(), `${person.id} ${mutation_id}`),
         customer,
         locations: customer?.locations ?? [],
       }
-      return [entity_id, placing]
+      return [mutation_id, placing]
     }),
   )
 }

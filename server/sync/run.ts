@@ -2,27 +2,33 @@
  * Runs edits: dedupe, permission, merge, write, change feed and stored outcome commit together (architecture, "How one
  * edit flows", 5). The plain documented calls bring one edit, `POST sync/push` brings many; both end here.
  */
-import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { NotADecimal } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
-import { forwardEdit, forwardToOrder, lineOf, mergedMeanwhile, orderNamed } from '#contract/orders/forward.ts'
-import { isPlacing, stagedOf } from '#contract/orders/place.ts'
-import { readStagedId } from '#contract/ordering/staged.ts'
-import { Id } from '#contract/values.ts'
+import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
+import { isPlacing } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { refuse, unknownRow, type Conflict, type Outcome } from '#contract/sync/outcome.ts'
+import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { hasCrossed, isBusy } from '../platform/busy.ts'
 import { companyOf } from '../platform/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
-import { keyReused, sorted } from '../platform/keyed.ts'
+import { keyReused } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
+import { chain, companyOfEdit, fingerprint, forwarded, orderOf, rowKey } from './meaning.ts'
+import { placedBefore } from './placing.ts'
 import { settle, type Settled } from './sound.ts'
-import { findStored, storeOutcomes, whoChanged, type Bringer, type StoredOutcome } from './stored.ts'
+import {
+  currentRow,
+  findStored,
+  storeOutcomes,
+  whoChanged,
+  type Bringer,
+  type StoredOutcome,
+} from './stored.ts'
 import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
 
@@ -42,56 +48,6 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
 const isBadValue = (error: unknown) =>
   error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION)
-/** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
-function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
-  const call = [m.user_id, m.call.method, m.entity, m.entity_id, sorted(m.call.body), sorted(m.adds)]
-  return hash('sha256', JSON.stringify(call), 'base64url')
-}
-
-const rowKey = (entity: string, id: string) => `${entity} ${id}`
-
-/** The chain keys of an edit: its own row, the item that its piece belongs to, the staged products that are placed. */
-function chain(m: Mutation, world: LoadedWorld): string[] {
-  const own = rowKey(m.entity, m.entity_id)
-  // A staged order is placed as its person left it.
-  if (m.entity === 'orders')
-    return [own, ...stagedOf(m.entity, m.call).map((id) => rowKey('sharedcartitems', id))]
-  if (m.entity !== 'ordersubitems') return [own]
-  const item = m.call.body?.['order_item'] ?? world.subitem(m.entity_id)?.order_item
-  return typeof item === 'string' ? [own, rowKey('orderitems', item)] : [own]
-}
-
-/** The order that an edit belongs to, as the server knows it; the device's word is not taken. */
-function orderOf(m: Mutation, world: LoadedWorld): number | null {
-  if (isPlacing(m.entity, m.call.method)) return world.placing(m.entity_id)?.order ?? null
-  if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
-  const body = m.call.body ?? {}
-  if (m.entity === 'orderitems')
-    return world.item(m.entity_id)?.order ?? Id.safeParse(body['order']).data ?? null
-  if (m.entity === 'ordersubitems')
-    return (
-      world.subitem(m.entity_id)?.order ??
-      (typeof body['order_item'] === 'string' ? (world.item(body['order_item'])?.order ?? null) : null)
-    )
-  return null
-}
-
-/** The edit as it is run: of a line or an order that merging has put into another one it is an edit of that, or its card. */
-function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; card: Conflict | null } {
-  const line = lineOf(edit)
-  const left = line === null ? undefined : world.leftOf(line)
-  const order = orderNamed(edit)
-  const into = order === null ? undefined : world.intoOf(order)
-  const m = left ? forwardEdit(edit, left) : into === undefined ? edit : forwardToOrder(edit, order!, into)
-  return 'kind' in m ? { m: edit, card: m } : { m, card: null }
-}
-
-/** Whose devices are told of an edit. */
-function companyOfEdit(m: Mutation, order: number | null, world: LoadedWorld): Moved {
-  if (order !== null) return world.order(order)?.company_id ?? '*'
-  const staged = m.entity === 'sharedcartitems' ? readStagedId(m.entity_id) : null
-  return (staged && world.staging(staged.location)?.company) ?? '*'
-}
 
 /** An order of a staged order is remembered as the one that took it. */
 function takeStaged(m: Mutation, order: number, person: Person, world: LoadedWorld, writes: Writes): void {
@@ -139,12 +95,13 @@ async function runBatch(
       const ids = settled.map(({ edit }) => edit.mutation_id)
       const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
       const unexplained = sound.filter(({ reason }) => !reason)
-      const [world, watched, stored, prints] = await together([
+      const [world, watched, stored, prints, placedAs] = await together([
         loadWorld(context, client, person, sound),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
         underway().then(() => new Map(settled.map(({ edit }) => [edit, fingerprint(edit)]))),
+        placedBefore(client, person, sound),
       ])
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
       const writes = new Writes()
@@ -157,6 +114,8 @@ async function runBatch(
           blocked.add(rowKey(edit.entity, edit.entity_id))
       }
       const outcomes = new Map<string, Entry>()
+      /** Placings of a name that is an order already, with its number. */
+      const repeated = new Map<string, number>()
       /** Edits that were run as another line's: their outcomes are kept with that. */
       const forwards = new Map<Mutation, Mutation>()
       for (const { edit, fault } of fresh) {
@@ -165,6 +124,13 @@ async function runBatch(
         const keys = [...chain(edit, world), ...chain(m, world)]
         if (keys.some((key) => blocked.has(key))) continue
         const makesOrder = isPlacing(m.entity, m.call.method)
+        // One name is one order (0181): its second placing is answered with what came of the first.
+        const before = makesOrder && !fault ? placedAs.get(m.entity_id) : undefined
+        if (before !== undefined) {
+          repeated.set(m.mutation_id, before)
+          outcomes.set(m.mutation_id, { outcome: PLACED_BEFORE, order: before, by: null, warning: undefined })
+          continue
+        }
         let order = orderOf(m, world)
         let outcome = fault ?? card ?? perform(m, world, person)
         // What cannot be added to the line that is left is decided there, where somebody sees it.
@@ -191,6 +157,8 @@ async function runBatch(
           moved.add(companyOfEdit(m, order, world))
           if (makesOrder && order !== null) {
             placed.push(order)
+            placedAs.set(m.entity_id, order)
+            writes.name(order, person.id, m.entity_id)
             takeStaged(m, order, person, world, writes)
           }
         } else {
@@ -220,6 +188,8 @@ async function runBatch(
         queueConfirmations(context, client, placed),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
+      for (const [id, order] of repeated)
+        byId.get(id)!.body = await currentRow(client, 'orders', order, companyOf(person))
       const all: Result[] = []
       for (const { edit } of settled) {
         const known = stored.get(edit.mutation_id)
@@ -264,6 +234,8 @@ interface Entry {
   by: StoredBy
   warning: string | undefined
 }
+
+const PLACED_BEFORE: Outcome = { kind: 'applied', status: 201, row: null, changes: [] }
 
 function answerOf(m: Mutation, entry: Entry | undefined): Result {
   const { mutation_id } = m

@@ -43,6 +43,20 @@ const ROW: Record<string, string> = {
   sharedcartitems: `${STAGED_SQL} where s.id = $1::text and ${stagedBy('$2')}`,
 }
 
+/** The row with this key as it is now; null where it is gone, or another company's than `company` where that is not null. */
+export async function currentRow(
+  client: pg.ClientBase,
+  entity: string,
+  id: string | number | null,
+  company: number | null,
+): Promise<unknown> {
+  const found = await client.query<{ json: unknown }>(
+    `select row_to_json(t) as json from (${ROW[entity]}) t`,
+    [id, company],
+  )
+  return found.rows[0]?.json ?? null
+}
+
 /** What became of this person's edits with these keys. */
 export async function findStored(
   client: pg.ClientBase,
@@ -69,19 +83,14 @@ export async function findStored(
       id,
       {
         ...row,
-        async current(connection, company) {
-          const found = await connection.query<{ json: unknown }>(
-            `select row_to_json(t) as json from (${ROW[entity]}) t`,
-            // An order that was placed is known by another name than its number where it was placed.
-            [
-              entity === 'orders'
-                ? (order_id ?? (/^\d{1,9}$/.test(entity_id) ? entity_id : null))
-                : entity_id,
-              company,
-            ],
-          )
-          return found.rows[0]?.json ?? null
-        },
+        // An order that was placed is known by another name than its number where it was placed.
+        current: (connection, company) =>
+          currentRow(
+            connection,
+            entity,
+            entity === 'orders' ? (order_id ?? (/^\d{1,9}$/.test(entity_id) ? entity_id : null)) : entity_id,
+            company,
+          ),
         async heldSince(connection) {
           const found = await connection.query<{ id: string }>(
             `select later.id from mutations m join mutations later using (user_id, entity, entity_id)

@@ -148,8 +148,8 @@ export class LoadedWorld implements World {
   barcode(code: string) {
     return this.#barcodes.get(code)
   }
-  placing(entityId: string) {
-    return this.#placings.get(entityId)
+  placing(mutationId: string) {
+    return this.#placings.get(mutationId)
   }
   staged(id: string) {
     return this.#staged.get(id)

@@ -72,10 +72,10 @@ const from = (columns: string) => `json_to_recordset($1::json) as r(${columns})`
 
 const UPSERT = {
   insertOrders: `insert into orders (id, customer_id, company_id, company_location_id, created_date, placed_date, placed_at, delivery_date, note, price_changes,
-      total, items_count)
+      total, items_count, placed_by, placed_as)
     select r.id, u.id, r.company_id, (r.company_location ->> 'id')::int, r.created_date, r.placed_date, r.placed_at, r.delivery_date, r.note, r.price_changes,
-           r.total, r.items_count
-      from ${from('id int, customer text, company_id int, company_location json, created_date timestamptz, placed_date date, placed_at timestamptz, delivery_date date, note text, price_changes jsonb, total numeric, items_count int')}
+           r.total, r.items_count, r.placed_by, r.placed_as
+      from ${from('id int, customer text, company_id int, company_location json, created_date timestamptz, placed_date date, placed_at timestamptz, delivery_date date, note text, price_changes jsonb, total numeric, items_count int, placed_by int, placed_as uuid')}
       join users u on u.username = r.customer returning id, version`,
   insertItems: `insert into order_items (id, order_id, ${ITEM_NAMES.join(', ')})
     select r.id, r."order", ${ITEM_NAMES.map((n) => `r.${n}`).join(', ')} from ${from(ITEM_COLUMNS)} returning id, version`,
@@ -103,6 +103,8 @@ export class Writes {
   readonly staged = new Map<string, StagedItem>()
   /** Orders that take a location's staged order. */
   readonly #takings: { order: number; location: number; user: number }[] = []
+  /** What new orders are called by the device of who placed them. */
+  readonly #names = new Map<number, { placed_by: number; placed_as: string }>()
   readonly #new = new Set<string>()
   readonly #gone = {
     items: new Set<string>(),
@@ -136,6 +138,11 @@ export class Writes {
       }
       if (table === 'subitems') this.subitems.set(row.id, row)
     }
+  }
+
+  /** An order that was placed keeps the name that its person's device gave it. */
+  name(order: number, placed_by: number, placed_as: string) {
+    this.#names.set(order, { placed_by, placed_as })
   }
 
   /** An order that was placed takes this location's staged order. */
@@ -177,9 +184,12 @@ export class Writes {
       if (ids.size > 0) await client.query(`delete from ${table} where id = any($1::uuid[])`, [[...ids]])
     }
     const changed = split('items', this.items, false)
+    const placed = split('orders', this.orders, true)
     await together([
       drop('order_subitems', this.#gone.subitems),
-      upsert('insertOrders', split('orders', this.orders, true)),
+      run('insertOrders', placed, UPSERT.insertOrders, [
+        JSON.stringify(placed.map((row) => ({ ...row, ...this.#names.get(row.id) }))),
+      ]),
       upsert('updateOrders', split('orders', this.orders, false)),
       upsert('insertItems', split('items', this.items, true)),
       upsert(

@@ -1,5 +1,6 @@
 /** Warehouses, and how the receipts of their suppliers are read (C305–C311; docs/decisions/0035). */
 import { z } from 'zod'
+import { can } from '#contract/permissions.ts'
 import {
   CreatedWarehouse,
   ReceiptFormat,
@@ -25,8 +26,10 @@ const ONLY_OFFICE = 'Only the office may set up warehouses.'
 const mapping = (kind: string) =>
   `coalesce((select json_object_agg(m.category, m.field order by m.id) from warehouse_maps m
               where m.warehouse_id = w.id and m.kind = '${kind}'), '{}'::json)`
-const WAREHOUSE_SQL = `
-  select w.id, w.name, ${mapping('column')} as csv_header_mapping, ${mapping('unit_type')} as unit_type_mapping
+/** How receipts are read is for who sets it up alone; everybody else gets empty mappings. */
+const warehouseSql = (isOffice: boolean) => `
+  select w.id, w.name, ${isOffice ? mapping('column') : `'{}'::json`} as csv_header_mapping,
+         ${isOffice ? mapping('unit_type') : `'{}'::json`} as unit_type_mapping
     from warehouses w`
 const MAP_SQL = 'select m.id as pk, m.warehouse_id as warehouse, m.category, m.field from warehouse_maps m'
 
@@ -43,14 +46,16 @@ export const warehouseRoutes: Routes = async (app, context) => {
         response: { 200: paged(WarehouseSetup) },
       },
     },
-    async ({ query }, reply) =>
-      sendList(reply, pool, {
-        name: 'warehouses',
-        select: `${WAREHOUSE_SQL} order by w.id`,
+    async ({ person, query }, reply) => {
+      const isOffice = can(person, 'warehouses.write')
+      return sendList(reply, pool, {
+        name: isOffice ? 'warehouses' : 'warehouse names',
+        select: `${warehouseSql(isOffice)} order by w.id`,
         count: 'select 1 from warehouses',
         values: [],
         paging: query,
-      }),
+      })
+    },
   )
 
   app.post(
@@ -83,7 +88,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
     },
     async ({ params: { id }, body }, reply) => {
       await renameWarehouse(context, id, body.name)
-      const json = await jsonRow(pool, 'warehouse', `${WAREHOUSE_SQL} where w.id = $1::int`, [id])
+      const json = await jsonRow(pool, 'warehouse', `${warehouseSql(true)} where w.id = $1::int`, [id])
       return sendJson(reply, json ?? '{}') as never
     },
   )

@@ -38,3 +38,8 @@ it('a cell that a spreadsheet would run is written as text', () => {
   const names = ['=1+1', '+1', '-1', '@sum'].map((name) => ({ name, price: '' }))
   expect(csv(columns, names)).toBe(`Name,Price\r\n"'=1+1",\r\n"'+1",\r\n"'-1",\r\n"'@sum",\r\n`)
 })
+
+it('quotes a semicolon: where a spreadsheet separates by it, the rest would be a cell that nobody guards', () => {
+  const column = { id: 'name', label: 'Name', value: (row: string) => row, cell: (row: string) => row }
+  expect(csv<string>([column], ['Rice;=1+1'])).toContain('"Rice;=1+1"')
+})

@@ -7,7 +7,7 @@ export const EXPORT_SUCCESS = 'Table data has been exported to CSV successfully 
 
 function cell(text: string, isNumber = false): string {
   const safe = safeCell(text, isNumber)
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {

@@ -82,6 +82,27 @@ const override = (id: string, unit: string | null, byCase: string | null = null)
   })
 
 describe('an invoice', () => {
+  it('tells mail addresses to nobody but those who may mail it', async () => {
+    const { pool } = flow
+    await pool.query('update company_locations set cc_addresses = $2 where id = $1', [
+      flow.house.location.id,
+      ['books@example.com'],
+    ])
+    await pool.query('update users set email = $2 where id = $1', [
+      flow.house.people.customer.id,
+      'chef@example.com',
+    ])
+    try {
+      const addresses = ({ customer, company_location_cc_addresses: cc }: Invoice) => [customer.email, cc]
+      expect(addresses(await made())).toEqual(['chef@example.com', ['books@example.com']])
+      for (const who of ['picker', 'customer', 'buyer'] as const)
+        expect(addresses(await read(flow.house.as[who]))).toEqual(['', null])
+    } finally {
+      await pool.query(`update company_locations set cc_addresses = '{}'`)
+      await pool.query(`update users set email = ''`)
+    }
+  })
+
   it('B039 B040 B041 B042 B084 B088 B214 says what was picked, weighed and traced, and what it comes to', async () => {
     const invoice = await made()
     expect(invoice).toMatchObject({

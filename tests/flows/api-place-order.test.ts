@@ -217,6 +217,11 @@ describe('placing an order', () => {
       () => ({ order_items: [{ ...line(oil, 1, 0), original_product: '999' }] }),
       'order_items',
     ],
+    [
+      'a substitute of what they were never offered',
+      () => ({ order_items: [{ ...line(oil, 1, 0), original_product: unlisted.upc }] }),
+      'order_items',
+    ],
     ['the staged order of another company', () => ({ staged: flow.house.elsewhere.location.id }), 'staged'],
     [
       'a price that was seen and is none',
@@ -237,6 +242,15 @@ describe('placing an order', () => {
     expect([status, typeof body[field]]).toEqual([400, 'string'])
     expect(body.message).toContain(field)
     expect(await countOrders()).toBe(before)
+  })
+
+  it('takes a substitute of what an earlier order asked for, and of anything from the office', async () => {
+    const replacing = (product: ProductRecord) =>
+      orderOf({ order_items: [{ ...line(oil, 1, 0), original_product: product.upc }] })
+    const asked = await makeProduct(flow.pool)
+    expect((await place(replacing(asked))).status).toBe(400)
+    expect((await place(replacing(asked), flow.house.as.office)).status).toBe(201)
+    expect((await place(replacing(asked))).status).toBe(201)
   })
 
   it('refuses an order that comes to more than an amount can be, and does not ask for it again', async () => {

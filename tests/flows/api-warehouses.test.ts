@@ -43,6 +43,24 @@ describe('warehouses', () => {
       expect((await office('POST', 'warehouses', body)).status).toBe(400)
   })
 
+  it('tell nobody but the office how receipts are read', async () => {
+    const { pk: warehouse, name } = await newWarehouse()
+    await office('POST', 'warehousesmaps', [
+      { warehouse, category: 'UPC', field: 'product' },
+      { warehouse, category: 'CTN', field: 'C' },
+    ])
+    expect(await listed(warehouse)).toMatchObject({ csv_header_mapping: { UPC: 'product' } })
+    for (const who of ['customer', 'buyer', 'picker'] as const) {
+      const { body } = await flow.call(who, 'GET', 'warehouses?no_page=1')
+      expect(body.find(({ id }: { id: number }) => id === warehouse)).toEqual({
+        id: warehouse,
+        name,
+        csv_header_mapping: {},
+        unit_type_mapping: {},
+      })
+    }
+  })
+
   it('C309 are renamed, and no two have one name', async () => {
     const { pk, name } = await newWarehouse()
     const renamed = await office('PUT', `warehouses/${pk}`, { name: `${name} North` })

@@ -131,6 +131,20 @@ it('a mail server that says no to everybody is no refusal of the mail', async ()
   expect([(await read(id)).state, smtp.mails]).toEqual(['waiting', []])
 })
 
+it('a mail server on another machine that offers no STARTTLS is told neither password nor text', async () => {
+  const id = await mail()
+  // Not the name of a loopback, though the connection ends on this machine.
+  const there = `0.0.0.0:${new URL(smtp.settings['SMTP_URL']!).port}`
+  await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}` }).sendDue()
+  expect([smtp.attempts, smtp.mails]).toEqual([0, []])
+  const { state, server_said } = await read(id)
+  expect([state, server_said]).toEqual(['waiting', expect.stringContaining('Mail is sent over TLS only')])
+
+  await passMinutes()
+  await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}?tls=off` }).sendDue()
+  expect([(await read(id)).state, smtp.mails.length]).toEqual(['sent', 1])
+})
+
 it('an answer that is lost after the text was handed over leaves the mail perhaps sent, and it is never repeated by itself', async () => {
   smtp.cut = 'data'
   const id = await mail()

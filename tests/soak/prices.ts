@@ -103,6 +103,7 @@ function worldOf(products: readonly Product[], margins: readonly Margin[], locat
     customer: { username: CHEF.username, company: 1 },
     locations: [{ id: location, name: '', address: '', lot_tracked: false, taxable: false }],
     maySee: () => true,
+    mayReplace: () => true,
     today: '2026-11-23',
     tomorrow: '2026-11-24',
     now: '2026-11-23T12:00:00Z',
@@ -139,6 +140,7 @@ function placeOne(chance: Chance): { lines: number; wrong: string | null } {
   }
   const outcome = placeOrder(
     {
+      mutation_id: 'one',
       entity: 'orders',
       entity_id: 'one',
       call: { method: 'POST', path: '/api/orders/', body },

@@ -108,6 +108,7 @@ export function aDevice(rows: Partial<Rows>) {
           : edit.body
       const outcome = perform(
         {
+          mutation_id: edit.entity_id,
           entity: edit.entity,
           entity_id: edit.entity_id,
           call: { ...call, body: bodyWithId ?? null },

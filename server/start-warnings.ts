@@ -1,0 +1,21 @@
+import type { Env } from './env.ts'
+import { allowsClearText } from './mail/transport.ts'
+import { isLoopback } from './platform/addresses.ts'
+
+type Settings = Partial<Pick<Env, 'SMTP_URL' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY' | 'NODE_ENV'>>
+
+/** What works with these settings but leaves something unprotected: one sentence each, for the log of the start. */
+export function startWarnings({ SMTP_URL, PUBLIC_URL, STRIPE_SECRET_KEY, NODE_ENV }: Settings): string[] {
+  const warnings: string[] = []
+  if (SMTP_URL && allowsClearText(SMTP_URL) && !isLoopback(new URL(SMTP_URL).hostname))
+    warnings.push(
+      'SMTP_URL says tls=off: mails, their links and the password of the mail server cross the network unencrypted',
+    )
+  if (PUBLIC_URL?.startsWith('http://') && !isLoopback(new URL(PUBLIC_URL).hostname))
+    warnings.push(
+      'PUBLIC_URL is http: links of mails that set a password are opened unencrypted; set an https address',
+    )
+  if (NODE_ENV === 'production' && STRIPE_SECRET_KEY && /^[sr]k_test_/.test(STRIPE_SECRET_KEY))
+    warnings.push('STRIPE_SECRET_KEY is a test key: invoices that are paid by test cards count as paid')
+  return warnings
+}
