@@ -27,27 +27,26 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'together',
+          name: 'unit',
           // They keep nothing in globals, so that a worker reads the server once and not for every file.
           isolate: false,
-          include: ['{contract,server,scripts,bench}/**/*.test.ts', 'tests/flows/**/*.test.ts'],
+          include: ['{contract,server,scripts,bench}/**/*.test.ts'],
           ...COMMON,
         },
       },
       {
         test: {
-          name: 'apart',
-          include: [
-            '{src,sw}/**/*.test.ts',
-            'tests/{sim,process,setup,runner}/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
+          name: 'device',
+          include: ['{src,sw}/**/*.test.ts', 'tests/{setup,runner}/**/*.test.ts', 'tests/*.test.ts'],
           ...COMMON,
         },
       },
+      { test: { name: 'simulation', include: ['tests/sim/**/*.test.ts'], ...COMMON } },
+      { test: { name: 'process', include: ['tests/process/**/*.test.ts'], ...COMMON } },
+      { test: { name: 'flow', isolate: false, include: ['tests/flows/**/*.test.ts'], ...COMMON } },
       {
         test: {
-          name: 'screens',
+          name: 'screen',
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'happy-dom',
           // As wide as the office's windows: a narrow one shows cards where this one shows tables.

@@ -17,7 +17,13 @@ const { values } = parseArgs({ options: { since: { type: 'string', default: 'mai
 const folders = foldersOf(await changedFiles(values.since))
 
 const codes = [
-  await run(bin('vitest'), ['run', '--project=unit', `--changed=${values.since}`, '--passWithNoTests']),
+  await run(bin('vitest'), [
+    'run',
+    '--project=unit',
+    '--project=device',
+    `--changed=${values.since}`,
+    '--passWithNoTests',
+  ]),
 ]
 if (folders.length > 0) codes.push(await run(bin('vitest'), ['run', ...folders, '--passWithNoTests']))
 codes.push(await run(bin('playwright'), ['test', `--only-changed=${values.since}`, '--pass-with-no-tests']))

@@ -1,0 +1,254 @@
+/** The app's own files on the device: what a portal, a firewall or a deployment puts in their place is never kept. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { IncomingMessage } from 'node:http'
+import type { Page } from '@playwright/test'
+import { checkout } from '#server/env.ts'
+import { buildScreens } from '#server/screens-build.ts'
+import { makeServer, type Server } from '../../process/product.ts'
+import { temporaryFolder } from '../../process/server.ts'
+import { card, openLine, openLines, storedPieces, takeLine, type FloorLine } from '../floor.ts'
+import { expect, keepWholeApp, readDevice, SENT, shared as test, signIn, wedge } from '../larder.ts'
+import { serveBefore, type Meddler } from '../office.ts'
+
+test.describe.configure({ mode: 'default' })
+
+type Before = Awaited<ReturnType<typeof serveBefore>>
+
+/** What a service worker fetches for itself; a page's own parts go by other names, its calls to the API. */
+const isWorkers = ({ headers, url = '' }: IncomingMessage) =>
+  headers['sec-fetch-dest'] === 'empty' && !url.startsWith('/api/')
+
+/** Answers every file that the worker asks for with a page of its own. `caught` counts them. */
+function portal() {
+  const caught = { files: 0 }
+  const meddle: Meddler = (incoming, reply) => {
+    if (!isWorkers(incoming)) return false
+    caught.files++
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Accept our terms</h1>')
+    return true
+  }
+  return { caught, meddle }
+}
+
+/** Scans one piece, which waits on the device. */
+async function scanUnsent(page: Page, line: FloorLine): Promise<void> {
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await openLine(page, line)
+  await wedge(page, line.product)
+  await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(1)
+}
+
+/** The app starts without the server, Sync and Save open, and what was scanned is there; then it is sent, once. */
+async function expectWorks(page: Page, before: Before, server: Server, line: FloorLine): Promise<void> {
+  await page.context().setOffline(true)
+  before.meddle((_incoming, reply) => Boolean(reply.destroy()))
+  await page.goto('/sync')
+  await expect(page.getByRole('heading', { name: 'Sync' })).toBeVisible()
+  await expect(page.getByText(line.name).first()).toBeVisible()
+  await openLines(page, line)
+  await expect(card(page, line)).toContainText('1')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await readDevice(page, 'outbox')).toHaveLength(1)
+  await page.unroute('**/api/sync/push')
+  before.meddle(null)
+  await page.context().setOffline(false)
+  await expect.poll(() => storedPieces(server, line), SENT).toBe(1)
+  await expect.poll(() => readDevice(page, 'outbox'), SENT).toEqual([])
+}
+
+/** Puts a page into the place of every file that is kept, as a worker of before did when a portal answered. */
+const poison = (page: Page, files: RegExp) =>
+  page.evaluate(async (source) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (new RegExp(source).test(request.url))
+          await cache.put(
+            request,
+            new Response('<h1>Accept our terms</h1>', { headers: { 'content-type': 'text/html' } }),
+          )
+    }
+  }, files.source)
+
+/** Ends the worker, as the browser does with one that has nothing to do. */
+async function endWorker(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!
+    await registration.update()
+    const { installing } = registration
+    if (!installing) return 'none'
+    return new Promise<string>((resolve) => {
+      installing.addEventListener('statechange', () => resolve(installing.state))
+    })
+  })
+
+test('a missing part of the app is a 404, and no page that a browser would keep in its place', async ({
+  sharedServer,
+}) => {
+  for (const address of ['/assets/gone-12345678.js', '/icons/gone.svg']) {
+    const answer = await fetch(sharedServer.url + address)
+    expect(answer.status, address).toBe(404)
+    expect(answer.headers.get('cache-control'), address).toBe('no-store')
+  }
+  expect((await fetch(`${sharedServer.url}/orders/picklist`)).status).toBe(200)
+})
+
+test('a portal’s page for every file of the first caching is not kept: the next use fetches them, with all unsent edits', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const before = await serveBefore(sharedServer.url)
+  const { caught, meddle } = portal()
+  before.meddle(meddle)
+  const line = await takeLine(sharedServer)
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
+  await signIn(page, 'picker')
+  await expect.poll(() => caught.files).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration())))
+    .toBe(false)
+  await scanUnsent(page, line)
+  before.meddle(null)
+  await page.reload()
+  await keepWholeApp(page)
+  await expectWorks(page, before, sharedServer, line)
+  before.close()
+})
+
+test('files that a worker of before kept wrongly are fetched anew, the page among them, with all unsent edits', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const before = await serveBefore(sharedServer.url)
+  const line = await takeLine(sharedServer)
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
+  await signIn(page, 'picker')
+  await keepWholeApp(page)
+  await scanUnsent(page, line)
+  // Nobody asks for a part meanwhile: here no app runs.
+  await page.goto('/healthz')
+  await poison(page, /./)
+  await endWorker(page)
+  await page.goBack()
+  await expect(card(page, line)).toBeVisible()
+  await keepWholeApp(page)
+  await expectWorks(page, before, sharedServer, line)
+  before.close()
+})
+
+test('a part that fails to load while somebody works is looked after and opens, without a reload', async ({
+  fresh,
+  sharedServer,
+  complaints,
+}) => {
+  void complaints.expect(/MIME type of "text\/html"/)
+  const before = await serveBefore(sharedServer.url)
+  const line = await takeLine(sharedServer)
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
+  await signIn(page, 'picker')
+  await keepWholeApp(page)
+  await scanUnsent(page, line)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await poison(page, /NavDrawer/)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await readDevice(page, 'outbox')).toHaveLength(1)
+  before.close()
+})
+
+test('a new version takes over unasked where the one before holds pages in place of programs', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const before = await serveBefore(sharedServer.url)
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
+  await signIn(page, 'picker')
+  await keepWholeApp(page)
+  await poison(page, /\.js$/)
+  before.append('/sw.js', '\n// another version')
+  const change = page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
+      ),
+  )
+  await lookForUpdate(page)
+  await change
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  before.close()
+})
+
+/** A checkout of its own, whose screens can be built anew. */
+function copyCheckout(): string {
+  const copy = temporaryFolder()
+  const parts = ['server', 'contract', 'src', 'sw', 'public', 'dist', 'index.html', 'vite.config.ts']
+  parts.push('manifest.webmanifest', 'package.json', 'package-lock.json', 'tsconfig.json')
+  execFileSync('cp', ['-a', ...parts, copy], { cwd: checkout })
+  symlinkSync(path.join(checkout, 'node_modules'), path.join(copy, 'node_modules'))
+  return copy
+}
+
+test('a second build that is put in place while the first is cached, and a portal over its update, break nothing', async ({
+  fresh,
+}) => {
+  test.setTimeout(240_000)
+  const copy = copyCheckout()
+  const server = await makeServer({ cwd: copy })
+  const before = await serveBefore(server.url)
+  const line = await takeLine(server)
+  const first = readFileSync(path.join(copy, 'dist/index.html'), 'utf8')
+  let goOn = () => undefined as void
+  const built = new Promise<void>((resolve) => (goOn = resolve))
+  let waiting = 0
+  before.meddle(async (incoming) => {
+    // Parts that no screen of this test needs: the page's own come through the worker too.
+    if (!isWorkers(incoming) || !/reporting|receipt-|xlsx|pdf.worker/.test(incoming.url ?? '')) return false
+    waiting++
+    await built
+    return false
+  })
+  const page = await fresh({ serviceWorker: true, baseURL: before.url })
+  await signIn(page, 'picker')
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+
+  const shell = path.join(copy, 'src/app/Shell.tsx')
+  writeFileSync(shell, readFileSync(shell, 'utf8').replace('Skip to the content', 'Skip to what is new'))
+  await buildScreens(copy)
+  expect(readFileSync(path.join(copy, 'dist/index.html'), 'utf8')).not.toBe(first)
+  goOn()
+  await keepWholeApp(page)
+  await scanUnsent(page, line)
+
+  const { caught, meddle } = portal()
+  before.meddle(meddle)
+  expect(await lookForUpdate(page)).toBe('redundant')
+  expect(caught.files).toBeGreaterThan(0)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(card(page, line)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached()
+  await page.context().setOffline(false)
+
+  before.meddle(null)
+  await page.reload()
+  await page.evaluate(() =>
+    navigator.serviceWorker.getRegistration().then((one) => one?.update().then(() => undefined)),
+  )
+  await expect(page.getByText('A new version is ready')).toBeVisible()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
+  await expect(page.getByRole('link', { name: 'Skip to what is new' })).toBeAttached()
+  await expectWorks(page, before, server, line)
+  before.close()
+})

@@ -1,0 +1,72 @@
+/** Every screen that the menu leads to: accessible in light and dark, and read on the narrowest window without scrolling sideways. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { DESK, expect, shared as test } from '../larder.ts'
+
+// One worker, which signs in once.
+test.describe.configure({ mode: 'default' })
+
+/** WCAG 1.4.10: 320 px is what 1280 px are at 400 %; the other is a desk's window of 1440 × 900 at 200 %. */
+const NARROW = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
+]
+
+/** The screens of the drawer, by their labels. */
+async function menuOf(page: Page): Promise<{ label: string; href: string }[]> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const links = page.locator('[data-nav-drawer], [data-nav-docked]').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const entries = await links.evaluateAll((all) =>
+    all.map((link) => ({ label: link.textContent, href: link.getAttribute('href')! })),
+  )
+  await page.keyboard.press('Escape')
+  return entries
+}
+
+/** Opens a screen of the menu within the open app: loading the whole app anew for each takes longer than looking at it. */
+async function open(page: Page, href: string): Promise<void> {
+  const before = (await title(page).textContent())!
+  await page.evaluate((to) => history.pushState({}, '', to), href)
+  await expect(title(page)).not.toHaveText(before)
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main [aria-busy=true], main .mantine-Skeleton-root')).toHaveCount(0)
+}
+
+/** By how many px the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const title = (page: Page) => page.locator('header > div').first()
+
+/** Whether the bar's title has words that do not fit into it. */
+const isTitleCut = (page: Page) =>
+  title(page).evaluate(
+    (words) => words.scrollWidth > words.clientWidth || words.scrollHeight > words.clientHeight + 1,
+  )
+
+/** Tests that share the screens of the menu, so that none takes long. */
+const PARTS = 3
+
+for (let part = 0; part < PARTS; part++)
+  test(`the screens of the menu keep to WCAG 2.2 AA, light and dark, and fit 320 px and 200 % zoom: part ${part + 1} of ${PARTS}`, async ({
+    as,
+  }) => {
+    const page = await as('office', DESK)
+    // No screen of the menu, so that the first one that is opened has another title.
+    await page.goto('/cart')
+    const entries = await menuOf(page)
+    expect(entries.length).toBeGreaterThan(15)
+    for (const { label, href } of entries.filter((_, n) => n % PARTS === part)) {
+      await page.setViewportSize(DESK)
+      await open(page, href)
+      await expectAccessible(page, label, 'main')
+      for (const size of NARROW) {
+        await page.setViewportSize(size)
+        await expect
+          .poll(() => overflow(page), { message: `${label} at ${size.width} px` })
+          .toBeLessThanOrEqual(0)
+        expect.soft(await isTitleCut(page), `${label} in the bar at ${size.width} px`).toBe(false)
+      }
+    }
+  })

@@ -1,0 +1,146 @@
+/** A device whose storage gives up: full, or emptied under an open page. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { openLines, orderedAtLeast, storedPieces, takeLine } from '../floor.ts'
+import { expect, readDevice, SENT, shared as test, signIn, wedge, type Server } from '../larder.ts'
+
+/** The browser asks for the quota anew before a write that is larger than what it believes to be left, else every 30 s. */
+const QUOTA_BYTES = 100_000_000
+
+/** Gives a device so much room before the app has stored anything, so that one write can be larger than what is left. */
+async function limitQuota(page: Page, server: Server): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(server.url)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA_BYTES })
+}
+
+/** Fills a device of `limitQuota`, and answers what makes room again. */
+async function fill(page: Page): Promise<() => Promise<void>> {
+  const put = (bytes: number) =>
+    page.evaluate(async (size) => {
+      const opening = indexedDB.open('probe', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const write = db.transaction('rows', 'readwrite')
+      write.objectStore('rows').put('x'.repeat(size), 'key')
+      const error = await new Promise((resolve) => {
+        write.oncomplete = () => resolve(null)
+        write.onabort = () => resolve(write.error?.name)
+      })
+      db.close()
+      return error
+    }, bytes)
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
+  expect(await put(QUOTA_BYTES)).toBe('QuotaExceededError')
+  await expect.poll(() => put(1)).toBe('QuotaExceededError')
+  return async () => {
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await expect.poll(() => put(1)).toBeNull()
+  }
+}
+
+test('a full device sends what it holds, stores nothing more, and says that sending frees room', async ({
+  fresh,
+  sharedServer,
+  complaints,
+}) => {
+  // What the device cannot store of a pull is told of in the log too.
+  const told = complaints.expect(/no room left/)
+  const page = await fresh()
+  await limitQuota(page, sharedServer)
+  const line = await takeLine(sharedServer, orderedAtLeast(2))
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await wedge(page, line.product)
+  await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(1)
+  const makeRoom = await fill(page)
+  await wedge(page, line.product)
+  await expect(page.getByRole('alert').filter({ hasText: 'sending frees room' }).first()).toBeVisible()
+  expect(await readDevice(page, 'outbox')).toHaveLength(1)
+
+  await page.unroute('**/api/sync/push')
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(1)
+  await expect.poll(() => readDevice(page, 'outbox'), SENT).toEqual([])
+
+  await told
+  await makeRoom()
+  await wedge(page, line.product)
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(2)
+  await expect(page.getByText('sending frees room')).toHaveCount(0)
+})
+
+/** Clears the site's data under the open page, as a person does in the browser's settings. */
+async function clearStorage(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await devtools.detach()
+}
+const cleared = (page: Page) => page.getByRole('heading', { name: 'The storage of this device was cleared' })
+
+test('storage that is cleared under an open page is told of, with what was unsent, which is exported, stored again and sent', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh()
+  const line = await takeLine(sharedServer, orderedAtLeast(3))
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.route('**/api/sync/push', (route) => route.abort())
+  for (let n = 1; n <= 3; n++) {
+    await wedge(page, line.product)
+    await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
+  }
+  await clearStorage(page)
+  await expect(cleared(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    '3 changes had not been sent. This page still holds all of them.',
+  )
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toHaveCount(0)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export to a file' }).click(),
+  ])
+  const { outbox } = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    outbox: { records: unknown[] }
+  }
+  expect(outbox.records).toHaveLength(3)
+
+  await page.getByRole('button', { name: 'Store again and go on' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(await readDevice(page, 'outbox')).toHaveLength(3)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Sync: .* 3 unsent/ })).toBeVisible()
+  await page.unroute('**/api/sync/push')
+  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(3)
+})
+
+test('a scan right after the storage was cleared is not answered with what else may be wrong', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const page = await fresh()
+  const line = await takeLine(sharedServer)
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  await clearStorage(page)
+  await wedge(page, line.product)
+  await expect(cleared(page)).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join('\n'))
+  expect(seen).not.toMatch(/not found|free some space|no items in/i)
+})

@@ -1,0 +1,81 @@
+/** What the specs of the bulk operations share: orders of a day of their own, and the controls of their screens. */
+import { ZONE } from '../../factories/zone.ts'
+import type { Page, Request } from '@playwright/test'
+import { addDays, dayIn } from '#contract/day.ts'
+import { callApi, expect, type Server } from '../larder.ts'
+import { takeOrder } from '../office.ts'
+
+/** The first PDF brings its maker and fonts, and a busy machine takes its time to lay out pages. */
+export const MADE = { timeout: 90_000 }
+
+/**
+ * Days of a spec, one a test: a server is one worker's. Long ago, so that no other test's list begins with these orders.
+ * @param first of its own for each spec
+ */
+export function ownDays(first: string): () => string {
+  let days = 0
+  return () => addDays(first, days++)
+}
+export const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+/** Orders that nobody else touches, all of the location of the first, delivered on this day. */
+export async function ordersOn(server: Server, day: string, count: number, note = ''): Promise<number[]> {
+  const orders: number[] = []
+  while (orders.length < count) {
+    const [first] = orders
+    const where =
+      first === undefined
+        ? 'true'
+        : `o.company_location_id = (select company_location_id from orders where id = ${first})`
+    orders.push(await takeOrder(server, where))
+  }
+  await server.query('update orders set delivery_date = $2, note = $3 where id = any($1)', [
+    orders,
+    day,
+    note,
+  ])
+  return orders.toSorted((a, b) => a - b)
+}
+
+/** One line of each is picked, the others are out of stock: they are picked complete. */
+export async function pickAll(server: Server, orders: readonly number[]): Promise<void> {
+  for (const order of orders) {
+    const [line] = await server.query<{ id: string }>(
+      `update order_items i set out_of_stock = (i.id <> l.id), lot_tracked = false
+         from (select id from order_items where order_id = $1 order by id limit 1) l
+        where i.order_id = $1 returning l.id`,
+      [order],
+    )
+    const body = { unit_quantity: 2, picked: true }
+    expect((await callApi(server, 'office', 'PATCH', `orderitems/${line!.id}`, body)).status).toBe(200)
+  }
+}
+
+/** Every call that the page makes from now on of these paths, as `METHOD path`. */
+export function callsOf(page: Page, pattern: RegExp): string[] {
+  const calls: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    const path = pathname.slice('/api/'.length)
+    if (pathname.startsWith('/api/') && pattern.test(path)) calls.push(`${request.method()} ${path}${search}`)
+  })
+  return calls
+}
+
+export const day = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+export async function chooseDay(page: Page, label: string, value: string): Promise<void> {
+  await day(page, label).fill(us(value))
+  // The calendar closes with the field left.
+  await day(page, label).press('Tab')
+}
+export const box = (page: Page, order: number) =>
+  page.getByRole('checkbox', { name: `Choose ${order}`, exact: true })
+/** The button of the screen itself. */
+export const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const inDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).last().click()
+/** The lines below the specified heading. */
+export const failures = (page: Page) => dialog(page).getByRole('alert').getByRole('listitem')
+/** By the distributor's clock. */
+export const todayOf = () => dayIn(ZONE, new Date())

@@ -1,0 +1,229 @@
+/** Credits of invoices, and the history of what the office does to one. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
+import {
+  makeItem,
+  makeLocation,
+  makeOrder,
+  makeProduct,
+  type LocationRecord,
+} from '../../factories/business.ts'
+import { openFlow } from '../../factories/flow.ts'
+import { differenceIn } from '../../factories/invoice-figures.ts'
+import { orderAt } from '../../factories/house.ts'
+
+const flow = openFlow()
+let location: LocationRecord
+beforeEach(async () => {
+  location = await makeLocation(flow.pool, {
+    company_id: flow.house.location.company_id,
+    taxable: true,
+    sales_tax_rate: 10,
+  })
+})
+
+const call = (
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+  by: string = flow.house.as.office,
+) => flow.server.call(by, method, path, { body })
+const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
+const credit = (order: number, amount: string, item: string | null = null, reason = 'Spoilt') =>
+  call('POST', `orders/${order}/invoice/credit`, { item, amount, reason })
+const historyOf = async (order: number) =>
+  InvoiceHistoryLine.array().parse((await call('GET', `orders/${order}/invoice/history`)).body)
+
+/** An invoice of this location over taxed oil, 30.00, and bread, 10.00: with the tax 43.00. */
+async function makeInvoiced(): Promise<{ order: number; oil: string; bread: string }> {
+  const { id: order } = await makeOrder(flow.pool, orderAt(location))
+  const add = async (name: string, taxable: boolean, units: number, final_price: string) =>
+    (
+      await makeItem(flow.pool, {
+        order_id: order,
+        product: (await makeProduct(flow.pool, { name })).upc,
+        unit_quantity: units,
+        picked: true,
+        price_per_unit: '10.00',
+        final_price,
+        taxable,
+      })
+    ).id
+  const [oil, bread] = [await add('Oil', true, 3, '30.00'), await add('Bread', false, 1, '10.00')]
+  expect((await call('POST', `orders/${order}/generateinvoice`)).status).toBe(200)
+  return { order, oil, bread }
+}
+
+describe('a credit', () => {
+  it('is a line below 0 with its reason, taxed like its item, and in every sum', async () => {
+    const { order, oil } = await makeInvoiced()
+    const { status, body } = await credit(order, '12.50', oil, 'Two bottles broken')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ subtotal: '27.50', tax_total: '1.75', grand_total: '29.25' })
+    expect(body.credits).toMatchObject([
+      {
+        item: oil,
+        of_order: order,
+        reason: 'Two bottles broken',
+        total: '-12.50',
+        tax: '-1.25',
+        username: flow.house.as.office,
+      },
+    ])
+    const csv = await call('GET', `orders/${order}/invoice/downloadexport`)
+    expect(differenceIn(await read(order), csv.body)).toBeNull()
+    // The same sums behind another change, and after it is made anew.
+    await call('PATCH', `orders/${order}/invoice`, { late_fee: '1.00' })
+    expect((await read(order)).grand_total).toBe('30.25')
+    await call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true })
+    expect(await read(order)).toMatchObject({ grand_total: '29.25', credits: [{ total: '-12.50' }] })
+    expect((await call('GET', `orders/${order}`)).body.invoice_total).toBe('29.25')
+  })
+
+  it('brings no invoice below 0: the rest goes to the next one of its location, and there is taxed as it was', async () => {
+    const { order, oil } = await makeInvoiced()
+    await credit(order, '20.00', null, 'For the late truck')
+    await credit(order, '30.00', oil)
+    // 43.00 - 20.00 = 23.00 is left for 33.00: 20.91 and 2.09
+    expect(await read(order)).toMatchObject({
+      grand_total: '0.00',
+      credits: [
+        { total: '-20.00', tax: '0.00' },
+        { total: '-20.91', tax: '-2.09' },
+      ],
+    })
+    const next = await makeInvoiced()
+    expect(await read(next.order)).toMatchObject({
+      credits: [{ of_order: order, item: oil, total: '-9.09', tax: '-0.91' }],
+      subtotal: '30.91',
+      tax_total: '2.09',
+      grand_total: '33.00',
+    })
+    // It is used up.
+    expect((await read((await makeInvoiced()).order)).credits).toEqual([])
+  })
+
+  it('of an invoice that is paid goes to the next one, and the paid one stays as it is', async () => {
+    for (const paid of ['p', 'e', 'i']) {
+      const { order, bread } = await makeInvoiced()
+      await flow.pool.query('update orders set paid_status = $2 where id = $1', [order, paid])
+      const before = await read(order)
+      expect((await credit(order, '4.00', bread)).status).toBe(200)
+      expect(await read(order)).toEqual(before)
+      expect((await historyOf(order))[0]!.detail).toContain('the credit waits for the next invoice')
+      // Not what another location buys.
+      const elsewhere = await makeLocation(flow.pool, { company_id: location.company_id })
+      const foreign = await makeOrder(flow.pool, orderAt(elsewhere))
+      await makeItem(flow.pool, { order_id: foreign.id, unit_quantity: 2, picked: true, final_price: '5.00' })
+      await call('POST', `orders/${foreign.id}/generateinvoice`)
+      expect((await read(foreign.id)).credits).toEqual([])
+      expect(await read((await makeInvoiced()).order)).toMatchObject({ credits: [{ total: '-4.00' }] })
+    }
+  })
+
+  it('waits again when its invoice is unlocked, and when less is left to take it off', async () => {
+    const { order, oil, bread } = await makeInvoiced()
+    await credit(order, '10.00', bread)
+    await call('POST', `orders/${order}/unlock`)
+    await call('POST', `orders/${order}/generateinvoice`)
+    expect(await read(order)).toMatchObject({ credits: [{ total: '-10.00' }], grand_total: '33.00' })
+    const free = { invoice_override_unit_price: '0', invoice_override_case_price: null }
+    await call('POST', `orders/${order}/invoice/itemoverride`, {
+      order_items: [oil, bread].map((id) => ({ id, ...free })),
+    })
+    expect(await read(order)).toMatchObject({ credits: [], grand_total: '0.00' })
+    expect(await read((await makeInvoiced()).order)).toMatchObject({ credits: [{ total: '-10.00' }] })
+  })
+
+  it('of an item is at most what is left of it, wherever the others stand', async () => {
+    const { order, bread } = await makeInvoiced()
+    await credit(order, '6.00', bread)
+    const more = await credit(order, '4.01', bread)
+    expect([more.status, more.body.amount]).toEqual([400, 'is more than is left of Bread'])
+    expect((await credit(order, '4.00', bread)).status).toBe(200)
+  })
+
+  it('that cannot be is refused in words, and nothing changes', async () => {
+    const { order, oil } = await makeInvoiced()
+    const before = await read(order)
+    for (const [body, field] of [
+      [{ amount: '0', reason: 'x' }, 'amount'],
+      [{ amount: '-1.00', reason: 'x' }, 'amount'],
+      [{ amount: '1.005', reason: 'x' }, 'amount'],
+      [{ amount: 'NaN', reason: 'x' }, 'amount'],
+      [{ amount: '1.00', reason: '  ' }, 'reason'],
+      [{ amount: '1.00', reason: 'x'.repeat(201) }, 'reason'],
+      [{ amount: '1.00', reason: 'x', item: flow.house.item.id }, 'item'],
+      [{ amount: '1.00', reason: 'x', tax: '5.00' }, 'tax'],
+    ] as const) {
+      const { status, body: answer } = await call('POST', `orders/${order}/invoice/credit`, body)
+      expect([body, status, JSON.stringify(answer)]).toEqual([body, 400, expect.stringContaining(field)])
+    }
+    expect((await credit(flow.house.order.id, '1.00')).body.message).toContain('has no invoice')
+    const { order_id: id } = before
+    for (const who of ['picker', 'customer'] as const)
+      expect(
+        (await call('POST', `orders/${id}/invoice/credit`, { amount: '1', reason: 'x' }, flow.house.as[who]))
+          .status,
+      ).toBe(403)
+    expect(
+      (
+        await call(
+          'POST',
+          `orders/${id}/invoice/credit`,
+          { amount: '1', reason: 'x' },
+          flow.house.as.stranger,
+        )
+      ).status,
+    ).toBe(404)
+    expect(await read(order)).toEqual(before)
+    // Sent again with its key it is one credit.
+    const send = () =>
+      flow.server.call(flow.house.as.office, 'POST', `orders/${order}/invoice/credit`, {
+        body: { item: oil, amount: '1.00', reason: 'Once' },
+        headers: { 'idempotency-key': `once ${order}`.replace(' ', '-') },
+      })
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    expect((await read(order)).credits).toHaveLength(1)
+  })
+})
+
+describe('the history of an invoice', () => {
+  it('has a line of each thing that was done, by whom, and what it came to; also when the invoice is gone', async () => {
+    const { order, oil } = await makeInvoiced()
+    const override = { id: oil, invoice_override_unit_price: '9.5', invoice_override_case_price: null }
+    await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
+    // What stands there already is no change.
+    await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
+    await call('PATCH', `orders/${order}/invoice`, { late_fee: '2', fuel_surcharge: '0.00' })
+    await credit(order, '1.00', oil)
+    await call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true }, flow.house.as.manager)
+    await call('POST', `orders/${order}/unlock`, undefined, flow.house.as.manager)
+    expect(await historyOf(order)).toMatchObject([
+      { act: 'unlocked', grand_total: '41.90', username: flow.house.as.manager },
+      { act: 'regenerated', grand_total: '41.90', username: flow.house.as.manager },
+      { act: 'credit', detail: '1.00 and 0.10 tax off Oil: Spoilt', grand_total: '42.25' },
+      { act: 'fees', detail: 'Late fee: 0.00 → 2.00', grand_total: '43.35' },
+      { act: 'overrides', detail: 'Oil, a unit: 10.00 → 9.50', grand_total: '41.35' },
+      { act: 'generated', detail: '', grand_total: '43.00', username: flow.house.as.office },
+    ])
+  })
+
+  it('an order that is unlocked or deleted meanwhile is told in words, and nothing is changed of it', async () => {
+    const { order, oil } = await makeInvoiced()
+    await call('POST', `orders/${order}/unlock`)
+    const override = { id: oil, invoice_override_unit_price: '1', invoice_override_case_price: null }
+    const tries = () => [
+      call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] }),
+      call('PATCH', `orders/${order}/invoice`, { late_fee: '1.00' }),
+      call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true }),
+    ]
+    for (const { status, body } of await Promise.all(tries()))
+      expect([status, body.message]).toEqual([404, `There is no invoice of order ${order}.`])
+    expect((await call('GET', `orders/${order}`)).body).toMatchObject({ invoiced: false })
+    expect((await historyOf(order)).map(({ act }) => act)).toEqual(['unlocked', 'generated'])
+    await flow.server.call(flow.house.as.office, 'DELETE', `orders/${order}`)
+    for (const { status, body } of await Promise.all(tries()))
+      expect([status, body.message]).toEqual([404, 'There is no such order.'])
+  })
+})

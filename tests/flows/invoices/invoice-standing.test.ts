@@ -1,0 +1,161 @@
+/** What stands against an invoice, as the server answers it to whoever asks for one. */
+import { expect, it } from 'vitest'
+import { makeItem, makeLocation, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
+import { openFlow } from '../../factories/flow.ts'
+import { orderAt } from '../../factories/house.ts'
+
+const flow = openFlow()
+
+const WEIGHED = {
+  weight_type: 'r/w',
+  unit_price_per_lb: '8.00',
+  case_price_per_lb: null,
+  average_unit_weight: '4.000',
+  average_case_weight: null,
+}
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  flow.server.call(flow.house.as.office, method, path, { body })
+const generate = (order: number, body?: object) => call('POST', `orders/${order}/generateinvoice`, body)
+const itemOf = async (order: number) =>
+  (await call('GET', `orderitems?order=${order}&no_page=1`)).body[0] as Record<string, unknown>
+
+/** An order with a picked ribeye that nobody has weighed. */
+async function makeUnweighed(over: Record<string, unknown> = {}) {
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  const item = await makeItem(flow.pool, {
+    order_id: order.id,
+    product: (await makeProduct(flow.pool, { name: 'Ribeye', weight_type: 'r/w' })).upc,
+    units_ordered: 1,
+    unit_quantity: 1,
+    picked: true,
+    final_price: '32.00',
+    price_snapshot: WEIGHED,
+    ...over,
+  })
+  return { order: order.id, item }
+}
+
+it('without the answer a piece that was not weighed is a 409, with it it is billed at the average, recorded until the unlock', async () => {
+  const { order } = await makeUnweighed()
+  const refused = await generate(order)
+  const against = [{ code: 'weights', message: 'Not weighed yet: Ribeye.' }]
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'weights', message: against[0]!.message, against },
+  })
+  expect((await call('GET', `orders/${order}`)).body.invoiced).toBe(false)
+  // Another answer is no answer to it.
+  expect((await generate(order, { confirm_unsent: true })).status).toBe(409)
+  expect((await generate(order, { confirm_average: true })).status).toBe(200)
+  expect(await itemOf(order)).toMatchObject({ billed_at_average: true, ignore_missing_items: false })
+  expect((await call('GET', `orders/${order}/invoice`)).body.grand_total).toBe('32.00')
+  // Made anew it is what was said already.
+  expect((await generate(order, { force_regenerate: true })).status).toBe(200)
+  expect((await call('POST', `orders/${order}/unlock`)).status).toBe(200)
+  expect(await itemOf(order)).toMatchObject({ billed_at_average: false })
+  expect((await generate(order)).body.code).toBe('weights')
+})
+
+it('everything that was not answered is told at once, and missing lots whatever is answered', async () => {
+  const { order, item } = await makeUnweighed({ lot_tracked: true })
+  const report = { device_id: 'scanner 4', unsent: { [order]: 2 }, mutations: [] }
+  await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', { body: report })
+  const codes = async (body?: object) => {
+    const answer = await generate(order, body)
+    return [answer.status, (answer.body.against as { code: string }[]).map(({ code }) => code)]
+  }
+  expect(await codes()).toEqual([409, ['lots', 'weights', 'unsent_edits']])
+  expect(await codes({ confirm_average: true, confirm_unsent: true })).toEqual([409, ['lots']])
+  await makePiece(flow.pool, item, { lot_code: 'L-1' })
+  expect(await codes({ confirm_average: true })).toEqual([409, ['unsent_edits']])
+  expect((await generate(order, { confirm_average: true, confirm_unsent: true })).status).toBe(200)
+})
+
+it('lines that are not picked are the screens’ question, and a lot-tracked one of them blocks nothing', async () => {
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  await makeItem(flow.pool, { order_id: order.id, unit_quantity: 1, picked: true, final_price: '2.50' })
+  await makeItem(flow.pool, { order_id: order.id, lot_tracked: true })
+  expect((await generate(order.id)).status).toBe(200)
+})
+
+it('two clerks at once: one makes the invoice, the other is told that there is one', async () => {
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  await makeItem(flow.pool, { order_id: order.id, unit_quantity: 1, picked: true, final_price: '2.50' })
+  const answers = await Promise.all([
+    generate(order.id),
+    flow.server.call(flow.house.as.manager, 'POST', `orders/${order.id}/generateinvoice`),
+  ])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)!.body.message).toBe(
+    `Order ${order.id} has an invoice already.`,
+  )
+  expect((await flow.pool.query('select from invoices where order_id = $1', [order.id])).rowCount).toBe(1)
+})
+
+it('a line is lot-tracked where its product or its location is: when it is ordered, added or substituted', async () => {
+  const [plain, traced] = await Promise.all([
+    makeProduct(flow.pool),
+    makeProduct(flow.pool, { lot_tracked: true }),
+  ])
+  const place = async (customer: number, ...upcs: string[]) => {
+    const items = upcs.map((product) => ({
+      product,
+      original_product: product,
+      unit_quantity: 1,
+      case_quantity: 0,
+    }))
+    const day = new Date().toISOString().slice(0, 10)
+    const body = { customer, submitted_date: day, created_date: day, total: '0.00', order_items: items }
+    const answer = await call('POST', 'orders/', body)
+    expect(answer.status).toBe(201)
+    return answer.body.id as number
+  }
+  const linesOf = async (order: number) =>
+    Object.fromEntries(
+      (await call('GET', `orderitems?order=${order}&no_page=1`)).body.map(
+        (one: { product: string; lot_tracked: boolean }) => [one.product, one.lot_tracked],
+      ),
+    )
+  const order = await place(flow.house.people.customer.id, plain.upc, traced.upc)
+  expect(await linesOf(order)).toEqual({ [plain.upc]: false, [traced.upc]: true })
+
+  const added = await makeProduct(flow.pool, { lot_tracked: true })
+  await call('POST', 'orderitems', { order, product: added.upc, units_ordered: 1 })
+  expect(await linesOf(order)).toMatchObject({ [added.upc]: true })
+
+  const swapped = (await call('GET', `orderitems?order=${order}&no_page=1`)).body.find(
+    (one: { product: string }) => one.product === added.upc,
+  )
+  const another = await makeProduct(flow.pool)
+  await call('PATCH', `orderitems/${swapped.id}`, { product: another.upc })
+  expect(await linesOf(order)).toMatchObject({ [another.upc]: false })
+
+  const location = await makeLocation(flow.pool, {
+    company_id: flow.house.location.company_id,
+    lot_tracked: true,
+  })
+  await flow.pool.query('update users set location_ids = $2 where id = $1', [
+    flow.house.people.buyer.id,
+    [location.id],
+  ])
+  expect(await linesOf(await place(flow.house.people.buyer.id, plain.upc))).toEqual({ [plain.upc]: true })
+})
+
+it('lines of open orders follow a flag that is changed, and those of invoiced orders do not', async () => {
+  const { order, item } = await makeUnweighed()
+  const closed = await makeUnweighed({ product: item.product })
+  expect((await generate(closed.order, { confirm_average: true })).status).toBe(200)
+  const flags = async () => [
+    (await itemOf(order))['lot_tracked'],
+    (await itemOf(closed.order))['lot_tracked'],
+  ]
+  await call('PATCH', `productedit/${item.product}`, { lot_tracked: true })
+  expect(await flags()).toEqual([true, false])
+  expect((await generate(order, { confirm_average: true })).body.code).toBe('lots')
+  await call('PATCH', `productedit/${item.product}`, { lot_tracked: false })
+  expect(await flags()).toEqual([false, false])
+  await call('PATCH', `companylocations/${flow.house.location.id}`, { lot_tracking_enabled: true })
+  expect(await flags()).toEqual([true, false])
+  await call('PATCH', `companylocations/${flow.house.location.id}`, { lot_tracking_enabled: false })
+  expect(await flags()).toEqual([false, false])
+})

@@ -1,0 +1,109 @@
+/** Exporting invoices for QuickBooks Online: what the lines say, once, and how they are configured. */
+import Papa from 'papaparse'
+import { expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { QB_COLUMNS } from '#contract/invoices/quickbooks.ts'
+import { writeSetting } from '#server/settings/store.ts'
+import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { openFlow } from '../../factories/flow.ts'
+import { orderAt } from '../../factories/house.ts'
+
+const flow = openFlow()
+
+/** An invoiced order of a location that the books know by a name of their own. */
+async function invoiced(over: Record<string, unknown> = {}): Promise<number> {
+  const { pool } = flow
+  const location = await makeLocation(pool, {
+    name: '=Quay',
+    qb_mapping: 'Quay LLC',
+    on_time_payment_days_threshold: 14,
+    sales_tax_rate: '8.875',
+  })
+  const { id } = await makeOrder(pool, { ...orderAt(location), delivery_date: '2026-11-22' })
+  const mapped = await makeProduct(pool, { qb_mapping: 'Oils', name: 'Olive Oil' })
+  const plain = await makeProduct(pool, { name: '-Salt' })
+  for (const { upc } of [mapped, plain])
+    await makeItem(pool, {
+      order_id: id,
+      product: upc,
+      unit_quantity: 2,
+      case_quantity: 1,
+      picked: true,
+      taxable: true,
+      final_price: '29.00',
+      ...over,
+    })
+  expect((await flow.server.call(flow.house.as.office, 'POST', `orders/${id}/generateinvoice`)).status).toBe(
+    200,
+  )
+  return id
+}
+const ask = (order: number, body?: object, headers = {}) =>
+  flow.server.call(flow.house.as.office, 'POST', `orders/${order}/invoice/quickbooks`, {
+    ...(body && { body }),
+    headers,
+  })
+const rowsOf = ({ header, lines }: { header: string; lines: string }) =>
+  Papa.parse<Record<string, string>>(header + lines, { header: true, skipEmptyLines: true }).data
+
+it('the lines have the columns of the import, the names of the books, and add up to the invoice', async () => {
+  const order = await invoiced({ coupon_amount: '1.00', final_price: '28.00' })
+  const { status, body } = await ask(order)
+  expect(status).toBe(200)
+  expect(body.header).toBe(`${QB_COLUMNS.join(',')}\r\n`)
+  const rows = rowsOf(body)
+  expect(rows.map((row) => row['Item(Product/Service)'])).toEqual([
+    'Oils',
+    'Oils',
+    expect.stringMatching(/^IC/),
+    expect.stringMatching(/^IC/),
+    'Sales tax',
+  ])
+  // A coupon is a line of its own below what it is taken off, as on the invoice.
+  expect(rows[1]).toMatchObject({ ItemDescription: 'Coupon', '*ItemAmount': '-1.00' })
+  expect(new Set(rows.map((row) => row['*Customer']))).toEqual(new Set(['Quay LLC']))
+  expect(new Set(rows.map((row) => row['Terms']))).toEqual(new Set(['Net 14']))
+  // What a spreadsheet would run as a formula is text; numbers stay numbers.
+  expect(rows[0]).toMatchObject({ Location: `'=Quay`, '*InvoiceNo': String(order) })
+  expect(rows[2]).toMatchObject({ ItemDescription: `'-Salt` })
+  const { body: invoice } = await flow.server.call(flow.house.as.office, 'GET', `orders/${order}/invoice`)
+  expect(rows.reduce((sum, row) => sum + cents(row['*ItemAmount']!), 0n)).toBe(cents(invoice.grand_total))
+})
+
+it('a second export is asked about, says when and by whom the first was, and goes on when it is said', async () => {
+  const order = await invoiced()
+  const first = await ask(order)
+  const second = await ask(order)
+  expect([second.status, second.body.code]).toEqual([409, 'exported_before'])
+  expect(second.body.message).toContain(`by ${flow.house.as.office}. Imported again, it is there twice.`)
+  expect((await ask(order, { again: true })).body).toEqual(first.body)
+})
+
+it('the same call again is answered again and asks nothing; two at once are one and a question', async () => {
+  const order = await invoiced()
+  const key = { 'idempotency-key': `qb-${order}` }
+  const first = await ask(order, undefined, key)
+  expect(await ask(order, undefined, key)).toMatchObject({ status: 200, body: first.body })
+  const other = await invoiced()
+  const both = await Promise.all([ask(other), ask(other)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+it('an order without an invoice has no lines', async () => {
+  const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
+  expect((await ask(id)).status).toBe(404)
+})
+
+it('the columns are a setting: those that QuickBooks demands stay, in any order, each once', async () => {
+  const { pool } = flow
+  const order = await invoiced()
+  const wanted = '*InvoiceNo|*ItemAmount|*Customer|*InvoiceDate|*DueDate|ItemDescription'
+  expect(await writeSetting(pool, 'qb_columns', wanted)).toBeNull()
+  const { body } = await ask(order)
+  expect(body.header).toBe(`${wanted.replaceAll('|', ',')}\r\n`)
+  expect(rowsOf(body)[0]).toMatchObject({ '*Customer': 'Quay LLC', ItemDescription: 'Olive Oil' })
+  expect(await writeSetting(pool, 'qb_columns', '*InvoiceNo|Price')).toContain('must be some of')
+  expect(await writeSetting(pool, 'qb_columns', `${wanted}|Memo|Memo`)).toBe('must name no column twice')
+  expect(await writeSetting(pool, 'qb_columns', '*InvoiceNo|Memo')).toContain('every column with a star')
+  await writeSetting(pool, 'qb_columns', null)
+})

@@ -1,0 +1,156 @@
+/** A credit that was given by mistake is taken back while no settled invoice has used it, and nothing is deleted. */
+import { beforeEach, expect, it } from 'vitest'
+import { GivenCredit, Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
+import {
+  makeItem,
+  makeLocation,
+  makeOrder,
+  makeProduct,
+  type LocationRecord,
+} from '../../factories/business.ts'
+import { newId } from '../../factories/edits.ts'
+import { openFlow } from '../../factories/flow.ts'
+import { orderAt } from '../../factories/house.ts'
+
+const flow = openFlow()
+let location: LocationRecord
+beforeEach(async () => {
+  location = await makeLocation(flow.pool, {
+    company_id: flow.house.location.company_id,
+    taxable: true,
+    sales_tax_rate: 10,
+  })
+})
+
+const call = (method: 'GET' | 'POST', path: string, body?: object, key?: string, by = flow.house.as.office) =>
+  flow.server.call(by, method, path, { body, ...(key && { headers: { 'idempotency-key': key } }) })
+const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
+const credit = (order: number, amount: string, item: string | null = null) =>
+  call('POST', `orders/${order}/invoice/credit`, { item, amount, reason: 'Spoilt' })
+const creditsOf = async (order: number) =>
+  GivenCredit.array().parse((await call('GET', `orders/${order}/invoice/credits`)).body)
+const reverse = (order: number, id: number, key?: string) =>
+  call('POST', `orders/${order}/invoice/credits/${id}/reverse`, undefined, key)
+const historyOf = async (order: number) =>
+  InvoiceHistoryLine.array()
+    .parse((await call('GET', `orders/${order}/invoice/history`)).body)
+    .map(({ act, detail, grand_total }) => [act, detail, grand_total])
+const pay = (order: number, status: string) =>
+  flow.pool.query('update orders set paid_status = $2 where id = $1', [order, status])
+
+/** Taxed oil, 30.00: with the tax 33.00, less what waits. */
+async function makeInvoiced(): Promise<{ order: number; oil: string }> {
+  const { id: order } = await makeOrder(flow.pool, orderAt(location))
+  const oil = await makeItem(flow.pool, {
+    order_id: order,
+    product: (await makeProduct(flow.pool, { name: 'Oil' })).upc,
+    unit_quantity: 3,
+    picked: true,
+    price_per_unit: '10.00',
+    final_price: '30.00',
+    taxable: true,
+  })
+  expect((await call('POST', `orders/${order}/generateinvoice`)).status).toBe(200)
+  return { order, oil: oil.id }
+}
+
+it('is taken off the invoice, which comes to what it came to, and may be given anew in full', async () => {
+  const { order, oil } = await makeInvoiced()
+  const before = await read(order)
+  await credit(order, '12.50', oil)
+  const [given] = await creditsOf(order)
+  expect(given).toMatchObject({ state: 'stands', stands_on: order, total: '-12.50', tax: '-1.25' })
+  const { status, body } = await reverse(order, given!.id)
+  expect([status, body]).toEqual([200, before])
+  expect((await call('GET', `orders/${order}`)).body.invoice_total).toBe('33.00')
+  expect(await creditsOf(order)).toEqual([{ ...given, state: 'reversed', reversed_by: flow.house.as.office }])
+  expect((await historyOf(order)).slice(0, 2)).toEqual([
+    ['credit_reversed', '12.50 and 1.25 tax: Spoilt', '33.00'],
+    ['credit', '12.50 and 1.25 tax off Oil: Spoilt', '19.25'],
+  ])
+  // All of the line is there to be credited again; made anew, the invoice does not find it either.
+  expect((await credit(order, '30.00', oil)).status).toBe(200)
+  expect((await read(order)).grand_total).toBe('0.00')
+  await reverse(order, (await creditsOf(order))[1]!.id)
+  await call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true })
+  expect(await read(order)).toMatchObject({ credits: [], grand_total: '33.00' })
+})
+
+it('waits no longer for the next invoice, nor in the open balances', async () => {
+  const { order } = await makeInvoiced()
+  await pay(order, 'p')
+  await credit(order, '4.00')
+  const [waiting] = await creditsOf(order)
+  expect(waiting).toMatchObject({ state: 'waits', stands_on: null })
+  const balance = async () =>
+    (await call('GET', 'openbalances')).body.find(
+      (row: { company_location: number }) => row.company_location === location.id,
+    ).credits
+  expect(await balance()).toBe('-4.00')
+  expect((await reverse(order, waiting!.id)).status).toBe(200)
+  expect(await balance()).toBe('0.00')
+  expect((await read((await makeInvoiced()).order)).grand_total).toBe('33.00')
+})
+
+it('is taken back whole, on both invoices on which parts of it stand, from either', async () => {
+  const { order } = await makeInvoiced()
+  await credit(order, '50.00')
+  const next = await makeInvoiced()
+  expect([(await read(order)).grand_total, (await read(next.order)).grand_total]).toEqual(['0.00', '16.00'])
+  const [, part] = await creditsOf(next.order).then((all) => [null, all[0]!])
+  expect((await reverse(next.order, part!.id)).status).toBe(200)
+  expect([(await read(order)).grand_total, (await read(next.order)).grand_total]).toEqual(['33.00', '33.00'])
+  for (const one of [order, next.order])
+    expect((await historyOf(one))[0]).toEqual(['credit_reversed', '50.00: Spoilt', '33.00'])
+})
+
+it('stays where a part of it is on an invoice that is paid or being paid', async () => {
+  for (const paid of ['p', 'e', 'i']) {
+    const { order } = await makeInvoiced()
+    await credit(order, '40.00')
+    await pay(order, paid)
+    const [used, rest] = await creditsOf(order)
+    expect([used!.state, rest!.state]).toEqual(['used', 'waits'])
+    for (const { id } of [used!, rest!])
+      expect(await reverse(order, id)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('the credit stays') },
+      })
+    expect((await creditsOf(order)).map(({ state }) => state)).toEqual(['used', 'waits'])
+    await flow.pool.query('update invoice_credits set reversed_at = now() where of_order = $1', [order])
+  }
+})
+
+it('is taken back once, by whoever is first, and a lost answer is given again', async () => {
+  const { order } = await makeInvoiced()
+  await credit(order, '5.00')
+  const [{ id } = { id: 0 }] = await creditsOf(order)
+  const key = newId()
+  const first = await reverse(order, id, key)
+  expect(await reverse(order, id, key)).toMatchObject({ status: first.status, body: first.body })
+  expect(await reverse(order, id)).toMatchObject({
+    status: 409,
+    body: { message: 'This credit has been taken back already.' },
+  })
+  expect((await historyOf(order)).filter(([act]) => act === 'credit_reversed')).toHaveLength(1)
+})
+
+it('is no credit of another invoice, and who may not credit takes none back', async () => {
+  const { order } = await makeInvoiced()
+  await credit(order, '5.00')
+  const [{ id } = { id: 0 }] = await creditsOf(order)
+  const other = await makeInvoiced()
+  expect((await reverse(other.order, id)).status).toBe(404)
+  expect((await reverse(order, 999_999)).status).toBe(404)
+  const path = `orders/${order}/invoice/credits`
+  for (const [who, status] of [
+    ['customer', 403],
+    ['picker', 403],
+    ['stranger', 404],
+  ] as const)
+    expect([
+      (await call('POST', `${path}/${id}/reverse`, undefined, undefined, flow.house.as[who])).status,
+      (await call('GET', path, undefined, undefined, flow.house.as[who])).status,
+    ]).toEqual([status, status])
+  expect((await creditsOf(order))[0]!.state).toBe('stands')
+})

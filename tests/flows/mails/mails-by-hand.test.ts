@@ -1,0 +1,149 @@
+/** What the office sees of the mails, and does with one by hand (decision 0111). */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder } from '../../factories/business.ts'
+import { makeHouse, orderAt, type House } from '../../factories/house.ts'
+import { mailInvoice } from '../../factories/invoice-mail.ts'
+import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+
+let smtp: TestMailServer
+let server: TestServer
+let house: House
+let order: number
+
+beforeAll(async () => {
+  smtp = await testMailServer()
+  server = await testServer({ settings: smtp.settings })
+  const { pool } = server.database
+  house = await makeHouse(pool)
+  order = (await makeOrder(pool, { ...orderAt(house.location), customer_id: house.people.customer.id })).id
+  await makeItem(pool, { order_id: order, unit_quantity: 2, picked: true, final_price: '5.00' })
+  await call('POST', `orders/${order}/generateinvoice`)
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  smtp.reset()
+  await server.database.pool.query('delete from mails; delete from pgboss.job')
+})
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+const stateOf = async (id: string) => (await call('GET', `mails/${id}`)).body.state
+/** Mails the invoice, and waits for what becomes of it. */
+async function mail(state: string, to_email = 'chef@example.com', more: Record<string, string> = {}) {
+  const { body } = await mailInvoice(server, house.as.office, order, { to_email, ...more })
+  await expect.poll(() => stateOf(body.id)).toBe(state)
+  return body.id as string
+}
+/** A mail that was put off, and waits for its next try. */
+async function waitingMail() {
+  smtp.rcpt = () => '450 busy'
+  const { body } = await mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' })
+  await expect
+    .poll(async () => (await call('GET', `mails/${body.id}`)).body)
+    .toMatchObject({ server_said: '450 busy', is_sending: false })
+  smtp.reset()
+  return body.id as string
+}
+
+it('a mail that perhaps was sent is sent again when somebody was told so, under the same Message-ID', async () => {
+  smtp.cut = 'data'
+  const id = await mail('perhaps')
+  smtp.reset()
+  const asked = await call('POST', `mails/${id}/send`)
+  expect([asked.status, asked.body.code, await stateOf(id)]).toEqual([409, 'perhaps_sent', 'perhaps'])
+  const held = smtp.holdNextRcpt()
+  const { status, body } = await call('POST', `mails/${id}/send`, { again: true })
+  // By what was said of it before, a screen would take it for one that waits for long.
+  expect([status, body.settled_by, body.server_said]).toEqual([200, house.as.office, ''])
+  const letIn = await held
+  letIn()
+  await expect.poll(() => stateOf(id)).toBe('sent')
+  const { message_id } = (await call('GET', `mails/${id}`)).body
+  expect(smtp.mails.map(({ text }) => /^Message-ID:\s+(\S+)/m.exec(text)?.[1])).toEqual([message_id])
+  expect(smtp.mails[0]!.text).toContain('filename="Invoice')
+})
+
+it('a refused mail can be sent again, and one that waits for its next try at once', async () => {
+  smtp.rcpt = () => '550 no such mailbox'
+  const refused = await mail('refused')
+  smtp.reset()
+  const waiting = await waitingMail()
+  for (const id of [refused, waiting]) {
+    expect((await call('POST', `mails/${id}/send`)).status).toBe(200)
+    await expect.poll(() => stateOf(id)).toBe('sent')
+  }
+  expect(smtp.mails).toHaveLength(2)
+})
+
+it('a dropped mail is never sent', async () => {
+  const id = await waitingMail()
+  const { status, body } = await call('POST', `mails/${id}/drop`)
+  expect([status, body.state, body.settled_by]).toEqual([200, 'dropped', house.as.office])
+  const { rows } = await server.database.pool.query(`select attachment from mails`)
+  expect([rows, (await server.database.pool.query('select from pgboss.job')).rowCount]).toEqual([
+    [{ attachment: null }],
+    0,
+  ])
+  for (const act of ['send', 'drop']) {
+    const { status, body } = await call('POST', `mails/${id}/${act}`)
+    expect([status, body.message]).toEqual([409, 'This mail was dropped.'])
+  }
+})
+
+it('nothing is done by hand with a mail that is on its way or was sent', async () => {
+  const atTheDoor = smtp.holdNext()
+  const { body } = await mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' })
+  const letIn = await atTheDoor
+  expect((await call('GET', `mails/${body.id}`)).body.is_sending).toBe(true)
+  for (const act of ['send', 'drop']) {
+    const { status, body: said } = await call('POST', `mails/${body.id}/${act}`)
+    expect([status, said.message]).toEqual([409, expect.stringContaining('being sent at this moment')])
+  }
+  letIn()
+  await expect.poll(() => stateOf(body.id)).toBe('sent')
+  expect((await call('POST', `mails/${body.id}/send`, { again: true })).body.message).toBe(
+    'This mail was sent.',
+  )
+})
+
+it('the office reads what a mail says, the newest first, a page at a time', async () => {
+  const first = await mail('sent', 'ann@example.com', { note: 'See you on Friday' })
+  const second = await mail('sent', 'bea@example.com', { 'additional_emails[0]': 'cy@example.com' })
+  const { body } = await call('GET', 'mails?limit=1')
+  expect([body.count, body.results.map(({ id }: { id: string }) => id)]).toEqual([2, [second]])
+  const found = async (query: string) =>
+    (await call('GET', `mails?no_page=1&${query}`)).body.map(({ id }: { id: string }) => id)
+  expect(await found('state=sent&kind=invoice')).toEqual([second, first])
+  expect(await found('state=waiting')).toEqual([])
+  expect(await found('kind=order')).toEqual([])
+  expect(await found(`order=${order + 1}`)).toEqual([])
+  const { body: whole } = await call('GET', `mails/${first}`)
+  expect(whole.text).toMatch(/^See you on Friday\n\nInvoice #/)
+  expect((await call('GET', 'mails?state=lost')).status).toBe(400)
+  expect((await call('GET', 'mails/7')).status).toBe(400)
+})
+
+it('a confirmation that waits is read as it would be sent now', async () => {
+  const { pool } = server.database
+  await pool.query(
+    `insert into mails (kind, order_id, to_address, subject, message_id) values ('order', $1, 'a@example.com', 'Order', '<1@x>')`,
+    [order],
+  )
+  const [{ id }] = (await call('GET', 'mails?no_page=1')).body
+  const { customer } = house.people
+  await pool.query(
+    `update users set email = 'a@example.com', email_order_confirmation = true where id = $1`,
+    [customer.id],
+  )
+  expect((await call('GET', `mails/${id}`)).body).toMatchObject({
+    state: 'waiting',
+    subject: expect.stringContaining(`Order ${order} for`),
+    text: expect.stringContaining('Thank you. We have your order'),
+  })
+  await pool.query('update users set email_order_confirmation = false where id = $1', [customer.id])
+  expect((await call('GET', `mails/${id}`)).body.server_said).toContain('is not to be mailed any more')
+})

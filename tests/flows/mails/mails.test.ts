@@ -1,0 +1,290 @@
+/** The outbox: a mail is sent once, or known as perhaps sent, and the office sees and decides (decisions 0110, 0111). */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { MailRow } from '#contract/mails/schema.ts'
+import { readEnv } from '#server/env.ts'
+import { openOutbox } from '#server/mail/outbox.ts'
+import { sendMail } from '#server/mail/send.ts'
+import { mailServerOf } from '#server/mail/transport.ts'
+import { testServer, type TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder } from '../../factories/business.ts'
+import { makeHouse, orderAt, type House } from '../../factories/house.ts'
+import { mailInvoice } from '../../factories/invoice-mail.ts'
+import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+
+let smtp: TestMailServer
+/** Sends nothing by itself: a test has its mails sent when it wants to. */
+let server: TestServer
+let house: House
+/** An invoiced order. */
+let order: number
+
+beforeAll(async () => {
+  smtp = await testMailServer()
+  const { SMTP_URL: _none, ...without } = smtp.settings
+  server = await testServer({ settings: without })
+  house = await makeHouse(server.database.pool)
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+
+beforeEach(async () => {
+  smtp.reset()
+  await server.database.pool.query('delete from mails; delete from pgboss.job')
+  order = await makeInvoiced()
+})
+
+async function makeInvoiced(): Promise<number> {
+  const { pool } = server.database
+  const { id } = await makeOrder(pool, { ...orderAt(house.location), customer_id: house.people.customer.id })
+  await makeItem(pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+  await server.call(house.as.office, 'POST', `orders/${id}/generateinvoice`)
+  return id
+}
+
+const parts = (settings = smtp.settings) => {
+  const { db, pool } = server.database
+  const env = readEnv({ NODE_ENV: 'test', ...settings })
+  return { db, pool, env, clock: () => new Date(), log: server.app.log }
+}
+const outbox = (settings?: Record<string, string>) => openOutbox(parts(settings))
+const sendDue = () => outbox().sendDue()
+const passMinutes = () =>
+  server.database.pool.query(
+    `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
+  )
+
+/** Mails the invoice. Answers the mail's id. */
+async function mail(to_email = 'chef@example.com', more: Record<string, string> = {}): Promise<string> {
+  const { status, body } = await mailInvoice(server, house.as.office, order, { to_email, ...more })
+  expect([status, body.state]).toEqual([202, 'waiting'])
+  return body.id
+}
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+async function read(id: string): Promise<MailRow & { text: string; message_id: string }> {
+  const { status, body } = await call('GET', `mails/${id}`)
+  expect(status).toBe(200)
+  return body
+}
+const stateOf = async (id: string) => {
+  const { state, server_said } = await read(id)
+  return [state, server_said]
+}
+
+it('what the mail server refuses is refused in its words, and is not sent again until somebody asks for it', async () => {
+  smtp.rcpt = () => '550 no such mailbox'
+  const id = await mail()
+  await sendDue()
+  expect(await stateOf(id)).toEqual(['refused', '550 no such mailbox'])
+  smtp.reset()
+  await passMinutes()
+  await sendDue()
+  expect(smtp.attempts).toBe(0)
+  const asked = await call('POST', `mails/${id}/send`)
+  expect([asked.status, asked.body.code]).toEqual([409, 'no_mail_server'])
+})
+
+it('what the mail server refuses when it has seen the text is refused, and nobody is left waiting', async () => {
+  smtp.data = () => '554 this looks like spam'
+  const id = await mail()
+  await sendDue()
+  expect(await stateOf(id)).toEqual(['refused', '554 this looks like spam'])
+})
+
+it.each(['rcpt', 'data'] as const)('what the mail server puts off at %s is sent later, once', async (at) => {
+  smtp[at] = () => '451 busy'
+  const id = await mail()
+  await sendDue()
+  expect(await stateOf(id)).toEqual(['waiting', '451 busy'])
+  smtp.reset()
+  await passMinutes()
+  await sendDue()
+  await sendDue()
+  expect([smtp.mails.length, await stateOf(id)]).toEqual([1, ['sent', '']])
+})
+
+it('a line that is cut before the text is handed over leaves the mail waiting, and it is sent later', async () => {
+  smtp.cut = 'rcpt'
+  const id = await mail()
+  await sendDue()
+  expect((await read(id)).state).toBe('waiting')
+  smtp.reset()
+  await passMinutes()
+  await sendDue()
+  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+})
+
+it('no mail server at all leaves the mail waiting', async () => {
+  const id = await mail()
+  // Nobody listens at the port of discard.
+  await outbox({ ...smtp.settings, SMTP_URL: 'smtp://127.0.0.1:9' }).sendDue()
+  const { state, server_said } = await read(id)
+  expect([state, server_said]).toEqual(['waiting', expect.stringContaining('ECONNREFUSED')])
+})
+
+it('a mail server that says no to everybody is no refusal of the mail', async () => {
+  const id = await mail()
+  const { port } = new URL(smtp.settings['SMTP_URL']!)
+  await outbox({ ...smtp.settings, SMTP_URL: `smtp://ann:wrong@127.0.0.1:${port}` }).sendDue()
+  expect([(await read(id)).state, smtp.mails]).toEqual(['waiting', []])
+})
+
+it('a mail server on another machine that offers no STARTTLS is told neither password nor text', async () => {
+  const id = await mail()
+  // Not the name of a loopback, though the connection ends on this machine.
+  const there = `0.0.0.0:${new URL(smtp.settings['SMTP_URL']!).port}`
+  await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}` }).sendDue()
+  expect([smtp.attempts, smtp.mails]).toEqual([0, []])
+  const { state, server_said } = await read(id)
+  expect([state, server_said]).toEqual(['waiting', expect.stringContaining('Mail is sent over TLS only')])
+
+  await passMinutes()
+  await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}?tls=off` }).sendDue()
+  expect([(await read(id)).state, smtp.mails.length]).toEqual(['sent', 1])
+})
+
+it('an answer that is lost after the text was handed over leaves the mail perhaps sent, and it is never repeated by itself', async () => {
+  smtp.cut = 'data'
+  const id = await mail()
+  await sendDue()
+  expect((await read(id)).state).toBe('perhaps')
+  smtp.reset()
+  await passMinutes()
+  await sendDue()
+  // Not even where a job is left of it.
+  const { pool } = server.database
+  await pool.query('delete from pgboss.job')
+  const client = await pool.connect()
+  await outbox().add(client, [id])
+  client.release()
+  await sendDue()
+  expect([smtp.attempts, (await read(id)).state]).toEqual([0, 'perhaps'])
+})
+
+it('a process that died after the text was handed over leaves the mail perhaps sent', async () => {
+  const id = await mail()
+  await server.database.pool.query(
+    `update mails set claim = gen_random_uuid(), claimed_at = now() - interval '3 min', handed_over_at = now() - interval '3 min'`,
+  )
+  await sendDue()
+  expect(await stateOf(id)).toEqual(['perhaps', 'The server stopped before the mail server had answered.'])
+  expect(smtp.attempts).toBe(0)
+})
+
+it('a process that died before the text was handed over leaves nothing behind: another one sends the mail', async () => {
+  const { pool } = server.database
+  const id = await mail()
+  await pool.query(
+    `update mails set claim = gen_random_uuid(), claimed_at = now() - interval '3 min', tries = 1`,
+  )
+  await pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '3 min'`)
+  // Its job is taken back, to be tried again.
+  await sendDue()
+  await passMinutes()
+  await sendDue()
+  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+})
+
+it('two processes that hold the same mail hand its text over once', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNextRcpt()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  // Taken for dead, though it only waits.
+  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  await sendDue()
+  letIn()
+  await first
+  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+})
+
+it('a process whose mail was taken from it hands nothing over, though the mail waits again', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNextRcpt()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  smtp.rcpt = () => '450 busy'
+  await sendDue()
+  letIn()
+  await first
+  expect([smtp.mails, await stateOf(id)]).toEqual([[], ['waiting', '450 busy']])
+})
+
+it('a mail whose answer is still to come is not sent beside it', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNext()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  await sendDue()
+  expect([smtp.attempts, (await read(id)).state]).toEqual([1, 'waiting'])
+  letIn()
+  await first
+  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+})
+
+it('an answer that comes after the mail was taken for perhaps sent is still the truth', async () => {
+  const id = await mail()
+  const atTheDoor = smtp.holdNext()
+  const first = sendDue()
+  const letIn = await atTheDoor
+  await server.database.pool.query(`update mails set handed_over_at = handed_over_at - interval '3 min'`)
+  await sendDue()
+  expect((await read(id)).state).toBe('perhaps')
+  letIn()
+  await first
+  expect(await stateOf(id)).toEqual(['sent', ''])
+})
+
+it.each([
+  ['before the text', 'waiting'],
+  ['after the text', 'perhaps'],
+] as const)('a mail server that is silent %s for too long leaves the mail %s', async (when, state) => {
+  const id = await mail()
+  const atTheDoor = when === 'before the text' ? smtp.holdNextRcpt() : smtp.holdNext()
+  const patience = new AbortController()
+  const sending = sendMail(parts(), mailServerOf(parts().env)!, id, patience.signal)
+  await atTheDoor
+  patience.abort()
+  await sending
+  expect((await read(id)).state).toBe(state)
+})
+
+it('one address of several that is refused is named, and the others have the mail', async () => {
+  smtp.rcpt = (address) => (address === 'gone@example.com' ? '550 moved away' : null)
+  const id = await mail('chef@example.com', { 'additional_emails[0]': 'gone@example.com' })
+  await sendDue()
+  expect(await stateOf(id)).toEqual(['sent', 'gone@example.com: 550 moved away'])
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['chef@example.com']])
+})
+
+it('the mail of an invoice that was taken back or made anew meanwhile is dropped', async () => {
+  const taken = await mail()
+  await server.call(house.as.office, 'POST', `orders/${order}/unlock`)
+  order = await makeInvoiced()
+  const old = await mail()
+  await server.call(house.as.office, 'POST', `orders/${order}/generateinvoice`, {
+    body: { force_regenerate: true },
+  })
+  const right = await mail()
+  await sendDue()
+  const why = 'The invoice was taken back or made anew after this mail was written.'
+  expect(await Promise.all([taken, old, right].map(stateOf))).toEqual([
+    ['dropped', why],
+    ['dropped', why],
+    ['sent', ''],
+  ])
+  expect(smtp.mails).toHaveLength(1)
+})
+
+it('what waits without a mail server, or of an older release, is sent once there is one', async () => {
+  const id = await mail()
+  await server.database.pool.query('delete from pgboss.job')
+  const started = outbox()
+  await started.start()
+  await expect.poll(async () => (await read(id)).state).toBe('sent')
+  await started.close()
+})

@@ -1,0 +1,311 @@
+/** The mail that confirms an order, to a real mail server that keeps what it is given, or does not take it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { openOutbox } from '#server/mail/outbox.ts'
+import { testServer, type TestServer } from '../../factories/app.ts'
+import {
+  makeLocation,
+  makeOrderList,
+  makeProduct,
+  makeUser,
+  type LocationRecord,
+  type ProductRecord,
+  type UserRecord,
+} from '../../factories/business.ts'
+import { newId, postOf, push } from '../../factories/edits.ts'
+import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+
+/** A Monday. */
+const NOON = new Date('2031-05-05T16:00:00Z')
+const WEDNESDAY = '2031-05-07'
+
+let smtp: TestMailServer
+let settings: Record<string, string>
+let server: TestServer
+let office: UserRecord
+let location: LocationRecord
+let oil: ProductRecord
+let beef: ProductRecord
+
+beforeAll(async () => {
+  smtp = await testMailServer()
+  settings = { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' }
+  // Mails wait here until a test has another process send them.
+  const { SMTP_URL: _none, ...without } = settings
+  server = await testServer({ clock: () => NOON, settings: without })
+  const { pool } = server.database
+  office = await makeUser(pool, 'office')
+  location = await makeLocation(pool, { name: 'Chez <Nous> & Co' })
+  oil = await makeProduct(pool, { name: 'Olive oil "Crème" <b>extra</b>' })
+  beef = await makeProduct(pool, {
+    name: 'Beef brisket',
+    unit_type: 'Case',
+    weight_type: 'r/w',
+    display_case_price: '140.00',
+    display_case_price_per_lb: '7.00',
+    average_case_weight: '20.000',
+  })
+  await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: location.id })
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+
+beforeEach(async () => {
+  smtp.reset()
+  server.logged.length = 0
+  await server.database.pool.query('delete from mails; delete from pgboss.job')
+})
+
+let customers = 0
+/** Somebody who is mailed, unless `over` says otherwise. */
+const makeCustomer = (over: Record<string, unknown> = {}) =>
+  makeUser(server.database.pool, 'customer', {
+    company_id: location.company_id,
+    email: `chef${++customers}@example.com`,
+    email_order_confirmation: true,
+    ...over,
+  })
+const orderFor = (customer: UserRecord, over: Record<string, unknown> = {}) => ({
+  customer: customer.id,
+  submitted_date: '2031-05-05',
+  created_date: '2031-05-05',
+  delivery_date: WEDNESDAY,
+  total: '1.00',
+  order_items: [{ product: oil.upc, unit_quantity: 3, case_quantity: 1 }],
+  ...over,
+})
+/** @returns the order's number. */
+async function place(customer: UserRecord, over: Record<string, unknown> = {}): Promise<number> {
+  const { status, body } = await server.call(office.username, 'POST', 'orders/', {
+    body: orderFor(customer, over),
+  })
+  expect(status).toBe(201)
+  return body.id
+}
+const subjectOf = (order: number) => `Order ${order} for Wednesday, 05/07/2031`
+/** The orders that are confirmed, by number. */
+const confirmed = () =>
+  smtp
+    .subjects()
+    .map((subject) => Number(/\d+/.exec(subject ?? '')?.[0]))
+    .toSorted((a, b) => a - b)
+const queued = async () =>
+  (
+    await server.database.pool.query<{ order_id: number; state: string; tries: number; said: string }>(
+      'select order_id, state, tries, server_said as said from mails order by order_id',
+    )
+  ).rows
+const states = async () => (await queued()).map(({ state }) => state)
+/** Another process of the same installation, as far as mails go. */
+const anotherOutbox = () => {
+  const { db, pool } = server.database
+  const env = readEnv({ NODE_ENV: 'test', ...settings })
+  return openOutbox({ db, pool, env, clock: () => NOON, log: server.app.log })
+}
+const sendDue = () => anotherOutbox().sendDue()
+/** Places an order for each whose first mail is not taken: they are due again in a minute or two. */
+async function placeInVain(...people: UserRecord[]): Promise<number[]> {
+  const orders = []
+  for (const person of people) orders.push(await place(person))
+  smtp.rcpt = () => '450 come back later'
+  await sendDue()
+  expect(await retried()).toBe(people.length)
+  smtp.reset()
+  return orders
+}
+const retried = async () =>
+  (await server.database.pool.query(`select from pgboss.job where state = 'retry'`)).rowCount
+/** Those minutes are over. */
+const passMinutes = () =>
+  server.database.pool.query(
+    `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
+  )
+
+it('an order is confirmed to whom it is for, once, however often it is sent and whatever becomes of it', async () => {
+  const chef = await makeCustomer()
+  const edit = postOf(
+    chef,
+    'orders',
+    newId(),
+    orderFor(chef, {
+      note: 'Ring <twice>\r\nBcc: all@example.com',
+      order_items: [
+        { product: oil.upc, unit_quantity: 3, case_quantity: 1 },
+        { product: beef.upc, unit_quantity: 0, case_quantity: 2 },
+      ],
+    }),
+  )
+  const [result] = await push(server, chef.username, [edit])
+  const { id } = result!.body as { id: number }
+  await sendDue()
+  await push(server, chef.username, [edit])
+  await server.call(office.username, 'PATCH', `orders/${id}`, { body: { delivery_date: '2031-05-08' } })
+  const second = await place(chef)
+  await sendDue()
+  expect([smtp.subjects(), await states()]).toEqual([
+    [subjectOf(id), subjectOf(second)],
+    ['sent', 'sent'],
+  ])
+
+  const { to, text } = smtp.mails[0]!
+  expect(to).toEqual([`chef${customers}@example.com`])
+  const head = text.slice(0, text.indexOf('\r\n\r\n'))
+  expect(head).toMatch(/^From: .*<orders@harborvine\.example>/m)
+  expect(head).toMatch(
+    new RegExp(`^Message-ID: <order-${id}-${NOON.getTime() / 1000}@harborvine\\.example>\\r$`, 'm'),
+  )
+  expect(head).not.toMatch(/^Bcc/im)
+  for (const said of [
+    'Delivery: Wednesday, 05/07/2031',
+    'Ship to: Chez <Nous> & Co, 1 Dock Street, Jersey City NJ',
+    '3 units, 1 case - Olive oil "Crème" <b>extra</b>: $31.50',
+    '2 cases - Beef brisket: $280.00*',
+    'Estimated total: $311.50',
+    'Note: Ring <twice>',
+    '* Sold by weight',
+    `See it at https://orders.harborvine.example/order/${id}`,
+    'Harbor & Vine',
+  ])
+    expect(text).toContain(said)
+  const html = text.slice(text.indexOf('<!doctype html>'))
+  for (const said of [
+    'Chez &#60;Nous&#62; &#38; Co',
+    'Olive oil &#34;Crème&#34; &#60;b&#62;extra&#60;/b&#62;',
+    'Ring &#60;twice&#62;',
+    '$280.00*',
+    '$311.50',
+  ])
+    expect(html).toContain(said)
+  expect(smtp.mails[1]!.text).not.toContain('Sold by weight')
+})
+
+it('names the prices that changed while the order was on its way', async () => {
+  const chef = await makeCustomer()
+  await place(chef, {
+    prices_seen: [{ product: oil.upc, price_per_unit: '2.40', price_per_case: '24.00' }],
+  })
+  await sendDue()
+  const { text } = smtp.mails[0]!
+  for (const said of [
+    'These prices have changed since the order was confirmed',
+    '- Olive oil "Crème" <b>extra</b>: $2.40 → $2.50 a unit',
+    '&#60;b&#62;extra&#60;/b&#62;: $2.40 → $2.50 a unit</li>',
+  ])
+    expect(text).toContain(said)
+  smtp.reset()
+  await place(chef)
+  await sendDue()
+  expect(smtp.mails[0]!.text).not.toContain('changed')
+})
+
+it('nobody is mailed who does not want it or has no address', async () => {
+  await place(await makeCustomer({ email_order_confirmation: false }))
+  await place(await makeCustomer({ email: '' }))
+  const wanted = await place(await makeCustomer())
+  await sendDue()
+  expect([smtp.subjects(), await states()]).toEqual([[subjectOf(wanted)], ['sent']])
+})
+
+it('an address is one address, whatever it holds', async () => {
+  await place(await makeCustomer({ email: 'one@example.com, two@example.com' }))
+  await place(await makeCustomer({ email: 'three@example.com\r\nBcc: four@example.com' }))
+  await place(await makeCustomer({ email: 'five@example.com' }))
+  await sendDue()
+  expect(await states()).toEqual(['refused', 'refused', 'sent'])
+  expect(smtp.mails.flatMap(({ to }) => to)).toEqual(['five@example.com'])
+  expect((await queued())[1]!.said).toBe(
+    '"three@example.com\\r\\nBcc: four@example.com" is no email address.',
+  )
+})
+
+it('whoever was locked or closed meanwhile is not mailed, and nobody of an order whose day is over', async () => {
+  const { pool } = server.database
+  const people = [
+    await makeCustomer(),
+    await makeCustomer(),
+    await makeCustomer(),
+    await makeCustomer(),
+  ] as const
+  const orders = await placeInVain(...people)
+  await pool.query('update users set account_lock = true where id = $1', [people[0].id])
+  await pool.query('update users set is_active = false where id = $1', [people[1].id])
+  await pool.query(`update orders set delivery_date = '2031-05-04' where id = $1`, [orders[2]])
+  await pool.query('delete from orders where id = $1', [orders[3]])
+  await passMinutes()
+  await sendDue()
+  expect([smtp.mails, await states()]).toEqual([[], ['dropped', 'dropped', 'dropped', 'dropped']])
+})
+
+it('a mail server that takes none has the mail later, and after ten tries it counts as refused', async () => {
+  const chef = await makeCustomer()
+  const [late] = await placeInVain(chef)
+  const waits = { state: 'waiting', said: '450 come back later' }
+  expect(await queued()).toEqual([{ ...waits, order_id: late, tries: 1 }])
+  await sendDue()
+  expect(smtp.mails).toEqual([])
+  await passMinutes()
+  await sendDue()
+  expect([smtp.subjects(), await states()]).toEqual([[subjectOf(late!)], ['sent']])
+
+  await server.database.pool.query('delete from mails')
+  const [never] = await placeInVain(chef)
+  smtp.rcpt = () => '450 come back later'
+  for (let tries = 1; tries < 10; tries++) {
+    expect(await queued()).toEqual([{ ...waits, order_id: never, tries }])
+    await passMinutes()
+    await sendDue()
+  }
+  expect(await queued()).toEqual([{ ...waits, state: 'refused', order_id: never, tries: 10 }])
+  expect(await retried()).toBe(0)
+})
+
+it('senders beside each other mail each order once, and pass by what another one is taking', async () => {
+  const { pool } = server.database
+  const chef = await makeCustomer()
+  const orders = await placeInVain(chef, chef, chef, chef)
+  await passMinutes()
+  const other = await pool.connect()
+  // Ends by itself where a sender waits for it: then the test fails instead of hanging.
+  await other.query(`begin; set local idle_in_transaction_session_timeout = '10s'`)
+  await other.query(
+    'select from pgboss.job where id = (select id from mails where order_id = $1) for update',
+    [orders[0]],
+  )
+  await Promise.all([sendDue(), sendDue()])
+  expect(confirmed()).toEqual(orders.slice(1))
+  await other.query('rollback')
+  other.release()
+  await Promise.all([sendDue(), sendDue()])
+  expect(confirmed()).toEqual(orders)
+  expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent'])
+})
+
+it('a stop lets the mail arrive that is on its way and begins no other; the next process sends that one', async () => {
+  const { pool } = server.database
+  const chef = await makeCustomer()
+  const [first, second] = await placeInVain(chef, chef)
+  await pool.query(
+    `update pgboss.job set start_after = now() - interval '1 s' where id = (select id from mails where order_id = $1)`,
+    [first],
+  )
+  const atTheDoor = smtp.holdNext()
+  const stopping = anotherOutbox()
+  await stopping.start()
+  const letIn = await atTheDoor
+  let isStopped = false
+  const stopped = stopping.close().then(() => (isStopped = true))
+  await passMinutes()
+  // Nothing of an order is locked while its mail is on its way: it can be deleted or merged.
+  await pool.query('select from mails for update nowait')
+  expect(isStopped).toBe(false)
+  letIn()
+  await stopped
+  expect([smtp.subjects(), await states()]).toEqual([[subjectOf(first!)], ['sent', 'waiting']])
+  const next = anotherOutbox()
+  await next.start()
+  await expect.poll(smtp.subjects).toEqual([first!, second!].map(subjectOf))
+  await next.close()
+  expect(await states()).toEqual(['sent', 'sent'])
+})

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest'
+import { makeOrder } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { openTill } from '../../factories/till.ts'
+
+/** Invoices that are paid by check or in cash (docs/decisions/0046). */
+const till = openTill()
+/** Over 100.00, ready for payment. */
+let order: number
+
+beforeEach(async () => {
+  order = await till.makeInvoice()
+})
+
+const call = (name: string, path: string, body?: object, of = order) =>
+  till.call(name, 'POST', of, path, body)
+const paid = (body: object = {}) => call(till.house.as.office, 'setpaidexternally', body)
+const takenBack = () => call(till.house.as.office, 'setnotpaidexternally')
+const details = async () =>
+  (await till.call(till.house.as.office, 'GET', order, 'paymentdetails')).body as unknown as object[]
+const statusOf = async () => (await till.stored(order)).paid_status
+
+it('B109 an invoice that a check has come for is paid externally, once, and nothing of it changes any more', async () => {
+  expect((await paid({ note: ' Check 1042 ' })).status).toBe(204)
+  expect((await paid({ note: 'Check 1043' })).status).toBe(204)
+  expect(await statusOf()).toBe('e')
+  expect(await details()).toEqual([
+    expect.objectContaining({
+      payment_amount: '100.00',
+      status_label: 'Paid externally',
+      note: 'Check 1042',
+      by: till.house.as.office,
+    }),
+  ])
+  const unlock = await till.server.call(till.house.as.office, 'DELETE', `orders/${order}/invoice`)
+  expect(unlock.status).toBeGreaterThanOrEqual(400)
+  expect((await till.start(order)).status).toBe(409)
+  expect(await statusOf()).toBe('e')
+})
+
+it('taken back it is open again, is not ready, tells the payer nothing, and stays in the details', async () => {
+  await paid()
+  expect((await takenBack()).status).toBe(204)
+  expect((await takenBack()).status).toBe(204)
+  expect(await statusOf()).toBe('')
+  expect(await details()).toEqual([
+    expect.objectContaining({
+      status_label: 'Taken back',
+      error_message: `Taken back by ${till.house.as.office}.`,
+    }),
+  ])
+  await call(till.house.as.office, 'setpayable')
+  const preview = await till.call(till.payer, 'GET', order, 'paymentpreview')
+  expect([preview.status, preview.body['last_error']]).toEqual([200, null])
+})
+
+it('an attempt to pay online that nobody finished is ended first', async () => {
+  await till.start(order)
+  expect((await paid()).status).toBe(204)
+  const states = [...till.stripe.intents.values()]
+    .filter(({ metadata }) => metadata['order'] === String(order))
+    .map(({ status }) => status)
+  expect(states).toEqual(['canceled'])
+  expect(await statusOf()).toBe('e')
+})
+
+it.each([
+  ['p', /paid online/],
+  ['i', /in progress/],
+])('is refused in words where the order is %s, either way', async (paid_status, words) => {
+  order = await till.makeInvoice({ paid_status })
+  for (const answer of [await paid(), await takenBack()])
+    expect([answer.status, answer.body['message']]).toEqual([409, expect.stringMatching(words)])
+  expect(await statusOf()).toBe(paid_status)
+})
+
+it('is refused without an invoice, with a note that is too long, and to whoever takes no payments', async () => {
+  expect((await paid({ note: 'x'.repeat(201) })).status).toBe(400)
+  for (const name of [till.house.as.picker, till.house.as.buyer, till.payer])
+    for (const path of ['setpaidexternally', 'setnotpaidexternally'])
+      expect([name, (await call(name, path, path === 'setpaidexternally' ? {} : undefined)).status]).toEqual([
+        name,
+        403,
+      ])
+  expect(await statusOf()).toBe('r')
+  const { id } = await makeOrder(till.server.database.pool, orderAt(till.house.location))
+  const { status, body } = await call(till.house.as.office, 'setpaidexternally', {}, id)
+  expect([status, body['message']]).toEqual([409, `Order ${id} has no invoice.`])
+})

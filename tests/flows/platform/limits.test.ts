@@ -1,0 +1,38 @@
+/** How many calls the server takes of a person, and of nobody at one address. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../factories/app.ts'
+import { makeUser } from '../../factories/business.ts'
+
+let server: TestServer
+let ann: string
+let ben: string
+
+beforeAll(async () => {
+  server = await testServer({ settings: { PERSON_CALLS_A_MINUTE: '10', ADDRESS_CALLS_A_MINUTE: '20' } })
+  ann = (await makeUser(server.database.pool, 'office')).username
+  ben = (await makeUser(server.database.pool, 'picker')).username
+})
+afterAll(() => server.close())
+
+const statuses = async (calls: number, call: () => Promise<{ status: number }>) => {
+  const all: number[] = []
+  for (let n = 0; n < calls; n++) all.push((await call()).status)
+  return all
+}
+
+it('a person makes three minutes’ worth of calls at once and waits then, with Retry-After; nobody else does', async () => {
+  const all = await statuses(40, () => server.call(ann, 'GET', 'users'))
+  expect(all.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30)
+  const { status, headers, body } = await server.call(ann, 'GET', 'users')
+  expect([status, body]).toEqual([429, { message: 'Too many calls. Please wait a moment and try again.' }])
+  const seconds = Number(headers['retry-after'])
+  expect(seconds >= 1 && seconds <= 60).toBe(true)
+  expect((await server.call(ben, 'GET', 'users')).status).toBe(200)
+})
+
+it('calls without a token are counted for their address, and those with one are not', async () => {
+  const all = await statuses(80, () => server.call(null, 'GET', 'orders'))
+  expect([all[0], all.at(-1)]).toEqual([401, 429])
+  expect((await server.call(null, 'GET', 'orderlists?public=1')).status).toBe(429)
+  expect((await server.call(ben, 'GET', 'users')).status).toBe(200)
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refreshed, Session } from '#contract/people/schema.ts'
+import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
+import { makeItem, makeUser } from '../../factories/business.ts'
+
+let server: TestServer
+let now = Date.now()
+const pool = () => server.database.pool
+
+beforeAll(async () => {
+  server = await testServer({ clock: () => new Date(now) })
+})
+afterAll(() => server.close())
+
+async function signIn(username: string, password: string, address = '192.0.2.1', device?: string) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/',
+    remoteAddress: address,
+    headers: device ? { 'x-device-id': device } : {},
+    payload: { username, password },
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+const withToken = (access: string, path = 'users') =>
+  server.call(null, 'GET', path, { headers: { authorization: `Bearer ${access}` } })
+
+describe('signing in', () => {
+  it('A265 gives access, refresh, expires_in and user, and no password', async () => {
+    const { id, username } = await makeUser(pool(), 'picker')
+    const { status, body } = await signIn(username, PASSWORD)
+    expect(status).toBe(200)
+    expect(Session.strict().parse(body).user).toMatchObject({ id, username, role_id: 14, is_staff: true })
+    expect(JSON.stringify(body)).not.toContain('argon2')
+    expect((await withToken(body.access)).status).toBe(200)
+  })
+
+  it('A265 answers a wrong password exactly as a name that nobody has, without tokens', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const wrong = await signIn(username, 'not this one')
+    const unknown = await signIn('nobody at all', 'not this one')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toEqual({ message: expect.any(String) })
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  it.each(['account_lock', 'is_active'])(
+    'is refused with a reason by %s to who knows the password',
+    async (flag) => {
+      const { username } = await makeUser(pool(), 'picker', { [flag]: flag === 'account_lock' })
+      const right = await signIn(username, PASSWORD)
+      expect(right.status).toBe(401)
+      expect(right.body.message).toMatch(/locked/)
+      expect(right.body).not.toHaveProperty('access')
+      const wrong = await signIn(username, 'not this one')
+      expect(wrong.body.message).not.toMatch(/locked/)
+    },
+  )
+
+  it('says which field is missing', async () => {
+    const { status, body } = await signIn('', PASSWORD)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ username: 'is needed', message: 'username: is needed' })
+  })
+
+  it('is slowed for a name after ten failures, with Retry-After, and for no other name', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const other = await makeUser(pool(), 'picker')
+    for (let n = 0; n < 10; n++) expect((await signIn(username, `guess ${n}`)).status).toBe(401)
+    const limited = await signIn(username, PASSWORD)
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect(limited.body.message).toMatch(/wait/)
+    // The limit is the name's, whoever asks, in whatever letters; a warehouse is one address.
+    expect((await signIn(username, PASSWORD, '192.0.2.77')).status).toBe(429)
+    expect((await signIn(username.toUpperCase(), PASSWORD)).status).toBe(429)
+    expect((await signIn(other.username, PASSWORD)).status).toBe(200)
+    await pool().query(`update sign_in_failures set at = at - interval '5 minutes'`)
+    expect((await signIn(username, PASSWORD)).status).toBe(200)
+  })
+
+  it('lets no more guesses through that come at the same moment, and the right password is not among them', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => signIn(username, n === 40 ? PASSWORD : `guess ${n}`)),
+    )
+    const counts = new Map<number, number>()
+    for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+    expect(counts.get(401)).toBeLessThanOrEqual(10)
+    expect([counts.get(200), counts.get(401)! + counts.get(429)!]).toEqual([undefined, 60])
+    const limited = answers.find(({ status }) => status === 429)!
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('lets right passwords through that come at the same moment', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(username, PASSWORD)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+
+  it('is not slowed by somebody else’s guesses on a device that the person has signed in on before', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(200)
+    for (let n = 0; n < 11; n++) await signIn(username, `guess ${n}`, '192.0.2.1', `a thief's ${n}`)
+    expect((await signIn(username, PASSWORD)).status).toBe(429)
+    expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(200)
+    // Guesses on their own device are counted there.
+    for (let n = 0; n < 10; n++) await signIn(username, `guess ${n}`, '192.0.2.1', 'their scanner')
+    expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(429)
+  })
+
+  it('forgets failures once the right password came', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    for (let n = 0; n < 9; n++) await signIn(username, `guess ${n}`)
+    expect((await signIn(username, PASSWORD)).status).toBe(200)
+    expect((await signIn(username, 'one more')).status).toBe(401)
+    expect((await signIn(username, PASSWORD)).status).toBe(200)
+  })
+
+  it('slows an address after very many failures of many names', async () => {
+    await pool().query(
+      `insert into sign_in_failures (key) select 'address:192.0.2.200' from generate_series(1, 200)`,
+    )
+    const { username } = await makeUser(pool(), 'picker')
+    expect((await signIn(username, PASSWORD, '192.0.2.201', 'their scanner')).status).toBe(200)
+    expect((await signIn(username, PASSWORD, '192.0.2.200')).status).toBe(429)
+    // Whoever has signed in there before is not locked out with the others.
+    expect((await signIn(username, PASSWORD, '192.0.2.200', 'their scanner')).status).toBe(200)
+  })
+})
+
+describe('an access token', () => {
+  it('A011 is needed: without one, with garbage or with a forged one the answer is 401', async () => {
+    const { username } = await makeUser(pool(), 'administrator')
+    const { access } = await server.signIn(username)
+    const forged = `${access.slice(0, -3)}${access.endsWith('AAA') ? 'BBB' : 'AAA'}`
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${access.split('.')[1]}.`
+    for (const token of ['', 'garbage', 'a.b.c', forged, none]) {
+      const { status, body } = await withToken(token)
+      expect([token, status]).toEqual([token, 401])
+      expect(body).toEqual({ message: 'Please sign in.', code: 'sign_in_needed' })
+    }
+    expect((await server.call(null, 'GET', 'users')).status).toBe(401)
+  })
+
+  it('A011 changes nothing without one', async () => {
+    const item = await makeItem(pool())
+    const { status } = await server.call(null, 'PATCH', `orderitems/${item.id}`, { body: { picked: true } })
+    expect(status).toBe(401)
+    const { rows } = await pool().query('select picked, version from order_items where id = $1', [item.id])
+    expect(rows).toEqual([{ picked: false, version: 1 }])
+  })
+
+  it('A266 ends after expires_in, and the refresh gives one that works', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const { body: session } = await signIn(username, PASSWORD)
+    now += (session.expires_in - 2) * 1_000
+    expect((await withToken(session.access)).status).toBe(200)
+    now += 3_000
+    expect((await withToken(session.access)).status).toBe(401)
+    const refreshed = await server.call(null, 'POST', 'auth/refresh', { body: { refresh: session.refresh } })
+    expect(refreshed.status).toBe(200)
+    expect((await withToken(Refreshed.strict().parse(refreshed.body).access)).status).toBe(200)
+  })
+
+  it('carries the role that the users list has now', async () => {
+    const { id, username } = await makeUser(pool(), 'administrator')
+    expect((await server.call(username, 'GET', 'users?no_page=1')).body.length).toBeGreaterThan(1)
+    await pool().query('update users set role_id = 32, is_staff = false where id = $1', [id])
+    // A right that was taken away holds for at most a second longer.
+    now += 1_001
+    const list = await server.call(username, 'GET', 'users?no_page=1')
+    expect(list.body).toEqual([expect.objectContaining({ id, role_id: 32 })])
+    await pool().query('update users set account_lock = true where id = $1', [id])
+    now += 1_001
+    const locked = await server.call(username, 'GET', 'users?no_page=1')
+    expect([locked.status, locked.body.message]).toEqual([401, 'This account is closed.'])
+  })
+})

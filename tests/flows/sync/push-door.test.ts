@@ -1,0 +1,198 @@
+/** What the server keeps of a push, and whose edits it takes. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
+import { makeItem, makeOrder, makeUser, type ItemRecord, type UserRecord } from '../../factories/business.ts'
+import { newId, patchOf, postOf, push } from '../../factories/edits.ts'
+import { openFlow } from '../../factories/flow.ts'
+import { orderAt } from '../../factories/house.ts'
+
+const flow = openFlow({ clock: () => new Date(now) })
+let now = Date.now()
+let item: ItemRecord
+
+beforeEach(async () => {
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  item = await makeItem(flow.pool, { order_id: order.id })
+})
+
+const query = async <T>(sql: string, values: unknown[] = []) =>
+  (await flow.pool.query(sql, values)).rows as T[]
+const report = (username: string, unsent: Record<string, number>, device_id = 'a device') =>
+  flow.server.call(username, 'POST', 'sync/push', { body: { device_id, unsent, mutations: [] } })
+const invoice = () =>
+  flow.server.call(flow.house.as.office, 'POST', `orders/${item.order_id}/generateinvoice`, { body: {} })
+
+describe('a report of what is unsent', () => {
+  it('of somebody who does not pick holds no invoice up', async () => {
+    await report(flow.house.as.customer, { [item.order_id]: 3 })
+    expect((await invoice()).status).toBe(200)
+  })
+
+  it('holds an invoice up for fourteen days, and names orders that there are', async () => {
+    const { max } = (await query<{ max: number }>('select max(id) from orders'))[0]!
+    await report(flow.house.as.picker, { [item.order_id]: 3, [max + 1]: 1, 99999999999: 1, x: 1 })
+    const { body } = await flow.server.call(flow.house.as.foreman, 'GET', 'devices?no_page=1')
+    const told = body.find((device: { username: string }) => device.username === flow.house.as.picker)
+    expect(told.unsent).toEqual({ [item.order_id]: 3 })
+    expect((await invoice()).body.code).toBe('unsent_edits')
+    now += 14 * 86_400_000 + 1_000
+    expect((await invoice()).status).toBe(200)
+  })
+
+  it('is kept of a person’s last fifty devices', async () => {
+    const { username, id } = await makeUser(flow.pool, 'picker')
+    for (let n = 0; n < 60; n++) {
+      now += 1_000
+      await report(username, {}, `device ${n}`)
+    }
+    const kept = await query<{ device_id: string }>(
+      'select device_id from devices where user_id = $1 order by last_seen_at',
+      [id],
+    )
+    expect([kept.length, kept[0]!.device_id, kept.at(-1)!.device_id]).toEqual([50, 'device 10', 'device 59'])
+  })
+})
+
+describe('a refused edit', () => {
+  const keptOf = (id: string) =>
+    query('select outcome, status, body, raw_scan, reason from mutations where id = $1', [id])
+
+  it('of a row that the person cannot see is answered, and kept without what it said', async () => {
+    const { customer, picker } = flow.house.people
+    for (const [by, row] of [
+      [customer, flow.house.elsewhere.item],
+      [picker, { id: newId() }],
+    ] as const) {
+      const edit = { ...patchOf(by, row, { coupon_note: 'x'.repeat(1_900) }), raw_scan: 'y', reason: 'z' }
+      for (let again = 0; again < 2; again++)
+        expect((await push(flow.server, by.username, [edit]))[0]).toMatchObject({
+          outcome: 'refused',
+          status: 404,
+        })
+      expect(await keptOf(edit.mutation_id)).toEqual([
+        { outcome: 'refused', status: 404, body: null, raw_scan: null, reason: null },
+      ])
+    }
+  })
+
+  it('is kept with what it said where a picker meant a row, if that is no book', async () => {
+    const { picker } = flow.house.people
+    const short = patchOf(picker, item, { unit_quantity: -1 })
+    const long = patchOf(picker, flow.house.item, { coupon_note: 'x'.repeat(14_000) })
+    await push(flow.server, picker.username, [short, long])
+    expect(await keptOf(short.mutation_id)).toMatchObject([{ status: 400, body: { unit_quantity: -1 } }])
+    expect(await keptOf(long.mutation_id)).toMatchObject([{ status: 400, body: null }])
+  })
+
+  it('of somebody who may not pick is kept without what it said', async () => {
+    const { customer } = flow.house.people
+    const edit = patchOf(customer, item, { picked: true })
+    await push(flow.server, customer.username, [edit])
+    expect(await keptOf(edit.mutation_id)).toMatchObject([{ status: 403, body: null }])
+  })
+})
+
+describe('the edits of a day', () => {
+  it('are so many and no more for who does not pick; the next day goes on', async () => {
+    const { id, username } = await makeUser(flow.pool, 'buyer')
+    const call = () =>
+      flow.server.call(username, 'POST', 'sync/push', { body: { device_id: 'd', mutations: [{}] } })
+    expect((await call()).status).toBe(200)
+    await query('update brought_edits set edits = 4999 where user_id = $1', [id])
+    expect((await call()).status).toBe(200)
+    const over = await call()
+    expect([over.status, over.headers['retry-after']]).toEqual([429, '3600'])
+    now += 86_400_000
+    expect((await call()).status).toBe(200)
+  })
+})
+
+describe('an edit of another version', () => {
+  it('is not tried and not kept, and waits on the device', async () => {
+    const edit = {
+      ...patchOf(flow.house.people.picker, item, { picked: true }),
+      schema_version: MUTATION_SCHEMA_VERSION + 1,
+    }
+    const [result] = await push(flow.server, flow.house.as.picker, [edit])
+    expect(result).toMatchObject({ outcome: 'retry', status: 503 })
+    expect(await query('select from mutations where id = $1', [edit.mutation_id])).toEqual([])
+  })
+})
+
+describe('an edit that is brought in', () => {
+  const bring = async (
+    author: { id: number; username: string },
+    edit = patchOf(author as UserRecord, item, { picked: true }),
+  ) => (await push(flow.server, flow.house.as.foreman, [edit]))[0]!
+
+  it('of an author whom nobody knows is refused: each applied edit has somebody in the audit', async () => {
+    for (const id of [999_999, 0, -1, 2 ** 40])
+      expect(await bring({ id, username: 'nobody' })).toMatchObject({ outcome: 'refused', status: 403 })
+    expect((await flow.server.call(flow.house.as.office, 'GET', `orderitems/${item.id}/audit`)).body).toEqual(
+      [],
+    )
+  })
+
+  it('is refused where its author never signed in on its device, and applied where they did', async () => {
+    const author = await makeUser(flow.pool, 'picker')
+    const edit = patchOf(author, item, { picked: true })
+    expect(await bring(author, edit)).toMatchObject({ outcome: 'refused', status: 403 })
+    await flow.server.signIn(author.username)
+    expect(await bring(author, edit)).toMatchObject({ outcome: 'applied' })
+    const { body } = await flow.server.call(flow.house.as.office, 'GET', `orderitems/${item.id}/audit`)
+    expect(body).toMatchObject([{ username: author.username, brought_by: flow.house.as.foreman }])
+  })
+
+  it('is refused where its author’s account is closed', async () => {
+    const author = await makeUser(flow.pool, 'picker')
+    await flow.server.signIn(author.username)
+    await query('update users set account_lock = true where id = $1', [author.id])
+    expect(await bring(author)).toMatchObject({ outcome: 'refused', status: 403 })
+  })
+
+  it('runs with its author’s rights and scope, not with those of who brings it', async () => {
+    const { picker, customer } = flow.house.people
+    for (const { username } of [picker, customer]) await flow.server.signIn(username)
+    const added = postOf(picker, 'orderitems', newId(), { order: item.order_id, product: item.product })
+    expect(await bring(picker, added)).toMatchObject({ outcome: 'refused', status: 403 })
+    expect(await bring(customer)).toMatchObject({ outcome: 'refused', status: 403 })
+    const far = patchOf(customer, flow.house.elsewhere.item, { picked: true })
+    expect(await bring(customer, far)).toMatchObject({ outcome: 'refused', status: 404 })
+  })
+
+  it('is answered in the order of the push, among those of others', async () => {
+    const { picker, foreman } = flow.house.people
+    await flow.server.signIn(picker.username)
+    const edits = [
+      patchOf(foreman, flow.house.item, { unit_quantity: 1 }),
+      patchOf(picker, item, { unit_quantity: 1 }),
+      {},
+      patchOf(foreman, flow.house.elsewhere.item, { unit_quantity: 1 }),
+    ]
+    const results = await push(flow.server, flow.house.as.foreman, edits)
+    expect(results.map(({ mutation_id, status }) => [mutation_id, status])).toEqual([
+      ...edits.slice(0, 2).map((edit) => [(edit as { mutation_id: string }).mutation_id, 200]),
+      ['', 400],
+      [(edits[3] as { mutation_id: string }).mutation_id, 200],
+    ])
+  })
+})
+
+describe('an answer that is given again', () => {
+  it('tells nothing of a row that its author may not see any more', async () => {
+    const { pool } = flow
+    const sales = await makeUser(pool, 'sales')
+    const edit = patchOf(sales, flow.house.elsewhere.item, { coupon_note: 'seen' })
+    expect((await push(flow.server, sales.username, [edit]))[0]).toMatchObject({
+      outcome: 'applied',
+      status: 200,
+    })
+    await query('update users set role_id = 20, is_staff = false, company_id = $2 where id = $1', [
+      sales.id,
+      flow.house.location.company_id,
+    ])
+    now += 2_000
+    const [again] = await push(flow.server, sales.username, [edit])
+    expect(again).toMatchObject({ outcome: 'applied', body: null })
+  })
+})

@@ -1,0 +1,110 @@
+/** The drawer: what stands in it, and where it leads. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { isAt } from '../reading.ts'
+import { isWide } from '../wide.ts'
+
+async function openMenu() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
+  // Until it is known who it is, there is what everybody may see (C280).
+  await screen.findByText(/^Signed in as/)
+  await screen.findByRole('navigation', { name: 'Main' })
+  return (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link')
+}
+
+it('a foreman’s drawer has the twelve entries, and apart from them the tools, which lead to their screens', async ({
+  sit,
+}) => {
+  const foreman = await sit('foreman')
+  await foreman.open('/cart')
+  const links = await openMenu()
+  expect(links('Main')).toHaveLength(12)
+  expect(links('Tools').map(({ textContent }) => textContent)).toEqual([
+    'Scanner',
+    'Recalls',
+    'Open balances',
+    'Held payments',
+    'Mail',
+    'Devices',
+  ])
+  await userEvent.click(links('Tools')[5]!)
+  await isAt('/devices')
+  await screen.findByRole('heading', { level: 1, name: 'Devices' })
+})
+
+it('a buyer’s drawer has no tools', async ({ sit }) => {
+  const buyer = await sit('buyer')
+  await buyer.open('/cart')
+  await openMenu()
+  expect(screen.queryByRole('navigation', { name: 'Tools' })).toBeNull()
+})
+
+const ALL = [
+  ['Orders', '/orders'],
+  ['Inventory', '/inventory'],
+  ['Item Codes', '/itemcodes'],
+  ['Customer Location', '/customers'],
+  ['Users', '/users'],
+  ['Receipt Difference', '/receiptDifference'],
+  ['Price Refresh', '/priceRefresh'],
+  ['Order Management', '/printPicklists'],
+  ['Reporting', '/reporting'],
+  ['Setup', '/setup'],
+  ['Orderlist Public', '/orderlistPublic'],
+  ['Orderlist Prototype', '/orderlistPrototype'],
+]
+const entriesOf = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
+
+it('C035 C276 C279 staff have all twelve entries in their order', async ({ sit }) => {
+  const foreman = await sit('foreman')
+  await foreman.open('/cart')
+  expect(entriesOf((await openMenu())('Main'))).toEqual(ALL)
+})
+
+it('C035 each entry leads to its screen, and the drawer of a phone closes', async ({ sit }) => {
+  isWide(390)
+  const foreman = await sit('foreman')
+  await foreman.open('/cart')
+  for (const [label, path] of ALL) {
+    const links = await openMenu()
+    await userEvent.click(links('Main').find(({ textContent }) => textContent === label)!)
+    await isAt(path!)
+    await within(screen.getByRole('banner')).findByText(label!)
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull())
+  }
+})
+
+it('C275 C278 C026 a picker has Orders and Inventory, and opens what is typed all the same', async ({
+  sit,
+}) => {
+  const picker = await sit('picker')
+  await picker.open('/customers')
+  await screen.findByRole('heading', { level: 1, name: 'Customer Location' })
+  expect(entriesOf((await openMenu())('Main'))).toEqual(ALL.slice(0, 2))
+})
+
+it('C277 C026 a buyer has Orders alone, and opens what is typed all the same', async ({ sit }) => {
+  const buyer = await sit('buyer')
+  await buyer.open('/users')
+  await screen.findByRole('heading', { level: 1, name: 'Users' })
+  expect(entriesOf((await openMenu())('Main'))).toEqual(ALL.slice(0, 1))
+})
+
+it('C280 C281 C288 until the users list has answered, the drawer has only what everybody may see', async ({
+  sit,
+}) => {
+  const foreman = await sit('foreman')
+  const isAsked = at('GET', 'users')
+  const release = foreman.network.hold(isAsked)
+  await foreman.open('/cart')
+  await waitFor(() => expect(foreman.network.calls.filter(isAsked)).not.toEqual([]))
+  expect(foreman.network.calls.find(isAsked)!.query.toString()).toBe('no_page=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
+  const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  await screen.findByRole('navigation', { name: 'Main' })
+  expect(entriesOf(links())).toEqual(ALL.slice(0, 1))
+  release()
+  await waitFor(() => expect(links()).toHaveLength(12))
+})

@@ -1,0 +1,90 @@
+/** The palette: found from anywhere, by what one knows of it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, isAt, noDialog } from '../reading.ts'
+
+const openPalette = async () => {
+  await screen.findByRole('button', { name: 'Menu' })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  return screen.findByRole('combobox', { name: 'Search' })
+}
+const options = (group: string) => within(screen.getByRole('group', { name: group })).getAllByRole('option')
+const marked = () =>
+  within(screen.getByRole('listbox', { name: 'Found' })).getByRole('option', { selected: true }).textContent
+
+it('Ctrl+K leads the office to an order, a customer, a product and a screen, by the keyboard alone', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const place = await makeLocation(pool, { name: 'Quay Bistro' })
+  const order = await makeOrder(pool, { company_location_id: place.id, company_id: place.company_id })
+  const { upc } = await makeProduct(pool, { name: 'Quayside Mussels' })
+  const office = await sit('office')
+  await office.open('/sync')
+  const field = await openPalette()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await fill('Search', 'quay')
+  await waitFor(() => expect(options('Products')).toHaveLength(1))
+  expect(office.network.calls.filter(at('GET', 'search')).map(({ query }) => query.get('q'))).toEqual([
+    'quay',
+  ])
+  expect(options('Customers').map(({ textContent }) => textContent)).toEqual(['Quay Bistro'])
+  expect(marked()).toContain(`Order ${order.id}`)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(marked()).toContain(`Quayside Mussels`)
+  expect(field.getAttribute('aria-activedescendant')).toBe(options('Products')[0]!.id)
+  await userEvent.keyboard('{Enter}')
+  await isAt(`/product/${upc}`)
+  await noDialog()
+
+  await openPalette()
+  await fill('Search', 'quay bis')
+  await waitFor(() => expect(options('Customers')).toHaveLength(1))
+  await userEvent.click(options('Customers')[0]!)
+  await isAt(`/customer/${place.id}`)
+
+  await userEvent.type(await openPalette(), 'recall{Enter}')
+  await isAt('/recalls')
+})
+
+it('a buyer is offered the own screens, and Escape closes the palette and leaves the menu shut', async ({
+  sit,
+}) => {
+  const buyer = await sit('buyer')
+  await buyer.open('/sync')
+  const field = await openPalette()
+  // Until it is known who it is, there is what everybody may see (C280).
+  await waitFor(() =>
+    expect(options('Screens').map(({ textContent }) => textContent)).toEqual([
+      'Orders',
+      'Create Order',
+      'Cart',
+      'Sync',
+    ]),
+  )
+  await userEvent.type(field, 'zzz')
+  await screen.findByText('Nothing was found.')
+  fireEvent.keyDown(field, { key: 'Escape' })
+  await noDialog()
+})
+
+it('without the server the palette finds the orders that the device keeps, and says nothing of others', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const place = await makeLocation(pool, { name: 'Harbor Deli' })
+  const order = await makeOrder(pool, { company_location_id: place.id, company_id: place.company_id })
+  const picker = await sit('picker')
+  await picker.open('/sync')
+  await picker.kept()
+  picker.goOffline()
+  await userEvent.type(await openPalette(), 'deli')
+  await waitFor(() => expect(options('Orders')[0]!.textContent).toContain(`Order ${order.id}`))
+  await userEvent.keyboard('{Enter}')
+  await isAt(`/order/${order.id}`)
+})

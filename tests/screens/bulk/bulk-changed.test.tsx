@@ -1,0 +1,219 @@
+/** Orders and invoices that changed between the choice and the run of a bulk operation: nothing is done to them as they were. */
+import { act, screen, waitFor } from '@testing-library/react'
+import { strFromU8, unzipSync } from 'fflate'
+import { onTestFinished, vi } from 'vitest'
+import { makeItem } from '../../factories/business.ts'
+import type { TestServer } from '../../factories/app.ts'
+import {
+  chooseDay,
+  chooseMails,
+  chooseMerge,
+  downloads,
+  failures,
+  isoOf,
+  MAILED,
+  mailsOf,
+  makeDay,
+  makeInvoiced,
+  makeMailable,
+  openMails,
+  pdfsAtOnce,
+  pool,
+  says,
+  tick,
+} from './bulk.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findDialog, press } from '../reading.ts'
+
+/** A line that nobody has picked. */
+async function addLine(server: TestServer, order: number): Promise<void> {
+  await makeItem(pool(server), { order_id: order, units_ordered: 1 })
+}
+
+it('before invoices are made it is said which orders are not as they were listed', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 4)
+  const [ready, added, invoiced, moved] = ids as [number, number, number, number]
+  const office = await sit('office')
+  await office.open('/generateInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByText('4 chosen')
+  await addLine(server, added)
+  await pool(server).query('update orders set invoiced = true where id = $1', [invoiced])
+  await pool(server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
+  await press('Generate Invoices')
+  const dialog = await findDialog('Generate these invoices?')
+  await waitFor(() =>
+    expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      `Order ${added}: 1 of 2 lines is not picked. Bill only the 1 that is?`,
+      `Order ${invoiced}: It has an invoice already.`,
+      `Order ${moved}: It is not among the orders of this day any more.`,
+    ]),
+  )
+  expect(dialog.textContent).not.toContain(`Order ${ready}`)
+})
+
+it('C368 a ticket tells of its order as it is when it is printed; one of another day by then is told, and is in no file', async ({
+  server,
+  sit,
+}) => {
+  const jobs = pdfsAtOnce()
+  const files = downloads()
+  const { day, ids } = await makeDay(server, 3)
+  const [changed, moved, grown] = ids as [number, number, number]
+  const office = await sit('office')
+  await office.open('/printPicklists')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${changed}`)
+  await press('Choose all')
+  await press('Print Picklists')
+  const dialog = await findDialog('Print these picklists?')
+  await pool(server).query(`update orders set note = 'Side door' where id = $1`, [changed])
+  await pool(server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
+  await addLine(server, grown)
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual([`Order ${moved} It is not delivered on ${day} any more, or is gone.`])
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(jobs).toMatchObject([
+    {
+      tickets: [
+        { order: { id: changed, note: 'Side door' }, items: [{}] },
+        { order: { id: grown }, items: [{}, {}] },
+      ],
+    },
+  ])
+})
+
+it('B258 an invoice that was unlocked before it is mailed is told, nothing of it is mailed, and the others are', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, 2)
+  const [unlocked, other] = ids as [number, number]
+  await openMails(office, day, 2)
+  const dialog = await chooseMails()
+  await server.call(office.person.username, 'POST', `orders/${unlocked}/unlock`)
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual([
+    `Order ${unlocked} Invoice: ${unlocked}\nThere is no invoice of order ${unlocked}.`,
+  ])
+  screen.getByRole('heading', {
+    name: 'There was an error while generating pdf for the following invoices',
+  })
+  expect(await mailsOf(server, ids)).toEqual([[other, 'chef@example.com']])
+})
+
+it('B257 one that is unlocked while its PDF is on its way is refused with the reason', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, 1)
+  await openMails(office, day, 1)
+  const mailing = at('POST', `orders/${ids[0]}/invoice/email`)
+  const release = office.network.hold(mailing)
+  await press('Confirm', await chooseMails())
+  await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(1))
+  await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
+  release()
+  expect(await failures()).toEqual([
+    `Order ${ids[0]} There was an error processing Invoice: ${ids[0]}\nThere is no invoice of order ${ids[0]}.`,
+  ])
+  expect(await mailsOf(server, ids)).toEqual([])
+})
+
+it('B241 what is mailed is the invoice as it is by then', async ({ server, sit }) => {
+  const jobs = pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, 1)
+  await openMails(office, day, 1)
+  const dialog = await chooseMails()
+  await server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
+    body: { late_fee: '99.00' },
+  })
+  await press('Confirm', dialog)
+  await says(MAILED)
+  expect(JSON.stringify(jobs)).toContain('99.00')
+})
+
+it('an order that is for another location by now is not merged, and it says which', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 2)
+  const [base, moved] = ids as [number, number]
+  const elsewhere = await makeDay(server, 1)
+  const office = await sit('office')
+  const dialog = await chooseMerge(office, day, ids)
+  await pool(server).query(
+    `update orders o set company_location_id = e.company_location_id, company_id = e.company_id
+       from orders e where e.id = $2 and o.id = $1`,
+    [moved, elsewhere.ids[0]],
+  )
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual([
+    `Order ${base} Order ${moved} is for another location than order ${base}.`,
+  ])
+})
+
+it('B244 an invoice that is made anew meanwhile is exported as it is by then', async ({ server, sit }) => {
+  const files = downloads()
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 1)
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await tick(ids[0]!)
+  await press('Export Invoices')
+  const dialog = await findDialog('Export these invoices?')
+  await server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
+    body: { late_fee: '99.00' },
+  })
+  await press('Confirm', dialog)
+  await says(`The invoices are in ${isoOf(day)}_export.zip.`)
+  const [csv] = Object.values(unzipSync(new Uint8Array(await files[0]!.arrayBuffer())))
+  expect(strFromU8(csv!)).toContain('99.00')
+})
+
+it('Stop gives up the zip that is being made, and Go on makes it of the same files', async ({
+  server,
+  sit,
+}) => {
+  const files = downloads()
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 3)
+  // The second file's bytes come when the test lets them.
+  const stream = Blob.prototype.stream
+  let opened = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const slow = vi.spyOn(Blob.prototype, 'stream').mockImplementation(function (this: Blob) {
+    const bytes = stream.call(this)
+    if (++opened !== 2) return bytes
+    const late = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({ start: () => held })
+    return bytes.pipeThrough(late)
+  })
+  onTestFinished(() => slow.mockRestore())
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${ids[0]}`)
+  await press('Choose all')
+  await press('Export Invoices')
+  await press('Confirm', await findDialog('Export these invoices?'))
+  await says(`${isoOf(day)}_export.zip is being made …`)
+  await waitFor(() => expect(opened).toBe(2))
+  await press('Stop')
+  act(letGo)
+  await says('Stopped. 3 of 3 invoices done, the file is not made.')
+  expect([opened, files.length]).toEqual([2, 0])
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Go on')
+  await says(`The invoices are in ${isoOf(day)}_export.zip.`)
+  expect(Object.keys(unzipSync(new Uint8Array(await files[0]!.arrayBuffer())))).toHaveLength(3)
+  expect(files).toHaveLength(1)
+})

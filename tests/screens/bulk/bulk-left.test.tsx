@@ -1,0 +1,211 @@
+/** A tab that is closed in the middle of mailing or merging, or of a file: what is left is offered, and nothing is done twice. */
+import { screen, waitFor, within } from '@testing-library/react'
+import {
+  chooseDay,
+  chooseMails,
+  chooseMerge,
+  failures,
+  MAILED,
+  mailsOf,
+  makeDay,
+  makeMailable,
+  openMails,
+  pdfsAtOnce,
+  pool,
+  says,
+} from './bulk.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findDialog, isAt, noDialog, press } from '../reading.ts'
+
+const mailing = at('POST', /invoice\/email$/)
+const merging = at('POST', 'mergeorders')
+
+/** The tab is gone as it was: what it had stored is there, and nothing that it would have done on its way out. */
+async function crash(office: Seat): Promise<void> {
+  const kept = { ...localStorage }
+  office.network.disconnect()
+  await office.open('/orders')
+  await isAt('/orders')
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value))
+}
+const note = async () =>
+  (await screen.findByText(/The last run was left before its end/)).closest('[role=status]')!.textContent
+const confirmed = async (words: string) => screen.findByText(words)
+
+it('mails: who comes back is told which are in the outbox, and leaves them out with one press', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, 6)
+  const [sent, lost] = ids as [number, number]
+  await openMails(office, day, 6)
+  // The first is mailed and known; the second is mailed and its answer lost; four wait on a slow network.
+  office.network.lose(at('POST', `orders/${lost}/invoice/email`))
+  office.network.hold((call) => mailing(call) && ![sent, lost].some((id) => call.path.includes(`/${id}/`)))
+  await press('Confirm', await chooseMails())
+  await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(6))
+  await waitFor(async () => expect(await mailsOf(server, ids)).toHaveLength(2))
+  await crash(office)
+
+  await openMails(office, day, 6)
+  await confirmed('6 of 6 invoices confirmed')
+  const again = '2 invoices of these were mailed before, and would go out again.'
+  await screen.findByText(again)
+  const question = await chooseMails()
+  expect(question.textContent).toContain(again)
+  await press('Cancel', question)
+  await noDialog()
+  await press('Leave out what was mailed')
+  await confirmed('4 of 6 invoices confirmed')
+  expect(screen.queryByText(again)).toBeNull()
+  for (const id of [sent, lost])
+    expect(within(screen.getByRole('listitem', { name: `Invoice ${id}` })).getByText('Waiting')).toBeTruthy()
+  await press('Confirm', await chooseMails())
+  await says(MAILED)
+  expect(await mailsOf(server, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
+})
+
+it('mails: a call that arrives after its tab is gone, and the same one of the next tab, are one mail', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, 1)
+  const keys: (string | null)[] = []
+  const fetch = office.network.fetch.bind(office.network)
+  office.network.fetch = (input, init) => {
+    if (input.includes('invoice/email')) keys.push(new Headers(init?.headers).get('idempotency-key'))
+    return fetch(input, init)
+  }
+  await openMails(office, day, 1)
+  office.network.hold(mailing)
+  await press('Confirm', await chooseMails())
+  await waitFor(() => expect(keys).toHaveLength(1))
+  await crash(office)
+  await openMails(office, day, 1)
+  expect(await note()).toContain(`What became of Order ${ids[0]} was not heard.`)
+  await press('Confirm', await chooseMails())
+  await says(MAILED)
+  expect(keys[1]).toBe(keys[0])
+  expect(await mailsOf(server, ids)).toHaveLength(1)
+})
+
+it('mails: an invoice that was made anew since is confirmed, and mailed as another one', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, 1)
+  await openMails(office, day, 1)
+  office.network.lose(mailing)
+  await press('Confirm', await chooseMails())
+  await failures()
+  await press('Continue')
+  await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
+  await server.call(office.person.username, 'POST', `orders/${ids[0]}/generateinvoice`)
+  await pool(server).query(`update mails set created_at = created_at - interval '1 minute'`)
+  await pool(server).query(`update invoices set created_at = created_at + interval '1 second'`)
+  await openMails(office, day, 1)
+  await confirmed('1 of 1 invoice confirmed')
+  await press('Confirm', await chooseMails())
+  await says(MAILED)
+  expect(await mailsOf(server, ids)).toHaveLength(2)
+})
+
+it('an invoice whose answer was lost, and that was unlocked since, is made when it is chosen again', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 1)
+  const office = await sit('office')
+  const generate = async () => {
+    await office.open('/generateInvoices')
+    await chooseDay('Delivery date', day)
+    await screen.findByText('1 chosen')
+    await press('Generate Invoices')
+    await press('Confirm', await findDialog('Generate these invoices?'))
+  }
+  office.network.lose(at('POST', /generateinvoice$/))
+  await generate()
+  await failures()
+  await press('Continue')
+  await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
+  await generate()
+  await says('The invoices were generated successfully.')
+  const { rows } = await pool(server).query('select from invoices where order_id = $1', [ids[0]])
+  expect(rows).toHaveLength(1)
+})
+
+it('merging: one that did not arrive is offered again as the same call; one that did leaves nothing to choose', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 3)
+  const [base, one, two] = ids as [number, number, number]
+  const office = await sit('office')
+  const keys: (string | null)[] = []
+  const fetch = office.network.fetch.bind(office.network)
+  office.network.fetch = (input, init) => {
+    if (input.includes('mergeorders')) keys.push(new Headers(init?.headers).get('idempotency-key'))
+    return fetch(input, init)
+  }
+  office.network.hold(merging)
+  await press('Confirm', await chooseMerge(office, day, ids))
+  await waitFor(() => expect(keys).toHaveLength(1))
+  await crash(office)
+
+  await office.open('/mergeOrders')
+  expect(await note()).toContain(
+    `What became of merging orders ${one}, ${two} into Order ${base} was not heard.`,
+  )
+  office.network.lose(merging)
+  await press('Confirm', await chooseMerge(office, day, ids))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[1]).toBe(keys[0])
+  expect(await failures()).toEqual([`Order ${base} The server cannot be reached.`])
+  await crash(office)
+
+  // It was done: nothing of it is offered any more.
+  await office.open('/mergeOrders')
+  await chooseDay('Delivery start date', day)
+  await chooseDay('Delivery end date', day)
+  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  for (const id of [one, two])
+    expect(screen.queryByRole('option', { name: new RegExp(`^${id} `) })).toBeNull()
+  const { rows } = await pool(server).query(
+    'select sum(units_ordered)::int as ordered from order_items where order_id = $1',
+    [base],
+  )
+  const { rows: each } = await pool(server).query(
+    'select count(*)::int as orders from orders where id = any($1)',
+    [ids],
+  )
+  expect([rows[0], each[0]]).toEqual([{ ordered: 6 }, { orders: 1 }])
+})
+
+it('a file that was not made yet is not there: all of its orders are to be chosen again', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 3)
+  const office = await sit('office')
+  const release = office.network.hold(at('GET', 'distributor/letterhead'))
+  await office.open('/printPicklists')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${ids[0]}`)
+  await press('Choose all')
+  await press('Print Picklists')
+  await press('Confirm', await findDialog('Print these picklists?'))
+  await screen.findByText(/is being made/)
+  await crash(office)
+  release()
+  await office.open('/printPicklists')
+  expect(await note()).toContain(
+    `Its file was not made. Choose again: ${ids.map((id) => `Order ${id}`).join(', ')}.`,
+  )
+})

@@ -1,0 +1,198 @@
+/** The bulk operations where something happened between the choice and the run: what is said, and what is done all the same. */
+import { act, screen, waitFor } from '@testing-library/react'
+import { strFromU8, unzipSync } from 'fflate'
+import { onTestFinished, vi } from 'vitest'
+import { makeDevice } from '../../factories/business.ts'
+import {
+  chooseDay,
+  chooseMerge,
+  downloads,
+  failures,
+  isoOf,
+  makeDay,
+  makeInvoiced,
+  pool,
+  says,
+  SilentWorker,
+} from './bulk.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
+
+/** The invoices that a file for QuickBooks holds. */
+const numbersIn = async (file: Blob) => [
+  ...new Set([...(await file.text()).matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))),
+]
+
+it('an order that was invoiced after it was chosen is not merged, and neither are the others; it says which', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 3)
+  const [base, , two] = ids as [number, number, number]
+  const office = await sit('office')
+  const dialog = await chooseMerge(office, day, ids)
+  await pool(server).query('update orders set invoiced = true where id = $1', [two])
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual([`Order ${base} Order ${two} is invoiced and locked.`])
+  await press('Continue')
+  await noDialog()
+  const { rows } = await pool(server).query('select from orders where id = any($1)', [ids])
+  expect(rows).toHaveLength(3)
+})
+
+it('orders of which a device holds changes are merged only when somebody says so', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 2)
+  const [base, one] = ids as [number, number]
+  const office = await sit('office')
+  await makeDevice(pool(server), 'held', office.person.id, { [one]: 3 })
+  const there = async () =>
+    (await pool(server).query('select from orders where id = $1', [one])).rowCount === 1
+  const merge = async () => {
+    await press('Confirm', await chooseMerge(office, day, ids))
+    await screen.findByText(
+      `Order ${one} is not all here yet: ${office.person.username} has 3 unsent changes.`,
+    )
+  }
+  await merge()
+  await press(`Do not merge: order ${base}`)
+  await says('0 of 1 orders done, 1 left out.')
+  expect(await there()).toBe(true)
+  await merge()
+  await press(`Merge all the same: order ${base}`)
+  await says('The orders were merged successfully.')
+  expect(await there()).toBe(false)
+})
+
+it('B149 B244 B259 C340 an invoice that is gone since it was chosen is told, and the others are in the zip', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 3)
+  const [one, gone, two] = ids as [number, number, number]
+  const files = downloads()
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${one}`)
+  await press('Choose all')
+  await press('Export Invoices')
+  const dialog = await findDialog('Export these invoices?')
+  await server.call(office.person.username, 'POST', `orders/${gone}/unlock`)
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual([`Order ${gone} There is no invoice of order ${gone}.`])
+  await waitFor(() => expect(files).toHaveLength(1))
+  const zip = unzipSync(new Uint8Array(await files[0]!.arrayBuffer()))
+  expect(Object.keys(zip)).toEqual([one, two].map((id) => `Invoice #${id} Anonymous.csv`))
+  expect(strFromU8(Object.values(zip)[1]!)).toContain(String(two))
+})
+
+it('invoices that were exported for QuickBooks before are asked about, and those that were not are in the file', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 3)
+  const [one, before, two] = ids as [number, number, number]
+  await server.call(office.person.username, 'POST', `orders/${before}/invoice/quickbooks`)
+  const files = downloads()
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${one}`)
+  await press('Choose all')
+  await press('Export for QuickBooks')
+  await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
+  await says('2 of 3 invoices done, 1 needs your answer.')
+  await screen.findByText(
+    new RegExp(`order ${before} was exported for QuickBooks on .* by ${office.person.username}`),
+  )
+  expect(files).toEqual([])
+  expect(isEnabled(await findButton('Continue'))).toBe(false)
+  await press(`Export again: invoice ${before}`)
+  await says('The invoices are in the file for QuickBooks.')
+  expect(files).toHaveLength(1)
+  expect(await numbersIn(files[0]!)).toEqual([one, before, two])
+})
+
+it('what a retry brings for QuickBooks is in a file of its own: no invoice is in two', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 2)
+  const [one, late] = ids as [number, number]
+  const files = downloads()
+  const mend = office.network.fail(at('POST', `orders/${late}/invoice/quickbooks`))
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${one}`)
+  await press('Choose all')
+  await press('Export for QuickBooks')
+  await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
+  await says('1 of 2 invoices done, 1 failed.')
+  mend()
+  await press('Retry failed (1)')
+  await says('The invoices are in the file for QuickBooks.')
+  expect(await Promise.all(files.map(numbersIn))).toEqual([[one], [late]])
+})
+
+it('C368 C372 tickets of orders that are deleted since they were chosen say so, and make no file', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 2)
+  const office = await sit('office')
+  const files = downloads()
+  await office.open('/printPicklists')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${ids[0]}`)
+  await press('Choose all')
+  await press('Print Picklists')
+  const dialog = await findDialog('Print these picklists?')
+  await pool(server).query('delete from orders where id = any($1)', [ids])
+  await press('Confirm', dialog)
+  expect(await failures()).toEqual(ids.map((id) => expect.stringContaining(`Order ${id} `)))
+  await says('0 of 2 orders done, 2 failed.')
+  expect(files).toEqual([])
+})
+
+it('the tickets’ PDF tells how far it is, Stop gives it up, and Go on makes it of the same orders', async ({
+  server,
+  sit,
+}) => {
+  vi.stubGlobal('Worker', SilentWorker)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { day, ids } = await makeDay(server, 2)
+  const office = await sit('office')
+  const files = downloads()
+  await office.open('/printPicklists')
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${ids[0]}`)
+  await press('Choose all')
+  await press('Print Picklists')
+  await press('Confirm', await findDialog('Print these picklists?'))
+  await says(`picklists-${isoOf(day)}.pdf is being made …`)
+  await waitFor(() => expect(SilentWorker.all[0]?.request).toBeTruthy())
+  const [first] = SilentWorker.all as [SilentWorker]
+  const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' })
+  // Laying out comes first, and nobody tells of it.
+  expect(bar().hasAttribute('value')).toBe(false)
+  act(() => first.say({ progress: 0.4 }))
+  await waitFor(() => expect(bar().getAttribute('value')).toBe('0.4'))
+  await press('Stop')
+  await says('Stopped. 2 of 2 orders done, the file is not made.')
+  expect(first.isEnded).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  await press('Go on')
+  await waitFor(() => expect(SilentWorker.all[1]?.request).toBeTruthy())
+  const second = SilentWorker.all[1]!
+  expect(second.request!.job).toEqual(first.request!.job)
+  expect(second.request!.job).toMatchObject({ tickets: ids.map((id) => ({ order: { id } })) })
+  act(() => second.say({ file: new ArrayBuffer(8) }))
+  await says(`The delivery tickets are in picklists-${isoOf(day)}.pdf.`)
+  expect(files).toHaveLength(1)
+})

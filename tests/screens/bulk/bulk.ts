@@ -1,0 +1,142 @@
+/** What the tests of the bulk operations share: orders of a day of their own, the controls, and files that nobody keeps. */
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+import type { PdfReply, PdfRequest } from '#src/documents/pdf-job.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expect, type Seat } from '../larder.tsx'
+import { choose, fill, findDialog, press } from '../reading.ts'
+
+export const pool = (server: TestServer) => server.database.pool
+
+let days = 0
+/** Orders of one location on a day of their own, all picked. `place` are columns of the location. */
+export async function makeDay(
+  server: TestServer,
+  count: number,
+  place: Record<string, unknown> = {},
+): Promise<{ day: string; ids: number[] }> {
+  const date = new Date(Date.UTC(2021, 5, 1 + days++))
+  const location = await makeLocation(pool(server), place)
+  const ids: number[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await makeOrder(pool(server), {
+      ...orderAt(location),
+      delivery_date: date.toISOString().slice(0, 10),
+    })
+    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+    ids.push(id)
+  }
+  const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()].map((n) => String(n).padStart(2, '0'))
+  return { day: `${month}/${day}/2021`, ids }
+}
+export const isoOf = (us: string) => `${us.slice(6)}-${us.slice(0, 2)}-${us.slice(3, 5)}`
+export async function chooseDay(label: string, value: string): Promise<void> {
+  await fill(label, value)
+  await userEvent.tab()
+}
+/** With an invoice each. */
+export async function makeInvoiced(server: TestServer, office: Seat, count: number) {
+  const made = await makeDay(server, count)
+  for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
+  return made
+}
+export const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Choose ${id}`))
+/** At the question whether to merge: the others are ticked to come into the base. */
+export async function chooseMerge(office: Seat, day: string, [base, ...others]: readonly number[]) {
+  await office.open('/mergeOrders')
+  await chooseDay('Delivery start date', day)
+  await chooseDay('Delivery end date', day)
+  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  await choose('Base order', String(base))
+  for (const id of others) await tick(id)
+  await press('Merge Orders')
+  return findDialog('Merge these orders?')
+}
+export const failures = async () =>
+  within(await screen.findByRole('alert'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+export const says = async (words: string) =>
+  expect((await screen.findByText(words)).closest('[role=status]')).not.toBeNull()
+/** What is handed to the browser as a download. */
+export function downloads(): Blob[] {
+  const files: Blob[] = []
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${files.push(file as Blob)}`)
+  // A browser saves what the link leads to; here it would lead there.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    made.mockRestore()
+    clicked.mockRestore()
+  })
+  return files
+}
+
+/** What makes PDFs, which says only what the test has it say. */
+export class SilentWorker {
+  static readonly all: SilentWorker[] = []
+  onmessage: Worker['onmessage'] = null
+  onerror = null
+  isEnded = false
+  request: PdfRequest | null = null
+  constructor() {
+    SilentWorker.all.push(this)
+  }
+  postMessage(request: PdfRequest) {
+    this.request = request
+  }
+  terminate() {
+    this.isEnded = true
+  }
+  say(reply: { progress: number } | { file: ArrayBuffer }) {
+    const data: PdfReply = { id: this.request!.id, ...reply }
+    this.onmessage?.call(this as never, { data } as MessageEvent)
+  }
+}
+
+/** PDFs are made at once. The answer holds what each was made of. */
+export function pdfsAtOnce(): PdfRequest['job'][] {
+  const jobs: PdfRequest['job'][] = []
+  class Printer extends SilentWorker {
+    override postMessage(request: PdfRequest) {
+      this.request = request
+      jobs.push(request.job)
+      queueMicrotask(() => this.say({ file: new TextEncoder().encode('%PDF-1.7').buffer }))
+    }
+  }
+  vi.stubGlobal('Worker', Printer)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return jobs
+}
+
+/** With an invoice each, of a customer who has an email address. */
+export async function makeMailable(server: TestServer, office: Seat, count: number) {
+  const made = await makeDay(server, count, { cc_addresses: ['books@example.com'] })
+  const chef = await makeUser(pool(server), 'customer', { email: 'chef@example.com' })
+  await pool(server).query('update orders set customer_id = $2 where id = any($1)', [made.ids, chef.id])
+  for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
+  return made
+}
+/** At the cards of this day's invoices. */
+export async function openMails(office: Seat, day: string, count: number): Promise<void> {
+  await office.open('/emailInvoices')
+  await chooseDay('Delivery date', day)
+  await screen.findByText(new RegExp(`of ${count} invoices? confirmed`))
+}
+/** At the question whether to mail what is confirmed. */
+export async function chooseMails() {
+  await press('Bulk Invoice Share')
+  return findDialog('Share these invoices?')
+}
+export const MAILED =
+  'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.'
+/** The mails of these orders: whom each goes to, in the order of the orders. */
+export async function mailsOf(server: TestServer, ids: readonly number[]): Promise<[number, string][]> {
+  const { rows } = await pool(server).query<{ order_id: number; to_address: string }>(
+    'select order_id, to_address from mails where order_id = any($1) order by order_id, created_at',
+    [ids],
+  )
+  return rows.map(({ order_id, to_address }) => [order_id, to_address])
+}

@@ -1,0 +1,87 @@
+/** A customer's form: what is typed into its numbers and addresses, what the server says of it, and what is kept. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeLocation } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { address, findDialog, isAt, noDialog, press } from '../reading.ts'
+
+const form = () => screen.findByRole('form', { name: 'Customer' })
+const field = (name: string) => document.querySelector<HTMLInputElement>(`form [name="${name}"]`)!
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+/** What is said at a field. */
+const words = (name: string) =>
+  field(name).closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')?.textContent
+
+it('C238 C239 a number that is not allowed says what is wrong with it while it is typed', async ({ sit }) => {
+  const office = await sit('office')
+  await office.open('/customer/add')
+  await form()
+  for (const [name, typed, said] of [
+    ['late_order_fee', '12.345', 'At most 2 places after the point.'],
+    ['late_order_fee', '-1', 'Not below 0.'],
+    ['on_time_payment_discount_amount', '16', 'At most 15.'],
+    // Rates have four places (readings, "On the wire").
+    ['on_time_payment_discount_amount', '1.23456', 'At most 4 places after the point.'],
+    ['credit_card_charge_fee', '2.90251', 'At most 4 places after the point.'],
+    ['sales_tax_rate', '8.87501', 'At most 4 places after the point.'],
+    ['on_time_payment_days_threshold', '1.5', 'Whole numbers only.'],
+  ] as const) {
+    type(name, typed)
+    expect([typed, words(name), field(name).value]).toEqual([typed, said, typed])
+    type(name, '')
+    expect(words(name)).toBeUndefined()
+  }
+})
+
+it('what the server refuses stands at its field of an address, and the fields beside it stay as they were typed', async ({
+  server,
+  sit,
+}) => {
+  const location = await makeLocation(server.database.pool)
+  const office = await sit('office')
+  await office.open(`/customer/${location.id}`)
+  await form()
+  const { name } = { name: field('name').value }
+  type('billing_address.city', 'Hoboken')
+  type('cc_addresses.1', 'copy@pier.example')
+  type('company_id', '999999')
+  await press('Save')
+  const dialog = await findDialog(`Save customer ${name}?`)
+  await press('Confirm', dialog)
+  await within(dialog).findByRole('alert')
+  await press('Continue', dialog)
+  await noDialog()
+  await waitFor(() => expect(document.activeElement).toBe(field('company_id')))
+  const said = words('company_id')
+  expect(said).toBeTruthy()
+  type('billing_address.city', 'Newark')
+  expect(words('company_id')).toBe(said)
+
+  // Leaving asks, and coming back shows what was typed.
+  await userEvent.click(screen.getByRole('link', { name: 'Order Lists' }))
+  await press('Leave', await findDialog('Leave without saving?'))
+  await isAt(`/customer/${location.id}/orderlists`)
+  await userEvent.click(await screen.findByRole('link', { name: 'Customer Location' }))
+  await isAt(`/customer/${location.id}`)
+  await form()
+  await screen.findByText('What you typed before is here again. It is not saved.')
+  expect([field('billing_address.city').value, field('cc_addresses.1').value]).toEqual([
+    'Newark',
+    'copy@pier.example',
+  ])
+
+  type('company_id', String(location.company_id))
+  await press('Save')
+  const again = await findDialog(`Save customer ${name}?`)
+  await press('Confirm', again)
+  await within(again).findByText('The customer has been saved.')
+  const sent = office.network.calls.filter(at('PATCH', `companylocations/${location.id}`)).at(-1)
+  expect(sent?.body).toMatchObject({
+    billing_address: { city: 'Newark' },
+    cc_addresses: ['copy@pier.example'],
+  })
+  await userEvent.click(within(again).getByText('Close'))
+  await isAt('/customers')
+  expect(address()).toBe('/customers')
+})

@@ -1,0 +1,209 @@
+/** The fees dialog of an order: the margins and surcharges of its location. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
+import { expectOnConsole } from '../console.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import {
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  hasButton,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+async function makeFilled(server: TestServer): Promise<OrderRecord> {
+  const order = await makeOrder(pool(server))
+  await makeItem(pool(server), { order_id: order.id })
+  return order
+}
+async function openFees(seat: Seat, { id }: OrderRecord): Promise<HTMLElement> {
+  await seat.open(`/order/${id}`)
+  await press('Fees')
+  const dialog = await findDialog(`Fees of order ${id}`)
+  await within(dialog).findByRole('region', { name: 'Surcharges' })
+  return dialog
+}
+const stored = async (server: TestServer, order: OrderRecord) =>
+  (
+    await pool(server).query<{ kind: string; type: string; amount: string; description: string }>(
+      `select kind, type, round(amount, 2)::text as amount, description from fee_templates where company_location_id = $1 order by id`,
+      [order.company_location_id],
+    )
+  ).rows
+const group = (dialog: HTMLElement, name: string) => within(dialog).findByRole('group', { name })
+
+it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed, changed and deleted, and stored by Save', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const foreman = await sit('foreman')
+  await foreman.open(`/order/${order.id}`)
+  await press('PickList')
+  await isAt('/orders/picklist/details?from=order')
+  await press('Fees')
+  let dialog = await findDialog(`Fees of order ${order.id}`)
+  await within(dialog).findByRole('region', { name: 'Surcharges' })
+  expect(within(dialog).getAllByText('None yet.')).toHaveLength(2)
+  await press('Add surcharge', dialog)
+  await fill('Amount', '7.25', await group(dialog, 'Surcharge'))
+  await fill('Description', 'Dock fee', await group(dialog, 'Surcharge'))
+  expect(await stored(server, order)).toEqual([])
+  await press('Save', dialog)
+  await noDialog()
+  const dock = { kind: 'surcharge', type: 'f', amount: '7.25', description: 'Dock fee' }
+  expect(await stored(server, order)).toEqual([dock])
+
+  await press('Fees')
+  dialog = await findDialog(`Fees of order ${order.id}`)
+  expect((await findField('Amount', await group(dialog, 'Dock fee'))).value).toBe('7.25')
+  const asked = foreman.network.calls.filter(at('GET', /^(margin|surcharge)templates$/))
+  expect(asked.map(({ query }) => query.get('company_location'))).toEqual(
+    Array(asked.length).fill(String(order.company_location_id)),
+  )
+  expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['margintemplates', 'surchargetemplates']))
+  await fill('Amount', '8', await group(dialog, 'Dock fee'))
+  await press('Save', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toEqual([{ ...dock, amount: '8.00' }])
+
+  await press('Fees')
+  dialog = await findDialog(`Fees of order ${order.id}`)
+  await press('Delete Dock fee', await group(dialog, 'Dock fee'))
+  // It is still there, and kept where that was a slip.
+  within(await group(dialog, 'Dock fee')).getByText('Deleted')
+  await press('Keep Dock fee', dialog)
+  await press('Delete Dock fee', dialog)
+  await press('Save', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toEqual([])
+})
+
+it('a row that is new or changed says so, and Save says why it waits while an amount is not right', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const dialog = await openFees(await sit('foreman'), order)
+  await press('Add margin', dialog)
+  const row = await group(dialog, 'Margin')
+  within(row).getByText('New')
+  const save = await findButton('Save', dialog)
+  expect([isEnabled(save), save.title]).toEqual([false, 'An amount is not right yet.'])
+  for (const [typed, words] of [
+    ['ten', 'Digits only, such as 12.50.'],
+    // A new margin is a percentage.
+    ['1.23456', 'At most 4 places after the point.'],
+    ['10000000000', 'At most 9,999,999,999.99.'],
+  ] as const) {
+    await fill('Amount', typed, row)
+    expect((await within(row).findByRole('alert')).textContent).toBe(words)
+    expect((await findField('Amount', row)).value).toBe(typed)
+    expect(isEnabled(save)).toBe(false)
+  }
+  await fill('Amount', '-7,25', row)
+  await waitFor(() => expect(isEnabled(save)).toBe(true))
+  await fill('Amount', '10', row)
+  await waitFor(() => expect(isEnabled(save)).toBe(true))
+  await press('Delete Margin', row)
+  expect(within(dialog).queryByRole('group', { name: 'Margin' })).toBeNull()
+  await press('Cancel', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toEqual([])
+})
+
+it('fees that are typed and not saved are asked about when the dialog is closed, and Cancel drops them', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const foreman = await sit('foreman')
+  let dialog = await openFees(foreman, order)
+  await press('Add margin', dialog)
+  await fill('Amount', '10', await group(dialog, 'Margin'))
+  await userEvent.keyboard('{Escape}')
+  await press('Stay', await findDialog('Leave without saving?'))
+  expect((await findField('Amount', await group(dialog, 'Margin'))).value).toBe('10')
+  await press('Close', dialog)
+  await press('Leave', await findDialog('Leave without saving?'))
+  await noDialog()
+  await press('Fees')
+  dialog = await findDialog(`Fees of order ${order.id}`)
+  await within(dialog).findByRole('region', { name: 'Surcharges' })
+  expect(within(dialog).getAllByText('None yet.')).toHaveLength(2)
+  await press('Add margin', dialog)
+  await press('Cancel', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toEqual([])
+})
+
+it('A334 a fee that is not saved is only logged, and stays as it was typed', async ({ server, sit }) => {
+  const order = await makeFilled(server)
+  const foreman = await sit('foreman')
+  const dialog = await openFees(foreman, order)
+  for (const [kind, amount] of [
+    ['margin', '3'],
+    ['surcharge', '5'],
+  ] as const) {
+    await press(`Add ${kind}`, dialog)
+    await fill('Amount', amount, await group(dialog, kind === 'margin' ? 'Margin' : 'Surcharge'))
+  }
+  const logged = expectOnConsole(/^The fee .* of order \d+ was not saved:/)
+  const mend = foreman.network.fail(at('POST', 'surchargetemplates'))
+  await press('Save', dialog)
+  await waitFor(() => expect(logged).toHaveLength(1))
+  await waitFor(async () =>
+    expect(isEnabled(await findField('Amount', await group(dialog, 'Surcharge')))).toBe(true),
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect((await findField('Amount', await group(dialog, 'Surcharge'))).value).toBe('5')
+  expect(await stored(server, order)).toMatchObject([{ kind: 'margin', amount: '3.00' }])
+  mend()
+  await press('Save', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toMatchObject([
+    { kind: 'margin' },
+    { kind: 'surcharge', amount: '5.00' },
+  ])
+  expect(foreman.network.calls.filter(at('POST', 'margintemplates'))).toHaveLength(1)
+})
+
+it('fees that cannot be read say why, and nothing can be saved', async ({ server, sit }) => {
+  const order = await makeFilled(server)
+  const foreman = await sit('foreman')
+  foreman.network.fail(at('GET', 'margintemplates'), 503)
+  await foreman.open(`/order/${order.id}`)
+  await press('Fees')
+  const dialog = await findDialog(`Fees of order ${order.id}`)
+  await within(dialog).findByRole('alert')
+  const save = await findButton('Save', dialog)
+  expect([isEnabled(save), save.title]).toEqual([false, 'The fees are on their way.'])
+})
+
+it('who may not manage fees is not offered them, and an invoiced order says why it takes none', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const picker = await sit('picker')
+  await picker.open(`/order/${order.id}`)
+  await findButton('Back')
+  expect(hasButton('Fees')).toBe(false)
+  const office = await sit('office')
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await office.open(`/order/${order.id}`)
+  const fees = await findButton('Fees')
+  expect([isEnabled(fees), fees.title]).toEqual([
+    false,
+    `Order ${order.id} is invoiced and locked. Unlock it to change its fees.`,
+  ])
+})

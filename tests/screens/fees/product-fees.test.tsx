@@ -1,0 +1,174 @@
+/** A product's fees: its margins, what they make of its price, and saving them. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeLocation, makeProduct } from '../../factories/business.ts'
+import { expectOnConsole } from '../console.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at, type Call } from '../network.ts'
+import { choose, fill, findDialog, findField, isAt, press } from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+const makeMeat = (server: TestServer) =>
+  makeProduct(pool(server), { name: 'Beef Ribeye', unit_price: '10.00', case_price: '100.00' })
+
+/** The product's margins, with the form that adds one. */
+async function open(seat: Seat, upc: string): Promise<HTMLElement> {
+  await seat.open(`/product/${upc}/fees`)
+  await screen.findByText('There are no margins added')
+  return screen.findByRole('region', { name: 'Add a margin' })
+}
+async function add(form: HTMLElement, amount: string, description: string): Promise<HTMLElement> {
+  await fill('Amount', amount, form)
+  await fill('Description', description, form)
+  await press('Add Margin', form)
+  return screen.findByRole('group', { name: description })
+}
+const value = async (label: string, place: HTMLElement) => (await findField(label, place)).value
+const options = async (label: string, place: HTMLElement) =>
+  [...(await findField(label, place)).querySelectorAll('option')].map(({ textContent }) => textContent)
+const saveDialog = () => findDialog(/^Save the margins of/)
+const writes = (seat: Seat) => seat.network.calls.filter((call: Call) => isWrite(call))
+const isWrite = ({ method, path }: Call) => method !== 'GET' && path.startsWith('margintemplates')
+
+it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and reckons both ways', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeMeat(server)
+  const form = await open(await sit('office'), upc)
+  expect(await options('Fee type', form)).toEqual(['Margin'])
+  expect(await options('Type', form)).toEqual(['Flat ($)', 'Percentage'])
+  await fill('Amount', '20', form)
+  expect(await value('Adjusted price', form)).toBe('12.00')
+  await choose('Type', 'f', form)
+  await fill('Adjusted price', '12', form)
+  expect(await value('Amount', form)).toBe('2.00')
+  within(form).getByText('Add this margin to the list, then save.')
+  await userEvent.click(screen.getByText('Per location'))
+  const perLocation = screen.getByRole('region', { name: 'Add a margin' })
+  await fill('Amount', '5', perLocation)
+  within(perLocation).getByText(
+    "You have a fee amount configured but can't be saved, please complete the form.",
+  )
+})
+
+it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are saved, and reckon with the case price too', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeMeat(server)
+  const office = await sit('office')
+  const form = await open(office, upc)
+  await choose('Warehouse', 'Head office', form)
+  await choose('Type', 'f', form)
+  const cutting = await add(form, '2', 'Cutting')
+  within(cutting).getByText('New')
+  within(await findField('Warehouse', cutting)).getByRole('option', { name: 'Head office', selected: true })
+  await userEvent.click(screen.getByRole('switch', { name: 'Case price' }))
+  expect(await value('Original price', cutting)).toBe('100.00')
+  expect(await value('Adjusted price', cutting)).toBe('102.00')
+  expect(writes(office)).toEqual([])
+
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+  await userEvent.click(within(await saveDialog()).getByText('Close'))
+  await isAt('/inventory')
+  await office.open(`/product/${upc}/fees`)
+  const stored = await screen.findByRole('group', { name: 'Cutting' })
+  await fill('Adjusted price', '13.25', stored)
+  expect(await value('Amount', stored)).toBe('3.25')
+  within(stored).getByText('Modified')
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+  await userEvent.click(within(await saveDialog()).getByText('Close'))
+  await isAt('/inventory')
+  await office.open(`/product/${upc}/fees`)
+  expect(await value('Amount', await screen.findByRole('group', { name: 'Cutting' }))).toBe('3.25')
+  await press('Remove Cutting')
+  await screen.findByText('There are no margins added')
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+  expect(writes(office).map(({ method, path }) => `${method} ${path.replace(/\d+$/, 'N')}`)).toEqual([
+    'POST margintemplates',
+    'PATCH margintemplates/N',
+    'DELETE margintemplates/N',
+  ])
+})
+
+it('C232 C233 what is sold by the case alone is reckoned with the case price, without a switch', async ({
+  server,
+  sit,
+}) => {
+  const prices = { unit_price: '0.00', case_price: '100.00' }
+  const { upc } = await makeProduct(pool(server), { unit_type: 'Case', ...prices })
+  const form = await open(await sit('office'), upc)
+  expect(await value('Original price', form)).toBe('100.00')
+  expect(screen.queryByRole('switch', { name: 'Case price' })).toBeNull()
+})
+
+it('C070 the list shows what is of the product, or what is of a location', async ({ server, sit }) => {
+  const { upc } = await makeMeat(server)
+  const { name } = await makeLocation(pool(server))
+  const form = await open(await sit('office'), upc)
+  await add(form, '2', 'Everybody’s')
+  await userEvent.click(screen.getByText('Per location'))
+  expect(screen.queryByRole('group')).toBeNull()
+  const perLocation = screen.getByRole('region', { name: 'Add a margin' })
+  await choose('Customer Location', name, perLocation)
+  const theirs = await add(perLocation, '5', 'Theirs')
+  within(theirs).getByText(name)
+  // It has a product as well.
+  await userEvent.click(screen.getByText('Product wide'))
+  screen.getByRole('group', { name: 'Theirs' })
+  screen.getByRole('group', { name: 'Everybody’s' })
+})
+
+it('C185 C354 C355 when one of two margins fails there is no success, and only that one is sent again', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeMeat(server)
+  const office = await sit('office')
+  const form = await open(office, upc)
+  await add(form, '2', 'Cutting')
+  await add(form, '3', 'Packing')
+  const isPacking = ({ body }: Call) =>
+    (body as { description?: string } | undefined)?.description === 'Packing'
+  const mend = office.network.fail((call) => at('POST', 'margintemplates')(call) && isPacking(call), 503)
+  const logged = expectOnConsole(/margin/i)
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  const alert = await within(await saveDialog()).findByRole('alert')
+  expect(alert.textContent).toContain('One margin was not saved')
+  expect(alert.textContent).not.toContain('503')
+  expect(logged).toHaveLength(1)
+  await press('Continue', await saveDialog())
+  expect(writes(office)).toHaveLength(2)
+  mend()
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+  expect(writes(office).slice(2).map(isPacking)).toEqual([true])
+  const stored = await pool(server).query(
+    'select description from fee_templates where product = $1 order by id',
+    [upc],
+  )
+  expect(stored.rows).toEqual([{ description: 'Cutting' }, { description: 'Packing' }])
+})
+
+it('C354 margins that cannot be read say so, and one can be added all the same', async ({ server, sit }) => {
+  const { upc } = await makeMeat(server)
+  const office = await sit('office')
+  office.network.fail(at('GET', 'margintemplates'))
+  const logged = expectOnConsole(/margin/i)
+  await office.open(`/product/${upc}/fees`)
+  await screen.findByText('The margins could not be read.')
+  await waitFor(() => expect(logged).not.toHaveLength(0))
+  const form = screen.getByRole('region', { name: 'Add a margin' })
+  await add(form, '1', 'Cutting')
+})

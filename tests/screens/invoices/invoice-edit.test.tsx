@@ -1,0 +1,156 @@
+/** Edit mode and its credits, the way to the print page, and who is named in the history of a payment. */
+import { expect, it, type Seat } from '../larder.tsx'
+import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import type { TestServer } from '../../factories/app.ts'
+import {
+  fact,
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  hasButton,
+  isAt,
+  isEnabled,
+  press,
+} from '../reading.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+
+/** Two bottles at 10.00 and a credit of 15.00: 5.00. */
+async function makeCredited(server: TestServer, { person }: Seat): Promise<number> {
+  const { pool } = server.database
+  const location = await makeLocation(pool, {})
+  const { id } = await makeOrder(pool, orderAt(location))
+  const { upc: product } = await makeProduct(pool, { name: 'Oil' })
+  const prices = { price_per_unit: '10.00', final_price: '20.00' }
+  await makeItem(pool, { order_id: id, product, picked: true, unit_quantity: 2, ...prices })
+  const office = (path: string, body?: object) =>
+    server.call(person.username, 'POST', `orders/${id}/${path}`, { body })
+  expect((await office('generateinvoice')).status).toBe(200)
+  const credit = { item: null, amount: '15.00', reason: 'Broken' }
+  expect((await office('invoice/credit', credit)).status).toBe(200)
+  return id
+}
+
+it('B127 B170 credits stand in edit mode as far as they fit, and a total has its way back', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  const credit = async () => (await screen.findByText('Credit: Broken')).closest('tr')!.textContent
+  expect(await credit()).toBe('Credit: Broken-15.00')
+  await fill('Total of Oil', '8.00')
+  expect(await credit()).toBe('Credit: Broken-8.00')
+  expect(await fact('Grand total')).toBe('0.00')
+  await press('Reset total of oil')
+  expect((await findField('Unit price of Oil')).value).toBe('10.00')
+  expect(await fact('Grand total')).toBe('5.00')
+  expect(hasButton('Reset total of oil')).toBe(false)
+})
+
+it('what is not sold by the case has no price of a case to type; one that was set all the same can be taken back', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await server.database.pool.query('update order_items set price_per_case = 0 where order_id = $1', [id])
+  const call = (path: string, body: object) =>
+    server.call(office.person.username, 'POST', `orders/${id}/${path}`, { body })
+  expect((await call('generateinvoice', { force_regenerate: true })).status).toBe(200)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  await findField('Unit price of Oil')
+  expect(screen.queryByLabelText('Case price of Oil')).toBeNull()
+
+  const { body } = await server.call(office.person.username, 'GET', `orders/${id}/invoice`)
+  const price = { invoice_override_unit_price: null, invoice_override_case_price: '4.00' }
+  const order_items = [{ id: body.items[0].id, ...price }]
+  expect((await call('invoice/itemoverride', { order_items })).status).toBe(200)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  expect((await findField('Case price of Oil')).value).toBe('4.00')
+  await press('Reset case price of oil')
+  await press('Save or discard')
+  await press('Save', await findDialog('Price overrides'))
+  await findButton('Edit overrides')
+  const saved = await server.call(office.person.username, 'GET', `orders/${id}/invoice`)
+  expect(saved.body.items[0].invoice_override_case_price).toBeNull()
+})
+
+it('B045 the print page is reached from the invoice', async ({ server, sit }) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  await press('Print')
+  await isAt(`/order/${id}/invoice/print`)
+})
+
+it('the history names the provider for what it told, and who said that it was paid otherwise', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  const paid = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpaidexternally`, {
+    body: { note: 'Check 881' },
+  })
+  expect(paid.status).toBe(204)
+  await server.database.pool.query(
+    `insert into invoice_history (order_id, act, detail, grand_total) values ($1, 'reopened', 'The bank returned it.', 5)`,
+    [id],
+  )
+  await office.open(`/order/${id}/invoice`)
+  await findButton('History')
+  await press('History')
+  const dialog = within(await findDialog(`What was done to invoice ${id}`))
+  await dialog.findByText('Externally: Check 881')
+  dialog.getByText('The bank returned it.')
+  dialog.getByText(/Payment provider/)
+})
+
+it('B127 what it comes to stands beside the way to save it', async ({ server, sit }) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  await screen.findByText('Comes to 5.00')
+  await fill('Unit price of Oil', '9.00')
+  await screen.findByText('Comes to 3.00')
+})
+
+it('an invoice that is open when the server goes out of reach is neither paid nor said to be', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await office.open(`/order/${id}/invoice`)
+  expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true)
+  office.goOffline()
+  await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(false))
+  expect(isEnabled(await findButton('Paid externally'))).toBe(false)
+  office.goOnline()
+  await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true))
+})
+
+it('the customer of an open invoice pays nothing without the server', async ({ server, sit }) => {
+  const { pool } = server.database
+  const office = await sit('office')
+  const id = await makeCredited(server, office)
+  await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpayable`)
+  const { rows } = await pool.query<{ company_id: number }>(
+    `update company_locations l set payments_enabled = true from orders o
+      where o.id = $1 and l.id = o.company_location_id returning l.company_id`,
+    [id],
+  )
+  const chef = await sit('customer', { can_see_payments_column: true, company_id: rows[0]!.company_id })
+  await pool.query('update orders set customer_id = $2 where id = $1', [id, chef.person.id])
+  await chef.open(`/order/${id}/invoice`)
+  expect(isEnabled(await findButton('Pay Now'))).toBe(true)
+  chef.goOffline()
+  await waitFor(async () => expect(isEnabled(await findButton('Pay Now'))).toBe(false))
+})

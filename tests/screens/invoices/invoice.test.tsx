@@ -1,0 +1,227 @@
+/** The invoice's page: how it was computed, its prices and fees as they are typed, credits, and what was done to it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { choose, fact, fill, findButton, findDialog, findField, noDialog, press } from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+/** Two taxed bottles at 10.00, with a handling of 5 %, and three of bread at 3.00: with 10 % tax 32.00. */
+async function makeInvoiced(server: TestServer, over: Record<string, unknown> = {}) {
+  const location = await makeLocation(pool(server), { taxable: true, sales_tax_rate: 10 })
+  const { id } = await makeOrder(pool(server), { ...orderAt(location), ...over })
+  const add = async (name: string, taxable: boolean, price: string, units: number, final_price: string) => {
+    const { upc } = await makeProduct(pool(server), { name })
+    const line = { order_id: id, product: upc, picked: true, unit_quantity: units, price_per_unit: price }
+    await makeItem(pool(server), { ...line, final_price, taxable })
+    return upc
+  }
+  const oil = await add('Oil', true, '10.00', 2, '20.00')
+  await add('Bread', false, '3.00', 3, '9.00')
+  await makeFee(pool(server), {
+    kind: 'surcharge',
+    type: '%',
+    amount: 5,
+    description: 'Handling',
+    product: oil,
+  })
+  return id
+}
+
+async function open(server: TestServer, seat: Seat, id: number): Promise<void> {
+  const made = await server.call(seat.person.username, 'POST', `orders/${id}/generateinvoice`)
+  expect(made.status).toBe(200)
+  await seat.open(`/order/${id}/invoice`)
+  await findButton('Calculation')
+}
+
+it('each line says on demand how it was computed', async ({ server, sit }) => {
+  const id = await makeInvoiced(server)
+  await open(server, await sit('office'), id)
+  await press('Calculation')
+  const dialog = await findDialog(`How invoice ${id} was computed`)
+  const said = [...dialog.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+  expect(said).toEqual([
+    ['Oil', '2 pieces × $10.00', '20.00'],
+    ['Handling', '5% of $20.00', '1.00'],
+    ['Bread', '3 pieces × $3.00', '9.00'],
+    ['Tax', '10% of $20.00', '2.00'],
+    ['Grand total', 'All of these and the fees', '32.00'],
+  ])
+})
+
+it('A342 B127 B128 B131 what is typed over prices and fees is added up as it will be charged, and charged so', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  await open(server, await sit('office'), id)
+  await press('Edit overrides')
+  // A third of 10.00: the price has six places, and the total comes back.
+  await fill('Total of Bread', '10.00')
+  expect((await findField('Unit price of Bread')).value).toBe('3.333333')
+  await fill('Unit price of Oil', '8')
+  fireEvent.blur(await findField('Unit price of Oil'))
+  expect((await findField('Unit price of Oil')).value).toBe('8.00')
+  // 5 % of 16.00 follows.
+  await waitFor(async () => expect((await findField('Total of Handling of Oil')).value).toBe('0.80'))
+  await fill('Fuel surcharge', '2.50')
+  await fill('Late fee', '1.00')
+  // 16.00 + 0.80 + 10.00, 1.60 tax, 1.00
+  expect(await fact('Subtotal')).toBe('26.80')
+  expect(await fact('Tax')).toBe('1.60')
+  expect(await fact('Total with overrides')).toBe('29.40')
+  expect(await fact('Grand total')).toBe('31.90')
+  await press('Save or discard')
+  await press('Save', await findDialog('Price overrides'))
+  await findButton('Edit overrides')
+  const { rows } = await pool(server).query('select grand_total from invoices where order_id = $1', [id])
+  expect(rows).toEqual([{ grand_total: '31.90' }])
+})
+
+it('a price below 0, of seven places or that is none is told before it is sent', async ({ server, sit }) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  await press('Edit overrides')
+  for (const wrong of ['-1', '1.0000001']) {
+    fireEvent.change(await findField('Unit price of Oil'), { target: { value: wrong } })
+    await waitFor(async () =>
+      expect((await findButton('Save or discard')).title).toBe('An amount is not a number such as 12.50.'),
+    )
+  }
+  expect(office.network.calls.filter(at('POST', /itemoverride/))).toEqual([])
+})
+
+it('an order that was unlocked meanwhile is told with what was typed kept', async ({ server, sit }) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  await press('Edit overrides')
+  await fill('Unit price of Oil', '8.00')
+  await server.call(office.person.username, 'POST', `orders/${id}/unlock`)
+  await press('Save or discard')
+  await press('Save', await findDialog('Price overrides'))
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText('There was an error while saving the price overrides')
+  within(alert).getByText(`There is no invoice of order ${id}.`)
+  expect((await findField('Unit price of Oil')).value).toBe('8.00')
+})
+
+it('a credit of an item is a line with its reason, and the history says who gave it', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  await press('Credit')
+  const dialog = await findDialog(`Credit invoice ${id}`)
+  await choose('For', 'Oil, 20.00', dialog)
+  await press('Credit', dialog)
+  await within(dialog).findByText('Amount: must be an amount such as 12.50.')
+  await fill('Amount', '30', dialog)
+  await fill('Reason', 'Broken', dialog)
+  await press('Credit', dialog)
+  await within(dialog).findByText(/is more than is left of Oil/)
+  await fill('Amount', '5', dialog)
+  await press('Credit', dialog)
+  await noDialog()
+  await screen.findByText('Credit: Broken')
+  await waitFor(async () => expect(await fact('Grand total')).toBe('26.50'))
+  await press('History')
+  const history = await findDialog(`What was done to invoice ${id}`)
+  await within(history).findByText('5.00 and 0.50 tax off Oil: Broken')
+  expect([...history.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
+    'Credited',
+    'Generated',
+  ])
+})
+
+it('a credit of a paid invoice says that it goes to the next one, and customers are offered none', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  await pool(server).query(`update orders set paid_status = 'p' where id = $1`, [id])
+  await office.open(`/order/${id}/invoice`)
+  await press('Credit')
+  const dialog = await findDialog(`Credit invoice ${id}`)
+  within(dialog).getByText(/goes to the next invoice of this location/)
+  await fill('Amount', '4.00', dialog)
+  await fill('Reason', 'Late', dialog)
+  await press('Credit', dialog)
+  await noDialog()
+  expect(screen.queryByText('Credit: Late')).toBeNull()
+
+  const { rows } = await pool(server).query('select company_id from orders where id = $1', [id])
+  const buyer = await sit('buyer', { company_id: rows[0].company_id })
+  await buyer.open(`/order/${id}/invoice`)
+  await findButton('Calculation')
+  for (const name of ['Credit', 'History', 'Edit overrides', 'Regenerate'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
+})
+
+it('regenerating whose answer was lost is not done twice, and done again for the invoice that it made', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  const acts = async () =>
+    (
+      await pool(server).query('select act from invoice_history where order_id = $1 order by id', [id])
+    ).rows.map(({ act }) => act)
+  office.network.lose(at('POST', /generateinvoice/))
+  await press('Regenerate')
+  const dialog = await findDialog(`Regenerate the invoice of order ${id}?`)
+  await press('Confirm', dialog)
+  await within(dialog).findByText('There was an error while generating the invoice')
+  await press('Continue', dialog)
+  for (const all of [
+    ['generated', 'regenerated'],
+    // With the invoice that it made on show it is another one.
+    ['generated', 'regenerated', 'regenerated'],
+  ]) {
+    await press('Regenerate')
+    await press('Confirm', await findDialog(`Regenerate the invoice of order ${id}?`))
+    await screen.findByText('The invoice has been generated.')
+    expect(await acts()).toEqual(all)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    await noDialog()
+  }
+})
+
+it('a credit that was given by mistake is taken back after a question, and stays in sight', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  const by = office.person.username
+  await server.call(by, 'POST', `orders/${id}/generateinvoice`)
+  await server.call(by, 'POST', `orders/${id}/invoice/credit`, { body: { amount: '5.00', reason: 'Broken' } })
+  await office.open(`/order/${id}/invoice`)
+  const credits = await screen.findByRole('region', { name: 'Credits' })
+  within(credits).getByText('On this invoice')
+  expect(await fact('Grand total')).toBe('27.00')
+  await press('Take back the credit Broken', credits)
+  await press('Take back', await findDialog('Take back the credit “Broken”?'))
+  await noDialog()
+  await within(credits).findByText('Taken back')
+  await within(credits).findByText(new RegExp(`taken back by ${by}$`))
+  await waitFor(async () => expect(await fact('Grand total')).toBe('32.00'))
+  expect(screen.queryByText('Credit: Broken')).toBeNull()
+  expect(within(credits).queryByRole('button')).toBeNull()
+  await press('History')
+  await within(await findDialog(`What was done to invoice ${id}`)).findByText('Credit taken back')
+})

@@ -1,0 +1,184 @@
+/** What stands against an invoice is asked alike wherever one is made: of the whole order, whatever a list shows of it. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { openDatabase } from '#src/db/database.ts'
+import { contextKey } from '#src/sync/meta.ts'
+import type { TestServer } from '../../factories/app.ts'
+import {
+  makeItem,
+  makeOrder,
+  makeProduct,
+  makeWarehouse,
+  type OrderRecord,
+} from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findButton, findDialog, findTable, isAt, isEnabled, press } from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+const WEIGHED = {
+  weight_type: 'r/w',
+  unit_price_per_lb: '8.00',
+  case_price_per_lb: null,
+  average_unit_weight: '4.000',
+  average_case_weight: null,
+}
+
+/** Butter is picked in the warehouse that the lists show; a ribeye without a weight, and what is not picked, lie elsewhere. */
+async function makeHalfPicked(
+  server: TestServer,
+  ribeye: Record<string, unknown> = {},
+): Promise<OrderRecord> {
+  await makeWarehouse(pool(server), 4, 'Freezer')
+  const order = await makeOrder(pool(server))
+  const add = async (name: string, over: Record<string, unknown>, warehouse_id = 3) => {
+    const weight_type = name === 'Ribeye' ? 'r/w' : ''
+    const { upc } = await makeProduct(pool(server), { name, warehouse_id, weight_type })
+    return makeItem(pool(server), { order_id: order.id, product: upc, units_ordered: 1, ...over })
+  }
+  await add('Butter', { unit_quantity: 1, picked: true, final_price: '2.50' })
+  await add(
+    'Ribeye',
+    { unit_quantity: 1, picked: true, final_price: '32.00', price_snapshot: WEIGHED, ...ribeye },
+    4,
+  )
+  await add('Peas', {}, 4)
+  return order
+}
+
+/** The ways to an invoice, and how each comes to where it is asked what stands against one. */
+const DOORS = {
+  'the order': async () => undefined,
+  async 'the Save of a scan that shows one location'() {
+    await press('Save')
+    await press('Confirm', await findDialog('Save the scan?'))
+    await findDialog('Save')
+  },
+  async 'the Save of a pick list that shows one location'() {
+    await press('Save')
+    await findDialog('Save')
+  },
+} as const
+type Door = keyof typeof DOORS
+const PATH: Record<Door, (order: OrderRecord) => string> = {
+  'the order': ({ id }) => `/order/${id}`,
+  'the Save of a scan that shows one location': () => '/scan?from=picklist',
+  'the Save of a pick list that shows one location': () => '/orders/picklist/details',
+}
+
+async function goTo(door: Door, seat: Seat, order: OrderRecord): Promise<HTMLElement> {
+  await seat.open(`/order/${order.id}`)
+  await findTable(`Order ${order.id} items`)
+  await seat.kept()
+  if (door !== 'the order') {
+    const db = openDatabase(seat.person.id)
+    const value = { orders: [order.id], bulk: false, start: null, end: null, filter: 3, sorting: 'bin' }
+    for (const name of ['scan:picklist', 'picklist']) await db.meta.put({ key: contextKey(name), value })
+    db.close()
+    await seat.open(PATH[door](order))
+  }
+  await DOORS[door]()
+  return findButton(door === 'the order' ? 'Generate Invoice' : 'Invoice')
+}
+
+const stored = async (server: TestServer, { id }: OrderRecord) =>
+  (
+    await pool(server).query(
+      `select o.invoiced, i.billed_at_average, i.ignore_missing_items from orders o join order_items i on i.order_id = o.id
+        join products p on p.upc = i.product where o.id = $1 and p.name = 'Ribeye'`,
+      [id],
+    )
+  ).rows[0]
+
+it.for(Object.keys(DOORS) as Door[])(
+  'from %s, pieces without a weight and lines that are not picked are asked about, and what was said is recorded',
+  async (door, { server, sit }) => {
+    const order = await makeHalfPicked(server)
+    const office = await sit('office')
+    const invoice = await goTo(door, office, order)
+    await waitFor(() => expect(invoice.matches(':disabled, [aria-disabled=true]')).toBe(false))
+    invoice.click()
+    await screen.findByText(/^Not weighed yet: Ribeye\./)
+    expect(office.network.calls.filter(at('POST', /generateinvoice/))).toEqual([])
+    await press('Bill at average weight')
+    await screen.findByText('1 of 3 lines is not picked. Bill only the 2 that are?')
+    expect(await stored(server, order)).toMatchObject({ invoiced: false, billed_at_average: false })
+    await press('Bill what is picked')
+    await isAt(`/order/${order.id}/invoice`)
+    expect(office.network.calls.filter(at('POST', /generateinvoice/))).toMatchObject([
+      { body: { confirm_average: true } },
+    ])
+    expect(await stored(server, order)).toEqual({
+      invoiced: true,
+      billed_at_average: true,
+      ignore_missing_items: false,
+    })
+  },
+)
+
+it.for(Object.keys(DOORS) as Door[])(
+  'A246 from %s, a picked line without its lot blocks the invoice, wherever it lies',
+  async (door, { server, sit }) => {
+    const order = await makeHalfPicked(server, { lot_tracked: true })
+    const office = await sit('office')
+    const invoice = await goTo(door, office, order)
+    if (door === 'the order') {
+      invoice.click()
+      await within(await screen.findByRole('alert')).findByText(/A lot code is missing for Ribeye\./)
+    } else {
+      await screen.findByText(/A lot code is missing for Ribeye\./, { selector: 'p' })
+      expect(invoice.matches(':disabled, [aria-disabled=true]')).toBe(true)
+    }
+    expect(office.network.calls.filter(at('POST', /generateinvoice/))).toEqual([])
+  },
+)
+
+it('an order that is picked and weighed is invoiced at one press', async ({ server, sit }) => {
+  const order = await makeOrder(pool(server))
+  await makeItem(pool(server), { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
+  const office = await sit('office')
+  const invoice = await goTo('the order', office, order)
+  invoice.click()
+  await isAt(`/order/${order.id}/invoice`)
+  // B024: without a body.
+  expect(office.network.calls.find(at('POST', /generateinvoice/))?.body).toBeUndefined()
+})
+
+it('an order that the device does not keep is asked about by what its server says', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeHalfPicked(server)
+  await pool(server).query(`update orders set delivery_date = delivery_date - 60 where id = $1`, [order.id])
+  const office = await sit('office')
+  await office.open(`/order/${order.id}`)
+  await press('Generate Invoice')
+  await screen.findByText('1 of 3 lines is not picked. Bill only the 2 that are?')
+  await press('Bill what is picked')
+  await screen.findByText(/^Not weighed yet: Ribeye\./)
+  await press('Bill at average weight')
+  await isAt(`/order/${order.id}/invoice`)
+})
+
+it('an invoice whose answer was lost is made once, and shown when it is asked for again', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeHalfPicked(server)
+  const office = await sit('office')
+  const invoice = await goTo('the order', office, order)
+  await waitFor(() => expect(isEnabled(invoice)).toBe(true))
+  const ask = async () => {
+    await press('Generate Invoice')
+    await screen.findByText(/^Not weighed yet: Ribeye\./)
+    await press('Bill at average weight')
+    await screen.findByText('1 of 3 lines is not picked. Bill only the 2 that are?')
+    await press('Bill what is picked')
+  }
+  office.network.lose(at('POST', /generateinvoice/))
+  await ask()
+  await screen.findByRole('alert')
+  await ask()
+  await isAt(`/order/${order.id}/invoice`)
+  const { rows } = await pool(server).query('select act from invoice_history where order_id = $1', [order.id])
+  expect(rows).toEqual([{ act: 'generated' }])
+})

@@ -1,0 +1,302 @@
+/** Long work over many rows, as every bulk operation does it: on the screen that generates invoices. */
+import { ZONE } from '../../factories/zone.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import type { TestServer } from '../../factories/app.ts'
+import { makeDevice, makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+const TITLE = 'Generate these invoices?'
+const invoicing = at('POST', /generateinvoice$/)
+const order = (id: number) => `Order ${id}`
+
+/** Orders of today that are picked complete, and none else of this day. */
+async function makeReady(server: TestServer, count: number): Promise<number[]> {
+  await pool(server).query(`update orders set delivery_date = '2020-01-01'`)
+  const { rows } = await pool(server).query<{ today: string }>(
+    `select to_char(now() at time zone '${ZONE}', 'YYYY-MM-DD') as today`,
+  )
+  const location = await makeLocation(pool(server))
+  const ids: number[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await makeOrder(pool(server), { ...orderAt(location), delivery_date: rows[0]!.today })
+    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true })
+    ids.push(id)
+  }
+  return ids
+}
+/** At the question, with these orders chosen. */
+async function choose(office: Seat, count: number): Promise<HTMLElement> {
+  await office.open('/generateInvoices')
+  await screen.findByText(`${count} chosen`)
+  await press('Generate Invoices')
+  return findDialog(TITLE)
+}
+const sent = (office: Seat) => office.network.calls.filter(invoicing)
+const row = async (id: number) => {
+  const list = await screen.findByRole('list', { name: 'All orders' })
+  return within(list).getByText(order(id)).closest('li')!
+}
+const says = async (id: number, word: string) =>
+  waitFor(async () => expect((await row(id)).textContent).toContain(word))
+const status = async (words: string) => {
+  const said = await screen.findByText(words)
+  expect(said.closest('[role=status]')).not.toBeNull()
+}
+/** Which of these orders have an invoice. */
+async function invoiced(server: TestServer, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await pool(server).query<{ id: number }>(
+    'select id from orders where invoiced and id = any($1)',
+    [ids],
+  )
+  return ids.filter((id) => rows.some((row) => row.id === id))
+}
+/** A device that still holds changes of an order. */
+const hold = (server: TestServer, { person }: Seat, id: number) =>
+  makeDevice(pool(server), `scanner ${id}`, person.id, { [id]: 3 })
+
+it('B147 B155 B262 C189 C337 C381 asks, shows each row’s state with four on their way, and says that it is done', async ({
+  server,
+  sit,
+}) => {
+  const ids = await makeReady(server, 5)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  const dialog = await choose(office, 5)
+  expect(sent(office)).toEqual([])
+  await press('Confirm', dialog)
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  for (const id of ids.slice(0, 4)) await says(id, 'Running')
+  await says(ids[4]!, 'Waiting')
+  await status('0 of 5 orders done …')
+  release()
+  await status('The invoices were generated successfully.')
+  expect(sent(office).map(({ path, body }) => [path, body])).toEqual(
+    ids.map((id) => [`orders/${id}/generateinvoice`, undefined]),
+  )
+  expect(await invoiced(server, ids)).toEqual(ids)
+  // Its other button of this name is the cross.
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await noDialog()
+})
+
+it('B148 B149 B260 C190 C371 C372 goes on after failures, tells them under their heading, and retries just these', async ({
+  server,
+  sit,
+}) => {
+  const [one, two, three] = (await makeReady(server, 3)) as [number, number, number]
+  const office = await sit('office')
+  const mend = office.network.fail(at('POST', `orders/${two}/generateinvoice`), 503)
+  await press('Confirm', await choose(office, 3))
+  const alert = await screen.findByRole('alert')
+  within(alert).getByRole('heading', { name: 'There was an error while generating the invoice' })
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`Order ${two} Invoice ${two}: 503`])
+  await status('2 of 3 orders done, 1 failed.')
+  await says(one, 'Done')
+  await says(three, 'Done')
+  mend()
+  await press('Retry failed (1)')
+  await status('The invoices were generated successfully.')
+  expect(sent(office).filter(({ path }) => path.includes(String(two)))).toHaveLength(2)
+  expect(sent(office)).toHaveLength(4)
+})
+
+it('Stop finishes what is on its way, says what was not begun, and Go on begins just that', async ({
+  server,
+  sit,
+}) => {
+  const ids = await makeReady(server, 6)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, 6))
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  await press('Stop')
+  expect(isEnabled(await findButton('Stop'))).toBe(false)
+  release()
+  await status('Stopped. 4 of 6 orders done, 2 not begun.')
+  expect(await invoiced(server, ids)).toEqual(ids.slice(0, 4))
+  await press('Go on with 2')
+  await status('The invoices were generated successfully.')
+  expect(sent(office)).toHaveLength(6)
+})
+
+it('a run that somebody has stopped and closed was told, and is not told of again', async ({
+  server,
+  sit,
+}) => {
+  await makeReady(server, 5)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, 5))
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  await press('Stop')
+  release()
+  await status('Stopped. 4 of 5 orders done, 1 not begun.')
+  await press('Continue')
+  await noDialog()
+  await office.open('/generateInvoices')
+  await screen.findByText('1 chosen')
+  expect(screen.queryByText(/The last run was left/)).toBeNull()
+})
+
+it('what the server asks is answered per row: No leaves it out, Yes sends it again with the answer', async ({
+  server,
+  sit,
+}) => {
+  const [one, two, three] = (await makeReady(server, 3)) as [number, number, number]
+  const office = await sit('office')
+  await hold(server, office, one)
+  await hold(server, office, two)
+  await press('Confirm', await choose(office, 3))
+  await status('1 of 3 orders done, 2 need your answer.')
+  expect((await row(one)).textContent).toContain(`${office.person.username} has 3 unsent changes`)
+  expect(await invoiced(server, [one, two, three])).toEqual([three])
+  await press(`Leave out: order ${one}`)
+  await says(one, 'Left out')
+  await press(`Invoice without them: order ${two}`)
+  await status('2 of 3 orders done, 1 left out.')
+  expect(sent(office).map(({ body }) => body)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    { confirm_unsent: true },
+  ])
+  expect(await invoiced(server, [one, two, three])).toEqual([two, three])
+})
+
+it('one answer for all also answers the rows that ask later', async ({ server, sit }) => {
+  const ids = await makeReady(server, 5)
+  const office = await sit('office')
+  for (const id of ids) await hold(server, office, id)
+  const release = office.network.hold(at('POST', `orders/${ids[3]}/generateinvoice`))
+  await press('Confirm', await choose(office, 5))
+  await status('0 of 5 orders done, 4 need your answer …')
+  await press('Invoice without them, all')
+  await status('4 of 5 orders done …')
+  release()
+  await status('The invoices were generated successfully.')
+  expect(await invoiced(server, ids)).toEqual(ids)
+})
+
+it('B155 an order that was invoiced, deleted or whose lot is missing meanwhile says so in its row, and the others go on', async ({
+  server,
+  sit,
+}) => {
+  const [ready, gone, done, lot] = (await makeReady(server, 4)) as [number, number, number, number]
+  const office = await sit('office')
+  const dialog = await choose(office, 4)
+  await pool(server).query('delete from orders where id = $1', [gone])
+  await pool(server).query('update orders set invoiced = true where id = $1', [done])
+  await pool(server).query('update order_items set lot_tracked = true where order_id = $1', [lot])
+  await press('Confirm', dialog)
+  const alert = await screen.findByRole('alert')
+  const words = within(alert)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(words).toEqual([
+    expect.stringContaining(`Order ${gone} `),
+    `Order ${done} Order ${done} has an invoice already.`,
+    expect.stringContaining(`Order ${lot} A lot code is missing for`),
+  ])
+  expect(await invoiced(server, [ready, done, lot])).toEqual([ready, done])
+})
+
+it('leaving asks while rows are on their way; then these are finished, no others begin, and the screen says so afterwards', async ({
+  server,
+  sit,
+}) => {
+  const ids = await makeReady(server, 6)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, 6))
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  const link = within(await row(ids[0]!)).getByRole('link')
+  await userEvent.click(link)
+  await press('Stay', await findDialog('Leave while this goes on?'))
+  await userEvent.click(link)
+  await press('Leave', await findDialog('Leave while this goes on?'))
+  await isAt(`/order/${ids[0]}`)
+  release()
+  await waitFor(async () => expect(await invoiced(server, ids)).toEqual(ids.slice(0, 4)))
+  await office.open('/generateInvoices')
+  const note = await screen.findByText(/The last run was left before its end/)
+  const told = note.closest('[role=status]')!.textContent
+  expect(told).toContain(`Not begun: Order ${ids[4]}, Order ${ids[5]}.`)
+  await press('Close')
+  expect(screen.queryByText(/The last run was left/)).toBeNull()
+  expect(sent(office)).toHaveLength(4)
+})
+
+it('a tab that is closed in the middle loses no key: the same row is sent again as the same call', async ({
+  server,
+  sit,
+}) => {
+  await makeReady(server, 1)
+  const office = await sit('office')
+  const keys: (string | null)[] = []
+  const fetch = office.network.fetch.bind(office.network)
+  office.network.fetch = (input, init) => {
+    if (input.includes('generateinvoice')) keys.push(new Headers(init?.headers).get('idempotency-key'))
+    return fetch(input, init)
+  }
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, 1))
+  await waitFor(() => expect(keys).toHaveLength(1))
+  // The tab is gone, and with it the network, before anybody knows what became of it.
+  const kept = { ...localStorage }
+  office.network.disconnect()
+  release()
+  await office.open('/orders')
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value))
+
+  await press('Confirm', await choose(office, 1))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[0]).toMatch(/^[\x21-\x7e]{8,64}$/)
+  // It came to an end now: a next call for this row would be another one.
+  await status('The invoices were generated successfully.')
+  expect(localStorage.getItem(`larder-runs-${office.person.id}`)).toBeNull()
+})
+
+it('every call that is sent has its key in the storage by then, and no more is written than once for what changes together', async ({
+  server,
+  sit,
+}) => {
+  const ids = await makeReady(server, 9)
+  const office = await sit('office')
+  await hold(server, office, ids[0]!)
+  const name = `larder-runs-${office.person.id}`
+  const write = vi.spyOn(Storage.prototype, 'setItem')
+  const sentKeys: string[] = []
+  const unkept: string[] = []
+  const fetch = office.network.fetch.bind(office.network)
+  office.network.fetch = async (input, init) => {
+    if (input.includes('generateinvoice')) {
+      const key = new Headers(init?.headers).get('idempotency-key')!
+      sentKeys.push(key)
+      // What the browser sends, it sends after the tick in which it was asked to.
+      await Promise.resolve()
+      if (!localStorage.getItem(name)?.includes(key)) unkept.push(key)
+    }
+    return fetch(input, init)
+  }
+  await press('Confirm', await choose(office, 9))
+  await press(`Invoice without them: order ${ids[0]}`)
+  await status('The invoices were generated successfully.')
+  const writes = write.mock.calls.filter(([key]) => key === name).length
+  write.mockRestore()
+  // The answer made another call of the first row.
+  expect(new Set(sentKeys).size).toBe(10)
+  expect(unkept).toEqual([])
+  // At the beginning, at each row's end (which begins the next), and at the answer.
+  expect(writes).toBeLessThanOrEqual(11)
+})

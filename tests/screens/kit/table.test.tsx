@@ -1,0 +1,204 @@
+/** What a table does with many rows at once, with the widths of its columns, and with cells that are typed into. */
+import { MantineProvider } from '@mantine/core'
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useMemo, useState } from 'react'
+import { useRange } from '#src/ui/table/ChoiceBox.tsx'
+import { RowTable } from '#src/ui/table/TableRows.tsx'
+import type { Column } from '#src/ui/table/column.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { makeLocation, makeOrder } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { findTable, isAt, press } from '../reading.ts'
+import { downloads } from '../bulk/bulk.ts'
+
+/** Four orders of one place, the newest first as they are listed. */
+async function makeOrders({ database: { pool } }: TestServer): Promise<number[]> {
+  const { id, company_id } = await makeLocation(pool)
+  const orders: number[] = []
+  for (let n = 0; n < 4; n++) orders.push((await makeOrder(pool, { company_location_id: id, company_id })).id)
+  return orders.toReversed()
+}
+
+const bar = () => screen.findByRole('region', { name: 'Chosen rows' })
+const says = (words: string) =>
+  waitFor(async () => expect(within(await bar()).getByRole('status').textContent).toBe(words))
+
+it('orders are chosen by their boxes, a range with Shift, all by one, and handed to the pick list', async ({
+  server,
+  sit,
+}) => {
+  const orders = await makeOrders(server)
+  const foreman = await sit('foreman')
+  await foreman.open('/orders?day=all')
+  const table = await findTable('Orders')
+  await waitFor(() => expect(table.rows).toHaveLength(4))
+  const all = within(table.element).getByRole('checkbox', { name: 'Choose all rows on show' })
+  const boxes = within(table.element).getAllByRole<HTMLInputElement>('checkbox', { name: /^Choose \d+$/ })
+  const shown = boxes.map((box) => Number(box.getAttribute('aria-label')!.slice('Choose '.length)))
+  expect(new Set(shown)).toEqual(new Set(orders))
+  expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
+
+  const user = userEvent.setup()
+  await user.click(boxes[0]!)
+  await says('1 chosen')
+  await user.keyboard('{Shift>}')
+  await user.click(boxes[2]!)
+  await user.keyboard('{/Shift}')
+  await says('3 chosen')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true, true, false])
+  // The labels of the columns are what they were.
+  expect(table.labels[0]).toBe('Order ID')
+
+  await user.click(all)
+  await says('4 chosen')
+  await user.click(all)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull())
+
+  // By keyboard: Space chooses the row that has the focus.
+  boxes[3]!.closest('tr')!.focus()
+  await user.keyboard(' ')
+  await says('1 chosen')
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'nothing')
+  await says('1 chosen, 1 of them not in this list')
+  await press('Pick List', await bar())
+  await isAt('/orders/picklist/details?from=picklist')
+  await screen.findByText(new RegExp(`\\b${shown[3]}\\b`))
+})
+
+it('a range goes from the row that was pressed last, also where the rows were read anew between', () => {
+  const set: number[][] = []
+  const choice = {
+    chosen: [],
+    isChosen: () => false,
+    set: (rows: readonly { id: number }[]) => void set.push(rows.map(({ id }) => id)),
+    reset: () => undefined,
+  }
+  const read = () => ({ rows: [11, 12, 13, 14].map((id) => ({ id })) })
+  const before = read()
+  const { result, rerender } = renderHook(({ rows }) => useRange(choice, rows, ({ id }) => id), {
+    initialProps: before,
+  })
+  result.current(before.rows[0]!, true, false)
+  const after = read()
+  rerender(after)
+  result.current(after.rows[2]!, true, true)
+  expect(set).toEqual([[11], [11, 12, 13]])
+})
+
+it('who cannot pick lists of orders has no boxes', async ({ server, sit }) => {
+  const { id, company_id } = await makeLocation(server.database.pool)
+  const order = await makeOrder(server.database.pool, { company_location_id: id, company_id })
+  const buyer = await sit('buyer', { company_id })
+  await buyer.open('/orders?day=all')
+  await screen.findByRole('link', { name: `Edit order ${order.id}` })
+  expect(screen.queryByRole('checkbox', { name: /^Choose / })).toBeNull()
+})
+
+it('a column keeps the width that somebody gave it, on this device', async ({ server, sit }) => {
+  await makeOrders(server)
+  const foreman = await sit('foreman')
+  await foreman.open('/orders?day=all')
+  const head = async () => (await findTable('Orders')).header('Company')
+  within(await head())
+    .getByRole('button')
+    .focus()
+  // Where this runs everything is as wide as the window: one step further is the widest that a column can be.
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await waitFor(async () => expect((await head()).style.width).toBe('1200px'))
+  await foreman.open('/orders?day=all')
+  await waitFor(async () => expect((await head()).style.width).toBe('1200px'))
+})
+
+interface Line {
+  upc: string
+  price: string
+  stock: string
+}
+
+/** Two columns that are typed into beside one that is not. */
+function Grid({ first }: { first: readonly Line[] }) {
+  const [rows, setRows] = useState(first)
+  const columns = useMemo((): Column<Line>[] => {
+    const typed = (id: 'price' | 'stock', label: string): Column<Line> => ({
+      id,
+      label,
+      value: (line) => line[id],
+      edit: {
+        onType: ({ upc }, text) =>
+          setRows((all) => all.map((line) => (line.upc === upc ? { ...line, [id]: text } : line))),
+        problem: (line) => (/^[\d.]*$/.test(line[id]) ? undefined : 'A number.'),
+        isChanged: (line) => line[id] !== first.find(({ upc }) => upc === line.upc)?.[id],
+      },
+    })
+    return [
+      { id: 'upc', label: 'UPC', value: ({ upc }) => upc },
+      typed('price', 'Price'),
+      typed('stock', 'Stock'),
+    ]
+  }, [first])
+  return (
+    <RowTable
+      label="Import"
+      columns={columns}
+      rows={rows}
+      rowKey={({ upc }) => upc}
+      onRow={undefined}
+      total={rows.length}
+      offset={0}
+      sort={null}
+      onSort={undefined}
+      loading={false}
+      empty={null}
+      onEnd={undefined}
+    />
+  )
+}
+
+it('an export has the columns that are shown, and no others', async ({ server, sit }) => {
+  const { id, company_id } = await makeLocation(server.database.pool, { name: 'The Shown Quay' })
+  await makeOrder(server.database.pool, { company_location_id: id, company_id })
+  const office = await sit('office')
+  await office.open('/orders?q=shown+quay')
+  const files = downloads()
+  await press('Columns')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Company' }))
+  await waitFor(async () => expect((await findTable('Orders')).labels).not.toContain('Company'))
+  await press('Export csv')
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [head] = (await files[0]!.text()).split('\n')
+  expect(head).toContain('Order ID')
+  expect(head).not.toContain('Company')
+})
+
+it('cells that are typed into go down with Enter, take several pasted cells, mark what changed and say what is wrong', async () => {
+  const lines = ['1', '2', '3'].map((upc) => ({ upc, price: '1.00', stock: '5' }))
+  render(
+    <MantineProvider>
+      <Grid first={lines} />
+    </MantineProvider>,
+  )
+  const cell = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label })
+  const user = userEvent.setup()
+
+  await user.click(cell('Price of 1'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(cell('Price of 2'))
+  await user.keyboard('2.50{Tab}')
+  expect(document.activeElement).toBe(cell('Stock of 2'))
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  expect(document.activeElement).toBe(cell('Stock of 1'))
+
+  await user.click(cell('Price of 2'))
+  await user.paste('7.00\t70\nx\t80\n9.00\t90\n')
+  expect(lines.map(({ upc }) => [cell(`Price of ${upc}`).value, cell(`Stock of ${upc}`).value])).toEqual([
+    ['1.00', '5'],
+    ['7.00', '70'],
+    ['x', '80'],
+  ])
+  expect(cell('Price of 1').dataset['changed']).toBeUndefined()
+  expect(cell('Price of 2').dataset['changed']).toBe('true')
+  const wrong = cell('Price of 3')
+  expect(wrong.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(wrong.getAttribute('aria-describedby')!)?.textContent).toBe('A number.')
+})

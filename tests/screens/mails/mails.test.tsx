@@ -1,0 +1,144 @@
+/** The outbox as the office sees it, and what an invoice says of its mails. */
+import { randomUUID } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { TestServer } from '../../factories/app.ts'
+import { makeInvoice, makeLocation, makeMail, makeOrder } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findButton, findDialog, findTable, hasButton, isAt, noDialog, press } from '../reading.ts'
+
+const stateOf = async ({ database: { pool } }: TestServer, id: string) =>
+  (await pool.query<{ state: string }>('select state from mails where id = $1', [id])).rows[0]!.state
+const rowOf = async (subject: string) => {
+  const table = await findTable('Mail')
+  return table.rows.find((row) => row.cells[0]!.textContent === subject)!
+}
+const read = async ({ subject, to_address }: { subject: string; to_address: string }) => {
+  await press(`Read ${subject} to ${to_address}`)
+  return findDialog(subject)
+}
+
+it('the office sees what waits, was sent, perhaps sent, refused and dropped, with the mail server’s words', async ({
+  server,
+  sit,
+}) => {
+  const refused = await makeMail(server.database.pool, {
+    state: 'refused',
+    server_said: '550 no such mailbox',
+  })
+  const others: Awaited<ReturnType<typeof makeMail>>[] = []
+  for (const state of ['waiting', 'sent', 'perhaps', 'dropped'])
+    others.push(await makeMail(server.database.pool, { state, server_said: 'x' }))
+  const office = await sit('office')
+  await office.open('/mail')
+  await screen.findByText(refused.subject)
+  const states = await Promise.all(
+    others.map(async ({ subject }) => (await rowOf(subject)).cells[1]!.textContent),
+  )
+  expect(states).toEqual(['Waiting', 'Sent', 'Perhaps sent', 'Dropped'])
+  const row = await rowOf(refused.subject)
+  expect([row.cells[1]!.textContent, row.cells[7]!.textContent]).toEqual(['Refused', '550 no such mailbox'])
+  await press('Refused')
+  await isAt('/mail?mails=refused')
+  await waitFor(() => expect(screen.queryByText(others[0]!.subject)).toBeNull())
+  await screen.findByText(refused.subject)
+})
+
+it('a mail is read, and dropped after a question', async ({ server, sit }) => {
+  const mail = await makeMail(server.database.pool, { state: 'refused', cc: ['books@example.com'] })
+  const office = await sit('office')
+  await office.open('/mail')
+  const dialog = await read(mail)
+  await within(dialog).findByText(mail.text_body)
+  for (const said of ['books@example.com', mail.message_id]) within(dialog).getByText(said)
+  await press('Drop', dialog)
+  const question = await findDialog('Drop this mail?')
+  expect(await stateOf(server, mail.id)).toBe('refused')
+  await press('Drop', question)
+  await noDialog()
+  expect(await stateOf(server, mail.id)).toBe('dropped')
+  await waitFor(async () => expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Dropped'))
+  const again = await read(mail)
+  for (const act of ['Drop', 'Send'])
+    expect((await findButton(act, again)).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('a mail that perhaps was sent is sent again only after a question that says so', async ({
+  server,
+  sit,
+}) => {
+  const mail = await makeMail(server.database.pool, { state: 'perhaps' })
+  const office = await sit('office')
+  await office.open('/mail')
+  await press('Send again', await read(mail))
+  const question = await findDialog('Send it again?')
+  within(question).getByText(/may have it already, and would then get it twice/)
+  expect(office.network.calls.filter(at('POST', /send$/))).toEqual([])
+  await press('Send again', question)
+  // This server has no mail server.
+  await within(question).findByText('Mail is not set up on this server: SMTP_URL is not set.')
+  expect(office.network.calls.find(at('POST', `mails/${mail.id}/send`))?.body).toEqual({ again: true })
+})
+
+it('what is on its way is looked at again until it has gone; what waits for a mail server says so', async ({
+  server,
+  sit,
+}) => {
+  const mail = await makeMail(server.database.pool, { claim: randomUUID(), claimed_at: new Date() })
+  const waiting = await makeMail(server.database.pool)
+  const office = await sit('office')
+  await office.open('/mail')
+  await screen.findByText(mail.subject)
+  expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sending')
+  expect((await rowOf(waiting.subject)).cells[7]!.textContent).toBe(
+    'It waits for a mail server: SMTP_URL is not set.',
+  )
+  await server.database.pool.query(`update mails set state = 'sent' where id = $1`, [mail.id])
+  await waitFor(async () => expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sent'), {
+    timeout: 6_000,
+  })
+})
+
+it('the mails are not for who picks, and without the server the screen says so', async ({ server, sit }) => {
+  const mail = await makeMail(server.database.pool, { state: 'sent' })
+  const picker = await sit('picker')
+  await picker.open('/mail')
+  await screen.findByText('The mails are for the office')
+  expect(picker.network.calls.filter(at('GET', 'mails'))).toEqual([])
+  const office = await sit('office')
+  await office.open('/mail')
+  await screen.findByText(mail.subject)
+  await office.kept()
+  office.goOffline()
+  await screen.findByText('The server is not in reach: this is what it last said.')
+})
+
+it('an invoice says what became of its mails, to the office', async ({ server, sit }) => {
+  const { pool } = server.database
+  const order = await makeOrder(pool, {
+    ...orderAt(await makeLocation(pool)),
+    invoiced: true,
+    status: 'invoiced',
+  })
+  await makeInvoice(pool, order.id, '1.00')
+  const refused = await makeMail(server.database.pool, {
+    order_id: order.id,
+    state: 'refused',
+    server_said: '550 no such mailbox',
+  })
+  await makeMail(server.database.pool, { order_id: order.id, kind: 'order', state: 'sent' })
+  const office = await sit('office')
+  await office.open(`/order/${order.id}/invoice`)
+  const list = await screen.findByRole('list', { name: 'Mailed' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Refused ${refused.to_address}.*: 550 no such mailbox Decide under Mail$`),
+    ),
+  ])
+  const buyer = await sit('buyer', { company_id: order.company_id })
+  await buyer.open(`/order/${order.id}/invoice`)
+  await findButton('PDF preview')
+  expect(screen.queryByRole('list', { name: 'Mailed' })).toBeNull()
+  expect(hasButton('Share by email')).toBe(false)
+})

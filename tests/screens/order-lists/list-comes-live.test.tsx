@@ -1,0 +1,56 @@
+/** What the office does to an order list, where a chef has it open. */
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from '../larder.tsx'
+import { fill, findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
+import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
+
+it('A001 a list that the office changes is another one on an open Create Order, and the cart and what is searched stay', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool)
+  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
+  const salt = await makeProduct(pool, { name: 'Olive Salt', unit_type: 'Unit', display_unit_price: '1.25' })
+  const list = await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
+  const { username } = await makeUser(pool, 'office')
+  const office = async (act: 'addproduct' | 'removeproduct', upc: string) => {
+    const { status } = await server.call(username, 'POST', `orderlists/${list}/${act}/`, {
+      body: { upc, category_name: 'Pantry' },
+    })
+    expect(status).toBe(200)
+  }
+
+  const chef = await sit('customer', { company_id: location.company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await fill('Search', 'olive')
+  await press('More units of Olive Oil')
+  await fill('Units of Olive Oil', '12')
+  await office('addproduct', salt.upc)
+  await findField('Units of Olive Salt')
+  expect(await findField('Search')).toHaveProperty('value', 'olive')
+  expect(await findField('Units of Olive Oil')).toHaveProperty('value', '12')
+  await press('More units of Olive Salt')
+
+  await office('removeproduct', oil.upc)
+  await waitFor(() => expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull())
+  expect(await findField('Units of Olive Salt')).toHaveProperty('value', '1')
+  // What is in the cart stays there, and is named: nobody orders it without knowing, or loses it.
+  await chef.open('/cart')
+  const gone = `Product ${oil.upc} is not offered any more.`
+  await screen.findByText(gone)
+  const confirm = await findButton('Confirm order')
+  await waitFor(() => expect(isEnabled(confirm)).toBe(false))
+  expect(confirm.title).toBe(`${gone} Take it out first.`)
+  await press(`Remove ${oil.upc}`)
+  await press('Confirm order')
+  await press('Confirm order')
+  await press('Place order', await findDialog('Place this order?'))
+  await isAt('/orders')
+  const { rows } = await pool.query(
+    'select i.product, i.units_ordered from orders o join order_items i on i.order_id = o.id where o.company_id = $1',
+    [location.company_id],
+  )
+  expect(rows).toEqual([{ product: salt.upc, units_ordered: 1 }])
+})

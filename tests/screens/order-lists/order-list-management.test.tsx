@@ -1,0 +1,79 @@
+/** Every product with the order lists that it is on: found, put on a list, taken off. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { makeProduct } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { makePlace, saves } from './order-lists.ts'
+import { choose, fill, findButton, findDialog, isEnabled, press } from '../reading.ts'
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Products' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it('C118 C121 C263 C324 products are searched from three letters on, once after the last, and name their lists by location', async ({
+  server,
+  sit,
+}) => {
+  const { name, products } = await makePlace(server)
+  await makeProduct(server.database.pool, { name: 'Unlisted' })
+  const office = await sit('office')
+  await office.open('/orderlistPrototype')
+  await screen.findByRole('heading', { name: 'Orderlist Management' })
+  const count = products.length + 1
+  const line = await screen.findByText(`${count} of ${count} products`)
+  expect(office.network.calls.some(at('GET', 'productsbyorderlist'))).toBe(true)
+  const said: (string | null)[] = []
+  const watch = new MutationObserver(() => said.push(line.textContent))
+  watch.observe(line, { subtree: true, childList: true, characterData: true })
+  const { upc } = products[0]!
+  // Two find nothing out, and what is typed on is found once: each search on the way would be seen.
+  for (let length = 1; length <= upc.length; length++) await fill('Search', upc.slice(0, length))
+  await screen.findByText(`1 of ${count} products`)
+  watch.disconnect()
+  expect(new Set(said)).toEqual(new Set([`1 of ${count} products`]))
+  expect(rows()).toHaveLength(1)
+  expect(rows()[0]).toContain('Olive Oil')
+  expect(rows()[0]).toContain(name)
+  await fill('Search', 'wa')
+  await screen.findByText(`${count} of ${count} products`)
+  await fill('Search', 'wal')
+  await screen.findByText(`1 of ${count} products`)
+  expect(rows()[0]).toContain('Walnut Oil')
+})
+
+it('C120 C325 C331 a product is taken off a list and put on it again under a category', async ({
+  server,
+  sit,
+}) => {
+  const { name, list, products } = await makePlace(server)
+  const office = await sit('office')
+  await office.open('/orderlistPrototype')
+  const { upc } = products[0]!
+  await fill('Search', upc)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Order lists of Olive Oil')
+  const dialog = await findDialog('Olive Oil')
+  await fill('Order list', name, dialog)
+  const row = await within(dialog).findByRole('listitem', { name })
+  expect(row.textContent).toContain('In Oils')
+  await press('Remove', row)
+  await waitFor(() => expect(row.textContent).toContain('Not on it'))
+  expect(rows()[0]).not.toContain(name)
+  await press('Choose a category', row)
+  const add = await findButton('Add', row)
+  expect(isEnabled(add)).toBe(false)
+  expect(office.network.calls.some(at('GET', `orderlists/${list}`))).toBe(true)
+  await choose('Category', 'Dry', row)
+  await press('Add', row)
+  await waitFor(() => expect(row.textContent).toContain('In Dry'))
+  expect(saves(office.network.calls).map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', `orderlists/${list}/removeproduct`, { upc, category_name: 'Oils' }],
+    ['POST', `orderlists/${list}/addproduct`, { upc, category_name: 'Dry' }],
+  ])
+  const { rows: stored } = await server.database.pool.query(
+    'select category_name from order_list_rows where order_list_id = $1 and product = $2',
+    [list, upc],
+  )
+  expect(stored).toEqual([{ category_name: 'Dry' }])
+})

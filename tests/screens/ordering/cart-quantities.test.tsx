@@ -1,0 +1,46 @@
+/** How many of a product are typed into the cart: what cannot be ordered is said, and put right by nobody. */
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expect, it } from '../larder.tsx'
+import { fill, findField, isAt, press } from '../reading.ts'
+
+it('A182 A219 a quantity that cannot be ordered stays as it was typed, with words and with what the cart has', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const butter = await makeProduct(pool, { name: 'Butter' })
+  const location = await makeLocation(pool)
+  const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const order = await makeOrder(pool, { ...orderAt(location), customer_id: chef.id })
+  await makeItem(pool, { order_id: order.id, product: butter.upc, units_ordered: 2 })
+  const office = await sit('office')
+  await office.open(`/order/${order.id}`)
+  await office.kept()
+  await press('Replicate Order')
+  await isAt('/cart')
+  const units = () => findField('Units of Butter')
+  await waitFor(async () => expect((await units()).value).toBe('2'))
+  expect((await units()).type).toBe('text')
+
+  for (const [typed, words] of [
+    ['10000', 'At most 9,999. The cart has 2.'],
+    ['1.5', 'Whole numbers only. The cart has 2.'],
+    ['-3', 'Not below 0. The cart has 2.'],
+    ['1e3', 'Digits only, such as 12. The cart has 2.'],
+  ] as const) {
+    await fill('Units of Butter', typed)
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    fireEvent.blur(await units())
+    expect((await units()).value).toBe(typed)
+  }
+
+  await press('More units of Butter')
+  await waitFor(async () => expect((await units()).value).toBe('3'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await fill('Units of Butter', '9999')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await press('Fewer units of Butter')
+  await waitFor(async () => expect((await units()).value).toBe('9998'))
+})

@@ -1,0 +1,177 @@
+/** Create Order: the list of a customer, its layouts and its search, and a cart for each customer. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '../../factories/business.ts'
+import { expectOnConsole } from '../console.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { chooseCustomer } from './ordering.ts'
+import { fill, findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
+
+/** A customer with a product by the unit and one by the case only on their list. */
+async function makeChef(pool: Pool) {
+  const location = await makeLocation(pool)
+  const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const rice = await makeProduct(pool, { name: `Rice of ${username}`, unit_type: 'Unit' })
+  const butter = await makeProduct(pool, { name: `Butter of ${username}`, unit_type: 'Case' })
+  await makeOrderList(pool, [rice.upc, butter.upc], { company_location_id: location.id })
+  return { username, location, rice, butter }
+}
+const layout = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }))
+/** In the popup; the screen behind it has a list of the customers as well. */
+async function chooseIn(popup: HTMLElement, username: string) {
+  const box = within(popup).getByRole('combobox', { name: 'Customer' })
+  fireEvent.change(box, { target: { value: username } })
+  const name = new RegExp(`^${username} · `)
+  await userEvent.click((await screen.findAllByRole('option', { name, hidden: true })).at(-1)!)
+}
+const products = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const badge = () => screen.queryByTestId('cart-badge')?.textContent
+
+it('A032 A034 A068 A220 the office looks at a list in three layouts, with the ways to what it is made of', async ({
+  server,
+  sit,
+}) => {
+  const chef = await makeChef(server.database.pool)
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(chef.username)
+  await layout('Order List')
+  const table = await screen.findByRole('table', { name: 'Order List' })
+  within(table).getByRole('columnheader', { name: 'Unit price' })
+  const { upc } = chef.butter
+  const name = `Butter of ${chef.username}`
+  expect((await findField(`Units of ${name}`)).disabled).toBe(true)
+  await fill(`Cases of ${name}`, '3')
+  await waitFor(() => expect(badge()).toBe('1'))
+  await layout('Condensed')
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Order List' })).toBeNull())
+  await findField(`Cases of ${name}`)
+  await layout('Cards')
+  const [category] = await screen.findAllByRole('link', { name: /^Edit / })
+  expect(category?.getAttribute('href')).toBe(`/customer/${chef.location.id}?orderlist=1`)
+  expect(screen.getByRole('link', { name: `Edit ${name}` }).getAttribute('href')).toBe(`/product/${upc}`)
+})
+
+it('A067 A071 a search of three letters narrows the list, and one of two does not', async ({
+  server,
+  sit,
+}) => {
+  const chef = await makeChef(server.database.pool)
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(chef.username)
+  await screen.findByText(/^Butter of/)
+  await fill('Search', 'but')
+  await waitFor(() => expect(products()).toHaveLength(1))
+  expect(products()[0]).toContain('Butter of')
+  await fill('Search', 'ri')
+  // What is asked for with two letters is what was asked for before.
+  expect(products()[0]).toContain('Butter of')
+  await fill('Search', '')
+  await waitFor(() => expect(products()).toHaveLength(2))
+  await fill('Search', 'rice')
+  await waitFor(() => expect(products()).toHaveLength(1))
+  expect(products()[0]).toContain('Rice of')
+})
+
+it('A002 A019 A065 A073 A184 B005 B056 each customer has a cart of their own, which is emptied at once', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [one, other] = [await makeChef(pool), await makeChef(pool)]
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(one.username)
+  await press(`More units of Rice of ${one.username}`)
+  await waitFor(() => expect(badge()).toBe('1'))
+  await chooseCustomer(other.username)
+  await screen.findByText(`Rice of ${other.username}`)
+  expect(screen.queryByText(`Rice of ${one.username}`)).toBeNull()
+  await waitFor(() => expect(badge()).toBeUndefined())
+  await chooseCustomer(one.username)
+  await waitFor(() => expect(badge()).toBe('1'))
+  await office.open('/cart')
+  await press('Remove all')
+  await screen.findByText('Empty Cart')
+  await press('Continue Shopping')
+  await isAt('/orders/add')
+  await press('Staged Order')
+  await isAt('/cart?stagedOrder=1')
+})
+
+it('C036 C037 C038 C039 C042 C222 the cart button opens whose cart it is, what it holds at which price, and the way to it', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [one, other] = [await makeChef(pool), await makeChef(pool)]
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(one.username)
+  await fill(`Cases of Butter of ${one.username}`, '3')
+  await waitFor(() => expect(badge()).toBe('1'))
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Cart(,|$)/ }))[0]!)
+  const popup = await findDialog('Cart')
+  await within(popup).findByText(`Butter of ${one.username}`)
+  within(popup).getByText('unit: N/A')
+  expect(within(popup).getByText(/^case: /).textContent).toMatch(/^case: .*\$24\.00.* × 3$/)
+  expect(popup.textContent).toContain('$72.00')
+  expect(within(popup).queryByRole('button', { name: /clear/i })).toBeNull()
+  await chooseIn(popup, other.username)
+  await within(popup).findByText('Cart empty')
+  await waitFor(() => expect(badge()).toBeUndefined())
+  expect(within(popup).queryByRole('link', { name: 'View Cart' })).toBeNull()
+  await chooseIn(popup, one.username)
+  await userEvent.click(await within(popup).findByRole('link', { name: 'View Cart' }))
+  await isAt('/cart')
+  await findField(`Cases of Butter of ${one.username}`)
+})
+
+it('A075 A076 A077 B212 B213 the list says that it loads, that there is none, and that a category is empty', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [none, empty] = [await makeLocation(pool), await makeLocation(pool)]
+  const list = await makeOrderList(pool, [], {
+    company_location_id: empty.id,
+    category_names: ['Nothing yet'],
+  })
+  const [nobody, somebody] = [
+    await makeUser(pool, 'customer', { company_id: none.company_id }),
+    await makeUser(pool, 'customer', { company_id: empty.company_id }),
+  ]
+  const office = await sit('office')
+  await office.open('/orders/add')
+  const asked = (path: string) =>
+    office.network.calls.filter((call) => call.path === path).map(({ query }) => `${query}`)
+  const release = office.network.hold(at('GET', 'orderlists'))
+  await chooseCustomer(nobody.username)
+  await screen.findByText('Loading OrderList ...')
+  expect(asked('orderlists')).toContain(`no_page=1&visible=True&company_id=${none.company_id}`)
+  release()
+  await screen.findByText('There are no OrderList assigned to this customer')
+  await chooseCustomer(somebody.username)
+  const category = await screen.findByRole('region', { name: 'Nothing yet' })
+  within(category).getByText('There are no products assigned to this category')
+  await waitFor(() => expect(asked('orderlistprices')).toContain(`no_page=1&order_list=${list}`))
+})
+
+it('customers that did not come are said to be missing, and are asked for again', async ({ server, sit }) => {
+  const { username } = await makeChef(server.database.pool)
+  const office = await sit('office')
+  expectOnConsole(/The users list did not come: Not now\./)
+  const mend = office.network.answer(at('GET', 'users'), { message: 'Not now.' }, 500)
+  await office.open('/orders/add')
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/The customers did not come\.\s*Not now\./),
+  )
+  expect(isEnabled(await findButton('Try again'))).toBe(true)
+  mend()
+  await press('Try again')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await chooseCustomer(username)
+  await screen.findByText(`Rice of ${username}`)
+})

@@ -1,0 +1,189 @@
+/** What is asked and told of a product where it is ordered: on Create Order, in the cart and in a staged order. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { chooseCustomer } from './ordering.ts'
+import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from '../reading.ts'
+
+const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
+
+/** Few are left of the oil, for which the butter may stand. */
+async function kitchen(server: TestServer) {
+  const { pool } = server.database
+  const location = await makeLocation(pool, { name: 'Quay Kitchen' })
+  const butter = await makeProduct(pool, {
+    name: 'Butter',
+    unit_type: 'Case',
+    default_unit_type: 'c',
+    case_price: '30.00',
+    display_case_price: '30.00',
+  })
+  const oil = await makeProduct(pool, {
+    name: 'Olive Oil',
+    size: '1 l',
+    unit_type: 'Unit',
+    api_description: 'Cold pressed.',
+    stock_level: 3,
+    combined_stock_level: 3,
+    stock_level_indicator: 'low stock',
+    acceptable_substitutions: [butter.upc],
+  })
+  const unknown = await makeProduct(pool, {
+    name: 'Rice',
+    unit_type: 'Unit',
+    combined_stock_level: null,
+    stock_level: null,
+  })
+  await makeOrderList(pool, [oil.upc, butter.upc, unknown.upc], { company_location_id: location.id })
+  return { location, oil, butter, company_id: location.company_id }
+}
+const units = async (name: string) => (await findField(`Units of ${name}`)).value
+
+it('A080 A230 A231 a change of what may not come is asked about first, on Create Order and in the cart, once a product', async ({
+  server,
+  sit,
+}) => {
+  const { company_id } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await press('More units of Olive Oil')
+  const dialog = await findDialog('Item with low stock')
+  expect(within(dialog).getByText(NOTE)).toBeTruthy()
+  await press('Cancel', dialog)
+  await noDialog()
+  expect(await units('Olive Oil')).toBe('')
+  await press('More units of Olive Oil')
+  await press('Change it', await findDialog('Item with low stock'))
+  await waitFor(async () => expect(await units('Olive Oil')).toBe('1'))
+  await press('More units of Olive Oil')
+  await waitFor(async () => expect(await units('Olive Oil')).toBe('2'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // Who sees no numbers is not asked because one is missing.
+  await press('More units of Rice')
+  await waitFor(async () => expect(await units('Rice')).toBe('1'))
+
+  await chef.open('/cart')
+  await press('Fewer units of Olive Oil')
+  await press('Cancel', await findDialog('Item with low stock'))
+  expect(await units('Olive Oil')).toBe('2')
+  // What was typed and declined is not there any more.
+  await fill('Units of Olive Oil', '9')
+  await press('Cancel', await findDialog('Item with low stock'))
+  await press('Save to Staged Order')
+  await screen.findByText('Empty Cart')
+  await chef.open('/cart?stagedOrder=1')
+  await waitFor(async () => expect(await units('Olive Oil')).toBe('2'))
+  await press('More units of Olive Oil')
+  await press('Change it', await findDialog('Item with low stock'))
+  await waitFor(async () => expect(await units('Olive Oil')).toBe('3'))
+})
+
+it('A230 the office, who sees numbers, is asked where there is none', async ({ server, sit }) => {
+  const { location } = await kitchen(server)
+  const chef = await makeUser(server.database.pool, 'customer', { company_id: location.company_id })
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(chef.username)
+  await press('More units of Rice')
+  expect(await findDialog('Item with low stock')).toBeTruthy()
+})
+
+it('A083 A084 a product’s name opens what there is to know of it, in each layout and in the cart; A256 A258 UPCs are for roles 1 to 9', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, oil } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  for (const layout of ['Cards', 'Order List', 'Condensed']) {
+    ;(await screen.findByRole('radio', { name: layout })).click()
+    await press('Olive Oil')
+    const dialog = await findDialog('Olive Oil')
+    expect(within(dialog).getByText('Cold pressed.')).toBeTruthy()
+    expect(dialog.textContent).toContain('Size1 l')
+    expect(dialog.textContent).toContain('Unit price$2.50')
+    expect(dialog.textContent).toContain('StockLow stock')
+    expect(dialog.textContent).not.toContain(oil.upc)
+    await press('Close', dialog)
+    await noDialog()
+  }
+  ;(await screen.findByRole('radio', { name: 'Order List' })).click()
+  const table = await screen.findByRole('table', { name: 'Order List' })
+  expect(within(table).queryByRole('columnheader', { name: 'UPC' })).toBeNull()
+  await press('More cases of Butter')
+  await chef.open('/cart')
+  await press('Butter')
+  expect(await findDialog('Butter')).toBeTruthy()
+})
+
+it('A079 A144 B226 a substitute is chosen where its product may not come, and the order says whose it is', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, location, oil, butter } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  expect(hasButton('Substitutes for Butter')).toBe(false)
+  await press('More units of Olive Oil')
+  await press('Change it', await findDialog('Item with low stock'))
+  await waitFor(async () => expect(await units('Olive Oil')).toBe('1'))
+  await press('Substitutes for Olive Oil')
+  const dialog = await findDialog('Acceptable substitutions')
+  await press('More cases of Butter', dialog)
+  await press('Take Olive Oil out', dialog)
+  await waitFor(() => expect(hasButton('Take Olive Oil out', dialog)).toBe(false))
+  await press('Done', dialog)
+  await noDialog()
+  await screen.findByText('Total: $30.00')
+
+  await chef.open('/cart')
+  // A081, A082.
+  await press('Substitution Information, Butter')
+  const told = await findDialog('Substitution Information')
+  expect(told.textContent).toContain('Original productOlive Oil')
+  expect(told.textContent).toContain('Replaced byButterCase · 1 case')
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  await press('Confirm order')
+  await press('Confirm order')
+  await press('Place order', await findDialog('Place this order?'))
+  await isAt('/orders')
+  const { rows } = await server.database.pool.query(
+    `select i.product, i.original_product from order_items i join orders o on o.id = i.order_id where o.company_location_id = $1`,
+    [location.id],
+  )
+  expect(rows).toEqual([{ product: butter.upc, original_product: oil.upc }])
+})
+
+it('B057 the cart and a staged order get a product that is on no list, at the price of the location', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { location } = await kitchen(server)
+  const salt = await makeProduct(pool, { name: 'Smoked Salt', unit_type: 'Unit' })
+  await makeFee(pool, { kind: 'margin', type: 'f', amount: 1, company_location_id: location.id })
+  const chef = await makeUser(server.database.pool, 'customer', { company_id: location.company_id })
+  const office = await sit('office')
+  await office.open('/cart')
+  await chooseCustomer(chef.username)
+  for (const [path, title] of [
+    ['/cart', 'Products in the cart'],
+    ['/cart?stagedOrder=1', 'Products in the staged order'],
+  ] as const) {
+    await office.open(path)
+    await press('Add a product')
+    const picker = await findDialog('Add a product')
+    await fill('Search products', salt.upc, picker)
+    await press('Choose Smoked Salt', picker)
+    await noDialog()
+    const lines = await screen.findByRole('list', { name: title })
+    expect(await within(lines).findByText('Smoked Salt')).toBeTruthy()
+    await waitFor(() => expect(lines.textContent).toContain('$3.50'))
+  }
+})

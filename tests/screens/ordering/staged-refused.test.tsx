@@ -1,0 +1,34 @@
+/** A staged order that was placed without a network, and by somebody else first (readings, "Ordering"; B141). */
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from '../larder.tsx'
+import { kitchen, orderStagedOffline } from './ordering.ts'
+import { findField, press } from '../reading.ts'
+
+it('is a card with the words of who was first, and not in the cart, which stays as it was', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, buyer, orders, placeFirst } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await press('More units of Rice')
+  await screen.findByText('Total: $2.50')
+  await press('Staged Order')
+  await orderStagedOffline(chef)
+
+  const first = await placeFirst()
+  chef.goOnline()
+  const why = await screen.findByRole('link', { name: 'The server refused 1: see why.' }, { timeout: 20_000 })
+  expect(screen.queryByText(/is in the cart again/)).toBeNull()
+  why.click()
+  await screen.findAllByText(
+    new RegExp(`${buyer.username} has placed this staged order already: it is order ${first}`),
+  )
+  await press('Open staged order')
+  await screen.findByText('Empty Staged Order')
+  await chef.open('/cart')
+  expect((await findField('Units of Rice')).value).toBe('1')
+  expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull()
+  await waitFor(async () => expect(await orders()).toBe(1))
+})

@@ -1,0 +1,125 @@
+/** A cart becomes a staged order, which others change and order; what fails of it says why and keeps what it was about. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { makeLocation } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { chooseCustomer, goOnFromList, kitchen } from './ordering.ts'
+import { findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Products in the staged order' })).getAllByRole('listitem')
+/** The edits that were sent, as `METHOD entity`. */
+const sent = (calls: readonly { path: string; body: unknown }[]) =>
+  calls
+    .filter(({ path }) => path === 'sync/push')
+    .flatMap(({ body }) => (body as { mutations: { call: { method: string }; entity: string }[] }).mutations)
+    .map(({ call, entity }) => `${call.method} ${entity}`)
+
+it('A003 A031 B050 B138 B139 B181 B228 a cart that costs something joins the staged order of the first location, and is empty', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, location, oil, rice, staged } = await kitchen(server)
+  await makeLocation(server.database.pool, { company_id })
+  const chef = await sit('customer', { company_id })
+  await chef.open('/cart')
+  await chef.kept()
+  expect(isEnabled(await findButton('Save to Staged Order'))).toBe(false)
+  await press('Continue Shopping')
+  await press('More units of Rice')
+  await screen.findByText('Total: $2.50')
+  screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
+  await press('Save to Staged Order')
+  await screen.findByText('Empty Cart')
+  await waitFor(async () => expect(await staged()).toEqual({ [oil.upc]: 2, [rice.upc]: 1 }))
+  await chef.open('/cart?stagedOrder=1')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const asked = chef.network.calls.filter(at('GET', 'sharedcartitems')).map(({ query }) => `${query}`)
+  expect(new Set(asked)).toEqual(new Set([`no_page=1&company_location_id=${location.id}`]))
+})
+
+it('B144 B145 what somebody else changes, and what they take down to nothing, goes by a call for each row that they touched', async ({
+  server,
+  sit,
+}) => {
+  const { oil, rice, buyer, stage, staged } = await kitchen(server)
+  await stage(rice.upc, 1)
+  const office = await sit('office')
+  await office.open('/cart?stagedOrder=1')
+  await chooseCustomer(buyer.username)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await press('More units of Olive Oil')
+  await press('Fewer units of Rice')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(async () => expect(await staged()).toEqual({ [oil.upc]: 3 }))
+  expect(sent(office.network.calls).sort()).toEqual(['DELETE sharedcartitems', 'PATCH sharedcartitems'])
+})
+
+it('B140 B253 a staged order whose clearing fails says so, and is ordered once all the same', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, staged, orders } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/cart?stagedOrder=1')
+  await chef.kept()
+  await findField('Units of Olive Oil')
+  await press('Confirm order')
+  await press('Confirm order')
+  const dialog = await findDialog('Place this order?')
+  const mend = chef.network.answer(at('POST', 'sharedcartclear'), { message: 'Not now.' }, 503)
+  await press('Place order', dialog)
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert.textContent).toContain('There was an issue trying to clear the items')
+  mend()
+  await press('Place order', dialog)
+  await isAt('/orders')
+  expect([await orders(), await staged()]).toEqual([1, {}])
+})
+
+it('B137 B251 an order that the server refuses says which product and why, and the cart is as it was', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, oil, orders } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await press('More units of Olive Oil')
+  await press('More units of Rice')
+  await screen.findByText('Total: $5.00')
+  await goOnFromList()
+  await press('Confirm order')
+  const dialog = await findDialog('Place this order?')
+  // Earlier, and the cart may have heard of it and say so before anybody is asked.
+  await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
+  await press('Place order', dialog)
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert.textContent).toContain('There was an issue saving the order')
+  expect(alert.textContent).toContain(`Olive Oil (${oil.upc}) is not sold any more`)
+  await press('Cancel', dialog)
+  await chef.open('/cart')
+  const lines = await screen.findByRole('list', { name: 'Products in the cart' })
+  await waitFor(() => expect(within(lines).getAllByRole('listitem')).toHaveLength(2))
+  await chef.open('/orders')
+  await screen.findByRole('heading', { name: 'Orders' })
+  expect(screen.queryByRole('region', { name: 'Orders that wait to be sent' })).toBeNull()
+  expect(await orders()).toBe(0)
+})
+
+it('B265 a change of a staged order that the server refuses by itself opens no dialog', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, oil } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/cart?stagedOrder=1')
+  await chef.kept()
+  await findField('Units of Olive Oil')
+  await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
+  await press('More units of Olive Oil')
+  await waitFor(() => expect(sent(chef.network.calls)).toEqual(['PATCH sharedcartitems']))
+  // The refusal has come back, and is told of in the bar alone.
+  await screen.findByText('1 needs you')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

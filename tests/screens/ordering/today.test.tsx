@@ -1,0 +1,46 @@
+/** The distributor's day and cut-off on a screen that stays open. */
+import { ZONE } from '../../factories/zone.ts'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
+import { createStatus } from '#src/sync/status.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const TERMS = { time_zone: ZONE, cutoff: '18:00', cutoff_days: 1 }
+
+/** What a device has heard of the server at this moment, its own clock being so much ahead. */
+function statusAt(utc: string, ahead = 0) {
+  const at = Date.parse(utc)
+  vi.useFakeTimers({ now: at + ahead })
+  const status = createStatus()
+  status.set({ heard: { at, ahead, terms: TERMS } })
+  return { status }
+}
+
+it.each([
+  ['at the distributor’s midnight', '2026-11-24T04:59:58Z', '2026-11-23'],
+  ['on the day when clocks go forward', '2026-03-08T04:59:58Z', '2026-03-07'],
+  ['at the end of that day, which has 23 hours', '2026-03-09T03:59:58Z', '2026-03-08'],
+  ['at the end of the day when clocks go back, which has 25', '2026-11-02T04:59:58Z', '2026-11-01'],
+])('a screen that stays open goes on to the next day %s', (_, utc, before) => {
+  // Three days fast, as a phone that nobody has set: it shows the distributor's day all the same.
+  const engine = statusAt(utc, 3 * 24 * 3_600_000)
+  const { result } = renderHook(() => useToday(engine))
+  const { today, tomorrow } = result.current
+  expect(today).toBe(before)
+  act(() => {
+    vi.advanceTimersByTime(10_000)
+  })
+  expect(result.current.today).toBe(tomorrow)
+})
+
+it('a confirm step that stays open comes to know that the cut-off has passed', () => {
+  const engine = statusAt('2026-11-23T23:00:55Z')
+  const { result } = renderHook(() => useOrderingTerms(engine))
+  expect(result.current).toEqual({ clock: '2026-11-23 18:00', terms: TERMS })
+  act(() => {
+    vi.advanceTimersByTime(10_000)
+  })
+  expect(result.current.clock).toBe('2026-11-23 18:01')
+})

@@ -1,0 +1,128 @@
+/** What is typed on an order and not saved: it is asked about, and kept. */
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import {
+  address,
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
+
+const TYPED = 'Leave it at the back door'
+const RESTORED = 'What you typed before is here again. It is not saved.'
+
+async function orderOf(server: TestServer, note = 'Ring twice'): Promise<OrderRecord> {
+  const order = await makeOrder(server.database.pool, { note })
+  await makeItem(server.database.pool, { order_id: order.id })
+  return order
+}
+const open = async (seat: Seat, { id }: OrderRecord) => {
+  await seat.open(`/order/${id}`)
+  await findField('Note')
+}
+const note = async () => (await findField('Note')).value
+const question = () => findDialog('Leave without saving?')
+/** Whether the browser is told to ask before it closes the page. */
+const wouldAsk = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+it('Back asks about a note that is not saved: who stays has it before them, who leaves finds it again', async ({
+  server,
+  sit,
+}) => {
+  const order = await orderOf(server)
+  const office = await sit('office')
+  await open(office, order)
+  await fill('Note', TYPED)
+  await press('Back')
+  await press('Stay', await question())
+  await noDialog()
+  expect([address(), await note()]).toEqual([`/order/${order.id}`, TYPED])
+  await press('Back')
+  await press('Leave', await question())
+  await isAt('/orders')
+  await userEvent.click(await screen.findByRole('link', { name: `Edit order ${order.id}` }))
+  await screen.findByText(RESTORED)
+  expect(await note()).toBe(TYPED)
+  expect(isEnabled(await findButton('Save'))).toBe(true)
+})
+
+it('a note that is not saved is there again after a reload, and can be discarded', async ({
+  server,
+  sit,
+}) => {
+  const order = await orderOf(server)
+  const office = await sit('office')
+  await open(office, order)
+  await fill('Note', TYPED)
+  expect(wouldAsk()).toBe(true)
+  await open(office, order)
+  await screen.findByText(RESTORED)
+  expect(await note()).toBe(TYPED)
+  await press('Discard it')
+  await waitFor(async () => expect(await note()).toBe('Ring twice'))
+  expect([screen.queryByText(RESTORED), wouldAsk()]).toEqual([null, false])
+  await open(office, order)
+  expect([await note(), screen.queryByText(RESTORED)]).toEqual(['Ring twice', null])
+})
+
+it('A247 once the note is saved nothing asks, nothing is kept, and Save waits for another note', async ({
+  server,
+  sit,
+}) => {
+  const order = await orderOf(server)
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  await fill('Note', 'x')
+  await fill('Note', 'Ring twice')
+  expect(isEnabled(await findButton('Save'))).toBe(false)
+  await fill('Note', TYPED)
+  await press('Save')
+  await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
+  expect(wouldAsk()).toBe(false)
+  await press('Back')
+  await isAt('/orders')
+  // What was saved once does not come back over what somebody else has written since.
+  const body = { note: 'Theirs' }
+  const { status } = await server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
+  expect(status).toBe(200)
+  await open(office, order)
+  await waitFor(async () => expect(await note()).toBe('Theirs'))
+  expect(screen.queryByText(RESTORED)).toBeNull()
+})
+
+it('somebody else’s note shows, and not to who is writing one', async ({ server, sit }) => {
+  const order = await orderOf(server)
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  const write = (text: string) =>
+    server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body: { note: text } })
+  expect((await write('Theirs')).status).toBe(200)
+  await waitFor(async () => expect(await note()).toBe('Theirs'))
+  await fill('Note', TYPED)
+  expect((await write('Theirs again')).status).toBe(200)
+  const stored = async () => {
+    const { openDatabase } = await import('#src/db/database.ts')
+    const db = openDatabase(office.person.id)
+    const row = await db.orders.get(order.id)
+    db.close()
+    return row?.note
+  }
+  await waitFor(async () => expect(await stored()).toBe('Theirs again'))
+  expect(await note()).toBe(TYPED)
+  await fill('Note', 'Theirs again')
+  await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
+})

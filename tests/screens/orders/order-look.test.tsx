@@ -1,0 +1,63 @@
+/** How one order is laid out at a desk and on a picker's phone. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { makeItem, makeOrder } from '../../factories/business.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { expect, it } from '../larder.tsx'
+import { findButton, findTable } from '../reading.ts'
+import { isWide } from '../wide.ts'
+
+const makeFilled = async ({ database: { pool } }: TestServer): Promise<number> => {
+  const { id } = await makeOrder(pool)
+  for (const units_ordered of [2, 3]) await makeItem(pool, { order_id: id, units_ordered })
+  return id
+}
+
+/** The order's buttons in the order in which they are read. */
+const acts = async () => {
+  const back = await findButton('Back')
+  return within(back.parentElement!).getAllByRole('button')
+}
+const words = (buttons: HTMLElement[]) => buttons.map(({ textContent }) => textContent)
+const mains = (buttons: HTMLElement[]) => words(buttons.filter(({ dataset }) => dataset['kind'] === 'main'))
+
+it('at a desk an order’s main button comes first, Delete stands last and apart, and the quantities are summed below', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeFilled(server)
+  const office = await sit('office')
+  await office.open(`/order/${id}`)
+  const buttons = await acts()
+  expect(words(buttons)[0]).toBe('Generate Invoice')
+  expect(mains(buttons)).toEqual(['Generate Invoice'])
+  const last = buttons.at(-1)!
+  expect(last.textContent).toBe('Delete Order')
+  expect(last.parentElement).not.toBe(buttons[0]!.parentElement)
+  await screen.findByLabelText('Note')
+  expect(screen.queryByText('Dates and note')).toBeNull()
+  const { element, labels } = await findTable(`Order ${id} items`)
+  const foot = [...element.querySelectorAll('tfoot td')].map(({ textContent }) => textContent)
+  expect(foot[0]).toBe('Total')
+  expect(foot[labels.indexOf('Units Ordered')]).toBe('5')
+})
+
+it('on a picker’s phone Scan comes first and is the main button, and dates and note are folded; locked it is neither', async ({
+  server,
+  sit,
+}) => {
+  isWide(390)
+  const id = await makeFilled(server)
+  const picker = await sit('picker')
+  await picker.open(`/order/${id}`)
+  expect(words(await acts())[0]).toBe('Scan')
+  expect(mains(await acts())).toEqual(['Scan'])
+  const fold = (await screen.findByText('Dates and note')).closest('details')!
+  expect(fold.open).toBe(false)
+  await within(fold).findByLabelText('Note')
+
+  const office = await sit('office')
+  expect((await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status).toBe(200)
+  await picker.open(`/order/${id}`)
+  await waitFor(async () => expect(mains(await acts())).toEqual(['View Invoice']))
+  expect(words(await acts())[0]).not.toBe('Scan')
+})

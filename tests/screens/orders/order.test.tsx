@@ -1,0 +1,292 @@
+/** One order: what it shows, what may be done with it and by whom, and what is said when that cannot be done. */
+import { screen, waitFor, within } from '@testing-library/react'
+import type { TestServer } from '../../factories/app.ts'
+import {
+  makeItem,
+  makeLocation,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  type OrderRecord,
+} from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import {
+  address,
+  fact,
+  fill,
+  findButton,
+  findDialog,
+  findTable,
+  hasButton,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+/** An order with so many items. */
+async function makeFilled(
+  server: TestServer,
+  over: Record<string, unknown> = {},
+  items = 1,
+): Promise<OrderRecord> {
+  const order = await makeOrder(pool(server), over)
+  for (let made = 0; made < items; made++) await makeItem(pool(server), { order_id: order.id })
+  return order
+}
+
+async function open(seat: Seat, { id }: { id: number }): Promise<void> {
+  await seat.open(`/order/${id}`)
+  await findTable(`Order ${id} items`)
+  await findButton('Back')
+}
+
+/** The order as somebody else has just changed it, of which this device has not heard. */
+const changeUnheard = (server: TestServer, { id }: OrderRecord, set: string) =>
+  pool(server).query(`update orders set ${set} where id = $1`, [id])
+
+it('A028 A123 B019 an order shows its header and a row for each item', async ({ server, sit }) => {
+  const location = await makeLocation(pool(server), { name: 'Harbour Kitchen' })
+  const chef = await makeUser(pool(server), 'customer', { company_id: location.company_id })
+  const order = await makeFilled(server, { ...orderAt(location), customer_id: chef.id }, 3)
+  await open(await sit('office'), order)
+  screen.getByRole('heading', { name: `Order ${order.id}` })
+  expect(await fact('Company')).toBe('Harbour Kitchen')
+  expect(await fact('Username')).toBe(chef.username)
+  expect(await fact('Total price')).toBe('15.00')
+  expect((await findTable(`Order ${order.id} items`)).rows).toHaveLength(3)
+})
+
+it('A126 A127 B023 B190 office deletes an order after a question', async ({ server, sit }) => {
+  const order = await makeFilled(server)
+  const another = await makeFilled(server)
+  const office = await sit('office')
+  await open(office, order)
+  await press('Delete Order')
+  const question = () => findDialog(`Delete order ${order.id}?`)
+  await press('Cancel', await question())
+  await noDialog()
+  await press('Delete Order')
+  await press('Delete Order', await question())
+  await isAt('/orders')
+  expect(office.network.calls.filter(({ method }) => method === 'DELETE')).toMatchObject([
+    { path: `orders/${order.id}` },
+  ])
+  expect((await pool(server).query('select from orders where id = $1', [order.id])).rowCount).toBe(0)
+  await office.open('/orders')
+  await screen.findByRole('link', { name: `Edit order ${another.id}` })
+  expect(screen.queryByRole('link', { name: `Edit order ${order.id}` })).toBeNull()
+})
+
+it('A336 an order that cannot be deleted says why and stays', async ({ server, sit }) => {
+  const order = await makeFilled(server)
+  await open(await sit('office'), order)
+  await findButton('Delete Order')
+  await changeUnheard(server, order, 'invoiced = true')
+  await press('Delete Order')
+  const dialog = await findDialog(`Delete order ${order.id}?`)
+  await press('Delete Order', dialog)
+  await within(dialog).findByText(`Order ${order.id} is invoiced and locked. Unlock it to delete it.`)
+  expect(address()).toBe(`/order/${order.id}`)
+})
+
+it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back and Replicate, and edits nothing', async ({
+  server,
+  sit,
+}) => {
+  const location = await makeLocation(pool(server))
+  const buyer = await sit('buyer', { company_id: location.company_id })
+  const order = await makeFilled(server, { ...orderAt(location), customer_id: buyer.person.id })
+  await open(buyer, order)
+  await findButton('Replicate Order')
+  for (const name of [
+    'Scan',
+    'PickList',
+    'Generate Invoice',
+    'View Invoice',
+    'Locked',
+    'Delete Order',
+    'Fees',
+    'Save',
+  ])
+    expect(hasButton(name), name).toBe(false)
+  expect(within(screen.getByRole('main')).queryByRole('textbox')).toBeNull()
+  expect(await fact('Note')).toBe('–')
+  for (const body of [{ note: 'x' }, { placed_date: '2026-11-01' }, { delivery_date: '2026-11-30' }])
+    expect((await server.call(buyer.person.username, 'PATCH', `orders/${order.id}`, { body })).status).toBe(
+      403,
+    )
+  await press('Back')
+  await isAt('/orders')
+
+  await open(await sit('office'), order)
+  await findButton('Replicate Order')
+  await press('Back')
+  await isAt('/orders')
+})
+
+it('A135 A136 B020 an id that is no number is a cart, and no order is asked for', async ({ sit }) => {
+  const office = await sit('office')
+  for (const id of ['cart', '12x', '1e3']) {
+    await office.open(`/order/${id}`)
+    await screen.findByRole('heading', { name: 'Cart' })
+    for (const name of ['Scan', 'PickList', 'Generate Invoice', 'Delete Order'])
+      expect(hasButton(name), name).toBe(false)
+  }
+  expect(office.network.calls.filter(at('GET', /^orders\//))).toEqual([])
+})
+
+it('A323 an invoice that cannot be made says so with the answer, and stays', async ({ server, sit }) => {
+  const order = await makeOrder(pool(server))
+  const butter = await makeProduct(pool(server), { name: 'Butter' })
+  await makeItem(pool(server), {
+    order_id: order.id,
+    product: butter.upc,
+    lot_tracked: true,
+    unit_quantity: 2,
+  })
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  await press('Generate Invoice')
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'There was an error while generating the invoice\nA lot code is missing for Butter.',
+    ),
+  )
+  expect(address()).toBe(`/order/${order.id}`)
+})
+
+it('an invoice of an order whose picker has not sent everything is asked about first', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeOrder(pool(server))
+  await makeItem(pool(server), { order_id: order.id, unit_quantity: 2, picked: true })
+  const picker = await makeUser(pool(server), 'picker')
+  const report = { device_id: 'scanner 9', unsent: { [order.id]: 6 }, mutations: [] }
+  expect((await server.call(picker.username, 'POST', 'sync/push', { body: report })).status).toBe(200)
+  await open(await sit('office'), order)
+  await press('Generate Invoice')
+  const question = await findDialog(`Invoice order ${order.id}?`)
+  within(question).getByText(new RegExp(`${picker.username} has 6 unsent changes`))
+  await press('Invoice without them', question)
+  await isAt(`/order/${order.id}/invoice`)
+})
+
+it('A208 an order that is known to be invoiced says on the button why it cannot be deleted', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await open(office, order)
+  const remove = await findButton('Delete Order')
+  expect([isEnabled(remove), remove.title]).toEqual([
+    false,
+    `Order ${order.id} is invoiced and locked. Unlock it to delete it.`,
+  ])
+})
+
+it('A212 A253 a pick list says why a paid order stays locked, and offers role 14 no button for it', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server, { invoiced: true, paid_status: 'p' })
+  const office = await sit('office')
+  await open(office, order)
+  await press('PickList')
+  await screen.findByText(`Order ${order.id} is invoiced.`)
+  const locked = await findButton('Locked')
+  expect([isEnabled(locked), locked.title]).toEqual([false, `Order ${order.id} is paid: it stays locked.`])
+  const picker = await sit('picker')
+  await open(picker, order)
+  await press('PickList')
+  await screen.findByText(`Order ${order.id} is invoiced.`)
+  expect(hasButton('Locked')).toBe(false)
+})
+
+it('A324 an unlock that is refused shows the answer, and the order stays locked', async ({ server, sit }) => {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await open(office, order)
+  await findButton('Locked')
+  await changeUnheard(server, order, `paid_status = 'p'`)
+  await press('Locked')
+  const question = await findDialog(`Unlock order ${order.id}?`)
+  await press('Unlock', question)
+  await within(question).findByText(`Order ${order.id} is paid: it stays locked.`)
+  expect(screen.queryByLabelText('Note')).toBeNull()
+})
+
+it('A257 roles 1 to 11 see UPC, final price and combined stock, and role 12 none of them', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  for (const [role, sees] of [
+    ['foreman', true],
+    ['sales', false],
+  ] as const) {
+    await open(await sit(role), order)
+    const { labels } = await findTable(`Order ${order.id} items`)
+    for (const label of ['UPC', 'Final Price', 'Combined Stock'])
+      expect(labels.includes(label), `${role} ${label}`).toBe(sees)
+  }
+})
+
+it('B206 B208 B211 an order that the device does not keep is asked for, with its items and products', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server, { delivery_date: '2020-02-03' }, 2)
+  const office = await sit('office')
+  await open(office, order)
+  const asked = (path: string) => office.network.calls.filter(at('GET', path)).map(({ query }) => query)
+  await waitFor(async () => expect((await findTable(`Order ${order.id} items`)).rows).toHaveLength(2))
+  expect(asked(`orders/${order.id}`).length).toBeGreaterThan(0)
+  expect(new Set(asked('orderitems').map(String))).toEqual(new Set([`order=${order.id}&no_page=1`]))
+  const [products] = asked('products')
+  expect(products!.getAll('upc')).toHaveLength(2)
+  expect(Object.fromEntries(products!)).toMatchObject({
+    company_location: String(order.company_location_id),
+    include_inactive: 'true',
+    include_nonprimary: 'true',
+    no_page: '1',
+  })
+})
+
+it('B030 an order that cannot be loaded leads back to the list', async ({ sit }) => {
+  const office = await sit('office')
+  await office.open('/order/99999998')
+  await isAt('/orders')
+  await screen.findByText(/^Order 99999998 could not be loaded\./)
+  office.network.fail(at('GET', 'orders/99999999'))
+  await office.open('/order/99999999')
+  await isAt('/orders')
+})
+
+it('a note that is written without a network is kept on the device, and sent when the network is back', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  office.goOffline()
+  await fill('Note', 'Leave it at the back door')
+  await press('Save')
+  await screen.findByText('Saved on this device')
+  const stored = async () =>
+    (await pool(server).query('select note from orders where id = $1', [order.id])).rows as { note: string }[]
+  expect(await stored()).toEqual([{ note: '' }])
+  office.goOnline()
+  await waitFor(async () => expect(await stored()).toEqual([{ note: 'Leave it at the back door' }]))
+})

@@ -1,0 +1,197 @@
+/** Held payments: the office's list, and what the invoice page says of a payment that has not simply paid it. */
+import { randomUUID } from 'node:crypto'
+import { screen, waitFor } from '@testing-library/react'
+import type { TestServer } from '../../factories/app.ts'
+import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { expectOnConsole } from '../console.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findButton, findDialog, findField, findTable, hasButton, noDialog, press } from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+/** An invoice over 100.00 that is ready for payment, and a payment of it in this state. */
+async function makeUnpaid(server: TestServer, over: Record<string, unknown> = {}, customer_id?: number) {
+  const location = await makeLocation(pool(server), { name: `The Back Door ${randomUUID().slice(0, 8)}` })
+  await pool(server).query('update company_locations set payments_enabled = true where id = $1', [
+    location.id,
+  ])
+  const { id: order } = await makeOrder(pool(server), {
+    ...orderAt(location),
+    ...(customer_id !== undefined && { customer_id }),
+    invoiced: true,
+    status: 'invoiced',
+    paid_status: 'r',
+  })
+  await makeInvoice(pool(server), order, '100.00')
+  const payment = await makePayment(pool(server), { order_id: order, ...over })
+  return { order, location: location.name, payment: payment.id }
+}
+const stored = async (server: TestServer, payment: string) =>
+  (
+    await pool(server).query<{ status: string; note: string; paid_status: string }>(
+      `select p.status, p.note, o.paid_status from payments p join orders o on o.id = p.order_id where p.id = $1`,
+      [payment],
+    )
+  ).rows[0]
+const rowOf = async (order: number) => {
+  const table = await findTable('Held payments')
+  return table.rows.find((row) => row.cells[0]!.textContent === String(order))!
+}
+
+it('the office sees what arrived, what the invoice comes to, and why it is held; applied, the invoice is paid', async ({
+  server,
+  sit,
+}) => {
+  const { order, location, payment } = await makeUnpaid(server)
+  const office = await sit('office')
+  await office.open('/heldPayments')
+  await screen.findByText(location)
+  const said = [...(await rowOf(order)).cells].map((cell) => cell.textContent)
+  expect(said.slice(0, 6)).toEqual(
+    [String(order), location, null, '90.00', '100.00', 'It came to 90.00, and 100.00 was to be paid.'].map(
+      (text) => text ?? expect.any(String),
+    ),
+  )
+  await press('Apply', await rowOf(order))
+  let dialog = await findDialog('Apply this payment?')
+  expect((await findField('Order', dialog)).value).toBe(String(order))
+  await fill('Note', 'let go', dialog)
+  expect(office.network.calls.filter(at('POST', /heldpayments/))).toEqual([])
+  await press('Apply', dialog)
+  await noDialog()
+  await screen.findByText('The payment is applied. The invoice is paid.')
+  await waitFor(() => expect(screen.queryByText(location)).toBeNull())
+  expect(await stored(server, payment)).toEqual({ status: 'succeeded', note: 'let go', paid_status: 'p' })
+
+  const other = await makeUnpaid(server)
+  await office.open('/heldPayments')
+  await screen.findByText(other.location)
+  await press('Refunded', await rowOf(other.order))
+  dialog = await findDialog('Was this payment refunded?')
+  await press('It was refunded', dialog)
+  await noDialog()
+  expect(await stored(server, other.payment)).toEqual({ status: 'refunded', note: '', paid_status: 'r' })
+})
+
+it('what another clerk has decided meanwhile is said in the dialog, with their name', async ({
+  server,
+  sit,
+}) => {
+  const { order, location, payment } = await makeUnpaid(server)
+  const office = await sit('office')
+  await office.open('/heldPayments')
+  await screen.findByText(location)
+  const { username } = await makeUser(pool(server), 'manager')
+  await server.call(username, 'POST', `heldpayments/${payment}/refunded`, { body: {} })
+  await press('Apply', await rowOf(order))
+  const dialog = await findDialog('Apply this payment?')
+  await press('Apply', dialog)
+  await screen.findByText(new RegExp(`no longer held.*${username}`))
+  expect((await stored(server, payment))!.paid_status).toBe('r')
+})
+
+it('money that names no order is applied to the order that the office types', async ({ server, sit }) => {
+  const { order } = await makeUnpaid(server, { status: 'refunded' })
+  const nameless = await makeUnpaid(server, { order_id: null, amount: '42.00' })
+  const office = await sit('office')
+  await office.open('/heldPayments')
+  const row = (await screen.findByText('42.00')).closest('tr')!
+  await press('Apply', row)
+  const dialog = await findDialog('Apply this payment?')
+  await press('Apply', dialog)
+  await screen.findByText('This payment names no order. Say which order it pays.')
+  await fill('Order', `no ${order}`, dialog)
+  await press('Apply', dialog)
+  await noDialog()
+  expect(await stored(server, nameless.payment)).toMatchObject({ status: 'succeeded', paid_status: 'p' })
+})
+
+it('without the server, and to who takes no payments, the list says so', async ({ server, sit }) => {
+  const { location, order } = await makeUnpaid(server)
+  const picker = await sit('picker')
+  const logged = expectOnConsole(/^Table fetch failed:/)
+  await picker.open('/heldPayments')
+  await screen.findByText('Only the office may see the payments.')
+  expect(logged.length).toBeGreaterThan(0)
+  expect(hasButton('Apply')).toBe(false)
+  const office = await sit('office')
+  await office.open('/heldPayments')
+  await screen.findByText(location)
+  await findButton('Apply', await rowOf(order))
+  await office.kept()
+  office.goOffline()
+  await screen.findByText('The server is not in reach: this is what it last said.')
+  expect(hasButton('Apply')).toBe(false)
+})
+
+it('B117 the invoice page says beside the switch why a payment is held, has failed or was returned', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  for (const [over, label, why] of [
+    [{}, 'Payment is being checked', 'It came to 90.00, and 100.00 was to be paid.'],
+    [{ status: 'canceled', error_message: 'No funds.' }, 'Last payment failed', 'No funds.'],
+    [{ status: 'succeeded', amount: '-90.00', error_message: 'Back.' }, 'Payment was returned', 'Back.'],
+  ] as const) {
+    const { order } = await makeUnpaid(server, over)
+    await office.open(`/order/${order}/invoice`)
+    await screen.findByText(label)
+    screen.getByText(why)
+    await findField('Ready for Payment')
+    expect(screen.queryByRole('link', { name: 'Held payments' }) !== null).toBe(label.includes('checked'))
+    expect(office.network.calls.filter(at('GET', /paymentdetails/))).toEqual([])
+  }
+})
+
+it('a payment that is pending is not paid, whatever the address says, and a verification is canceled only when asked', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  for (const [status, label] of [
+    ['processing', 'Payment in progress'],
+    ['verifying', 'Pending verification'],
+  ] as const) {
+    const { order } = await makeUnpaid(server, { status, error_message: null })
+    if (status === 'processing')
+      await pool(server).query(`update orders set paid_status = 'i' where id = $1`, [order])
+    await office.open(`/order/${order}/invoice?redirect_status=succeeded`)
+    await screen.findByText(label)
+    expect(screen.queryByText('Paid')).toBeNull()
+    await findButton('Edit overrides')
+  }
+  for (const act of ['Credit', 'Edit overrides', 'Regenerate'])
+    expect((await findButton(act)).title).toMatch(/bank account is being verified/)
+  await press('Cancel this payment')
+  const dialog = await findDialog(/^Cancel the payment of invoice/)
+  const asked = () => office.network.calls.filter(at('POST', /cancelpayment$/))
+  expect(asked()).toEqual([])
+  await press('Cancel the payment', dialog)
+  await waitFor(() => expect(asked()).toHaveLength(1))
+})
+
+it('the customer who comes back from the provider has the server ask it, and learns that money is being checked', async ({
+  server,
+  sit,
+}) => {
+  const seat = await sit('buyer', { can_see_payments_column: true })
+  const { order, payment } = await makeUnpaid(server, { status: 'open', error_message: null }, seat.person.id)
+  await pool(server).query(
+    'update orders set company_id = (select company_id from users where id = $2) where id = $1',
+    [order, seat.person.id],
+  )
+  const release = seat.network.hold(at('POST', `orders/${order}/invoice/refreshpayment`))
+  await seat.open(`/order/${order}/invoice?redirect_status=succeeded`)
+  await screen.findByText('Paid')
+  await pool(server).query(`update payments set status = 'held', error_message = 'Why' where id = $1`, [
+    payment,
+  ])
+  release()
+  await screen.findByText('Payment is being checked')
+  expect(screen.queryByText('Paid')).toBeNull()
+  expect(screen.queryByText('Why')).toBeNull()
+  expect(hasButton('Pay Now')).toBe(false)
+})

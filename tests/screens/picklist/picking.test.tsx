@@ -1,0 +1,109 @@
+/** What is said and taken in the dialogs of the floor: a new item of a pick list, and a swap on the scan screen. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { openDatabase } from '#src/db/database.ts'
+import { contextKey } from '#src/sync/meta.ts'
+import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
+import { createKeyboard } from '../keyboard.ts'
+import { expect, it } from '../larder.tsx'
+import { fact, fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
+
+it('A221 A238 A240 Add New Item takes whole numbers, and what is negative or no number is none', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const order = await makeOrder(pool)
+  await makeItem(pool, { order_id: order.id })
+  const flour = await makeProduct(pool, { name: 'Flour of the mill', unit_type: 'Unit' })
+  const office = await sit('office')
+  await office.open(`/order/${order.id}`)
+  await press('PickList')
+  await press('Add New Item')
+  const dialog = await findDialog('Add New Item')
+  await fill('Product', flour.name, dialog)
+  await press(new RegExp(flour.name), dialog)
+  const units = await findField('Units Ordered', dialog)
+  for (const [typed, shown] of [
+    ['-3', ''],
+    ['1.5', ''],
+    ['abc', ''],
+    ['12', '12'],
+  ] as const) {
+    await fill('Units Ordered', typed, dialog)
+    expect(units.value, typed).toBe(shown)
+    expect(isEnabled(await findButton('Confirm', dialog)), typed).toBe(shown !== '')
+  }
+  expect((await findField('Cases Ordered', dialog)).disabled).toBe(true)
+})
+
+it('A241 A242 A243 a swap for what is sold in another unit asks how many, in both sentences', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const order = await makeOrder(pool)
+  const box = await makeProduct(pool, { upc: '614141000036', name: 'Lemons, box', unit_type: 'Case' })
+  const lemons = await makeProduct(pool, {
+    upc: '012345678905',
+    name: 'Lemons',
+    unit_type: 'Unit',
+    acceptable_substitutions: [box.upc],
+  })
+  await makeItem(pool, { order_id: order.id, product: lemons.upc })
+  const picker = await sit('picker')
+  await picker.open(`/order/${order.id}`)
+  await press('Scan')
+  await screen.findByRole('list', { name: 'Items' })
+  await createKeyboard().scan(box.upc, { pause: 400, enter: true })
+  await press('Swap')
+  const dialog = await findDialog('Swap Lemons')
+  within(dialog).getByText(
+    'The acceptable substitution cannot be sold in the same unit type of the previous item, please select the new quantities:',
+  )
+  within(dialog).getByText('The sub product uses a different unit type please adjust the quantities.')
+  const confirm = await findButton('Confirm', dialog)
+  expect(isEnabled(confirm)).toBe(false)
+  for (const [typed, isEnough] of [
+    ['2', true],
+    ['0', false],
+  ] as const) {
+    fireEvent.change(within(dialog).getByRole('spinbutton', { name: 'Cases' }), { target: { value: typed } })
+    expect(isEnabled(confirm), typed).toBe(isEnough)
+  }
+  await press('Cases: one more', dialog)
+  await press('Confirm', dialog)
+  await screen.findByText(`Instead of ${lemons.upc}`)
+  await press('Save')
+  await press('Confirm', await findDialog('Save the scan?'))
+  await waitFor(async () => {
+    const { rows } = await pool.query(
+      'select product, original_product, units_ordered, cases_ordered from order_items where order_id = $1 order by id',
+      [order.id],
+    )
+    expect(rows).toEqual([
+      { product: lemons.upc, original_product: null, units_ordered: 0, cases_ordered: 0 },
+      { product: box.upc, original_product: lemons.upc, units_ordered: 0, cases_ordered: 1 },
+    ])
+  })
+})
+
+it('A048 A050 an order that the device does not keep is among the included ones, and said to be missing', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const here = await makeOrder(pool)
+  const old = await makeOrder(pool, { delivery_date: '2020-02-03' })
+  for (const { id } of [here, old]) await makeItem(pool, { order_id: id })
+  const picker = await sit('picker')
+  await picker.open('/orders')
+  await picker.kept()
+  const db = openDatabase(picker.person.id)
+  const value = { orders: [here.id, old.id], bulk: false, start: null, end: null, filter: null }
+  await db.meta.put({ key: contextKey('scan:picklist'), value })
+  db.close()
+  await picker.open('/scan?from=picklist')
+  await screen.findByText(new RegExp(`^Not on this device: order ${old.id}\\. `))
+  expect(await fact('Included orders')).toBe(`#${here.id}, #${old.id}`)
+  expect(await fact('Items')).toBe('1')
+})

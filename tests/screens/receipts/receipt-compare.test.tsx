@@ -1,0 +1,141 @@
+/** Orders compared with receipts: what is chosen, how it is compared, and what each choice asks of the server. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { chooseDay } from '../bulk/bulk.ts'
+import { expect, it } from '../larder.tsx'
+import { choose, findDialog, isAt, press } from '../reading.ts'
+import { canPress, currentStep, isCompare, makeBought, region, steps, tick, writes } from './receipts.ts'
+
+it('C023 C086 C087 C088 an address without a known mode compares, and the receipt page has its four tabs', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await office.open('/receiptDifference?action=zzz')
+  expect(await steps('Comparing receipts')).toEqual(['Select Orders', 'Difference Generated'])
+  const tabs = within(screen.getByRole('navigation', { name: 'Receipt pages' })).getAllByRole('link')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Receipt Difference', '/receiptDifference?action=receipt'],
+    ['Upload Receipt', '/receipt/upload'],
+    ['Receipt API', '/receiptDifference?action=convert'],
+    ['Receipt Viewer', '/receiptDifference?action=viewer'],
+  ])
+  for (const [tab, list] of [
+    ['Upload Receipt', 'Uploading a receipt'],
+    ['Receipt API', 'Converting receipts'],
+    ['Receipt Viewer', 'Viewing a receipt'],
+    ['Receipt Difference', 'Comparing receipts'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name: tab }))
+    await screen.findByRole('list', { name: list })
+  }
+})
+
+it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by a button that wants some of them', async ({
+  server,
+  sit,
+}) => {
+  const { orders, receipt } = await makeBought(server.database.pool, { day: '2020-03-02', orders: 1 })
+  const office = await sit('office')
+  await office.open('/receiptDifference')
+  const [ofOrders, ofReceipts] = [await region('Orders'), await region('Receipts')]
+  await within(ofReceipts).findByText(receipt.name)
+  const query = (path: string) =>
+    office.network.calls.filter((call) => call.path === path).map((call) => `${call.query}`)
+  expect(new Set(query('receipts'))).toEqual(new Set(['no_page=1&pricing_type=shelf']))
+  await chooseDay('Start date', '03/02/2020')
+  await chooseDay('End date', '03/02/2020')
+  await within(ofOrders).findByText(new RegExp(`^${orders[0]} · `))
+  expect(query('orders')).toContain('no_page=1&start_date=2020-03-02&end_date=2020-03-02')
+  expect([canPress('Add', ofOrders), canPress('Add', ofReceipts)]).toEqual([false, false])
+  await tick(new RegExp(`^${orders[0]} · `), ofOrders)
+  expect([canPress('Add', ofOrders), canPress('Add', ofReceipts)]).toEqual([true, false])
+  await press('Add', ofOrders)
+  await tick(new RegExp(receipt.name), ofReceipts)
+  expect(canPress('Add', ofReceipts)).toBe(true)
+  await press('Add', ofReceipts)
+  await within(ofReceipts).findByRole('button', { name: `Remove ${receipt.name}` })
+})
+
+it('C168 C194 C195 C318 each of the six choices has the differences calculated anew, and contracts hide prices', async ({
+  server,
+  sit,
+}) => {
+  const { orders, receipt } = await makeBought(server.database.pool, { day: '2020-03-03', orders: 1 })
+  const office = await sit('office')
+  await office.open('/receiptDifference')
+  await chooseDay('Start date', '03/03/2020')
+  await chooseDay('End date', '03/03/2020')
+  const [ofOrders, ofReceipts] = [await region('Orders'), await region('Receipts')]
+  await tick(new RegExp(`^${orders[0]} · `), ofOrders)
+  await press('Add', ofOrders)
+  await tick(new RegExp(receipt.name), ofReceipts)
+  await press('Add', ofReceipts)
+  const compared = () => office.network.calls.filter(isCompare).map(({ body }) => body)
+  /** What the server is asked because of this choice. */
+  async function bodyOf(act: () => unknown) {
+    const before = compared().length
+    await act()
+    await waitFor(() => expect(compared().length).toBeGreaterThan(before))
+    return compared().at(-1)
+  }
+  const all = {
+    order_ids: orders,
+    receipt_ids: [receipt.id],
+    use_current_pricing: false,
+    price_margin: 0.2,
+    show_pricing_differences: false,
+  }
+  expect(await bodyOf(() => press('Next'))).toEqual(all)
+  await region('Results')
+  const shown = screen.getByRole<HTMLInputElement>('switch', { name: /^Show pricing differences/ })
+  expect(await bodyOf(() => userEvent.click(shown))).toEqual({ ...all, show_pricing_differences: true })
+  const margin = screen.getByRole('slider', { name: 'Price margin' })
+  const priced = { ...all, show_pricing_differences: true, price_margin: 0.21 }
+  expect(await bodyOf(() => fireEvent.change(margin, { target: { value: '0.21' } }))).toEqual(priced)
+  const current = screen.getByRole('switch', { name: 'Use current pricing' })
+  expect(await bodyOf(() => userEvent.click(current))).toEqual({ ...priced, use_current_pricing: true })
+  await bodyOf(() => chooseDay('Start date', '03/01/2020'))
+  const byContract = {
+    ...priced,
+    use_current_pricing: true,
+    show_pricing_differences: false,
+    receipt_ids: [],
+  }
+  expect(await bodyOf(() => choose('Pricing type', 'Contract'))).toEqual(byContract)
+  await waitFor(() =>
+    expect(
+      office.network.calls
+        .filter(({ path }) => path === 'receipts')
+        .at(-1)
+        ?.query.get('pricing_type'),
+    ).toBe('contract'),
+  )
+  expect([shown.checked, shown.disabled]).toEqual([false, true])
+  expect(await bodyOf(() => press(/^Remove/, ofOrders))).toEqual({ ...byContract, order_ids: [] })
+})
+
+it('C089 C093 C094 C096 Next and Back move between the two steps, and Finish asks first and writes nothing', async ({
+  server,
+  sit,
+}) => {
+  const { orders } = await makeBought(server.database.pool, { day: '2020-03-04', orders: 1 })
+  const office = await sit('office')
+  await office.open('/receiptDifference')
+  await chooseDay('Start date', '03/04/2020')
+  await chooseDay('End date', '03/04/2020')
+  const ofOrders = await region('Orders')
+  await tick(new RegExp(`^${orders[0]} · `), ofOrders)
+  expect(currentStep()).toContain('Select Orders')
+  await press('Add', ofOrders)
+  await press('Next')
+  await region('Results')
+  expect(currentStep()).toContain('Difference Generated')
+  await press('Back')
+  await waitFor(() => expect(currentStep()).toContain('Select Orders'))
+  expect(screen.queryByRole('region', { name: 'Results' })).toBeNull()
+  await press('Next')
+  await press('Finish')
+  await press('Confirm', await findDialog('Finish?'))
+  await isAt('/orders')
+  expect(writes(office.network.calls)).toEqual([])
+})

@@ -1,0 +1,94 @@
+/** The supplier's invoices made into receipts, and the lines of a receipt. */
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeWarehouse } from '../../factories/business.ts'
+import { chooseDay } from '../bulk/bulk.ts'
+import { expect, it } from '../larder.tsx'
+import { choose, fill, findDialog, findField, findTable, isAt, press } from '../reading.ts'
+import { canPress, makeBought, newest, steps, tick, writes } from './receipts.ts'
+
+it('C092 C170 C192 C315 C322 C323 C367 invoices of the supplier are chosen, named and converted; one that is done is not', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  await makeWarehouse(pool, 2, 'Cash & Carry')
+  const add = (number: string, converted: boolean) =>
+    pool.query(
+      `with made as (insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date)
+                     select 'Done before', 0, 2, 'c', false, '2020-02-01' where $2 returning id)
+       insert into supplier_invoices (receipt_number, purchase_date, branch, sales, receipt_id)
+         values ($1, '2020-02-02', 'Hoboken', 12.5, (select id from made))`,
+      [number, converted],
+    )
+  for (const [number, converted] of [
+    ['R-1', false],
+    ['R-2', false],
+    ['R-3', true],
+  ] as const)
+    await add(number, converted)
+  const office = await sit('office')
+  await office.open('/receiptDifference?action=convert')
+  expect(await steps('Converting receipts')).toEqual(['Receipt API'])
+  await screen.findByText('There are no receipts to convert yet.')
+  await chooseDay('Start date', '02/02/2020')
+  await chooseDay('End date', '02/02/2020')
+  await screen.findByText('R-1')
+  const asked = newest(office.network.calls, ({ path }) => path === 'rdinvoicesummaries')
+  expect(`${asked.query}`).toBe('no_page=1&start_date=2020-02-02&end_date=2020-02-02')
+  const table = await findTable('Supplier invoices')
+  const texts = table.rows.map(({ textContent }) => textContent)
+  expect(texts.find((text) => text?.includes('R-1'))).toMatch(
+    /R-1.*12\.50.*02\/02\/2020.*Hoboken.*Not converted/,
+  )
+  expect((await findField('Select R-3')).disabled).toBe(true)
+  expect(canPress('Finish')).toBe(false)
+  await tick('Select R-1')
+  await tick('Select R-2')
+  await fill('Name of R-1', 'X')
+  await press('Finish')
+  await press('Confirm', await screen.findByRole('dialog'))
+  await screen.findByText('The receipts have been converted.')
+  const invoice = { purchaseDate: '2020-02-02', branch: 'Hoboken' }
+  const [sent, ...others] = writes(office.network.calls)
+  expect(others).toEqual([])
+  expect(sent?.call).toBe('POST convertrdinvoice')
+  expect(sent?.body).toHaveLength(2)
+  expect(sent?.body).toEqual(
+    expect.arrayContaining([
+      { ...invoice, receiptNumber: 'R-1', description: 'X' },
+      { ...invoice, receiptNumber: 'R-2', description: 'R-2' },
+    ]),
+  )
+  await userEvent.keyboard('{Escape}')
+  await isAt('/orders')
+})
+
+it('C092 C096 C316 C365 a receipt’s lines are shown, or that it has none; Finish writes nothing', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { receipt } = await makeBought(pool, { day: '2020-02-04', orders: 1 })
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date)
+       values ('Empty', 0, 2, 'c', false, '2020-02-04') returning id`,
+  )
+  const office = await sit('office')
+  await office.open('/receiptDifference?action=viewer')
+  expect(await steps('Viewing a receipt')).toHaveLength(1)
+  await screen.findByRole('option', { name: new RegExp(receipt.name) })
+  await userEvent.selectOptions(await findField('Receipt'), String(receipt.id))
+  const table = await findTable('Receipt lines')
+  await waitFor(() => expect(table.element.textContent).toContain('Rice'))
+  const asked = newest(office.network.calls, ({ path }) => path === 'receiptlines')
+  expect(`${asked.query}`).toBe(`no_page=1&product_info=1&receipt=${receipt.id}`)
+  await choose('Pricing type', 'Contract')
+  await screen.findByRole('option', { name: /Empty/ })
+  await userEvent.selectOptions(await findField('Receipt'), String(rows[0]!.id))
+  await screen.findByText('The selected receipt does not have information saved in the system.')
+  await press('Finish')
+  await press('Confirm', await findDialog('Finish?'))
+  await isAt('/orders')
+  expect(writes(office.network.calls)).toEqual([])
+})

@@ -1,0 +1,303 @@
+/** The scan screen beside its journeys in tests/e2e: its summary, what is pressed on an item, and what is sent of it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
+import { TODAY } from '../../factories/zone.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fact, fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+/** An order with an item of a product of each name: two units of it, unless `items` says otherwise. */
+async function makeFilled(
+  server: TestServer,
+  items: Record<string, Record<string, unknown>>,
+  over: Record<string, unknown> = {},
+) {
+  const order = await makeOrder(pool(server), over)
+  const ids: Record<string, string> = {}
+  for (const [name, item] of Object.entries(items)) {
+    const product = item['product'] ?? (await makeProduct(pool(server), { name })).upc
+    ids[name] = (await makeItem(pool(server), { ...item, order_id: order.id, product })).id
+  }
+  return { order, ids }
+}
+
+/** Opens the scan of an order from the order itself, as a picker does. */
+async function openScan(seat: Seat, order: number): Promise<void> {
+  await seat.open(`/order/${order}`)
+  await press('Scan')
+  await screen.findByRole('list', { name: 'Items' })
+}
+
+const current = () => screen.getByRole('region', { name: 'Current item' })
+const cards = () => within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem')
+const findCard = (name: string) =>
+  waitFor(() => {
+    const card = cards().find(({ textContent }) => textContent.includes(name))
+    if (!card) throw new Error(`No card is of ${name}.`)
+    return card
+  })
+const expectCard = (name: string, words: string) =>
+  waitFor(async () => expect((await findCard(name)).textContent).toContain(words))
+const expectCurrent = (name: string) => within(current()).findByRole('heading', { name })
+
+/** Makes an item the current one by its card. */
+async function choose(name: string): Promise<void> {
+  await userEvent.click(within(await findCard(name)).getByRole('button'))
+  await expectCurrent(name)
+}
+const expectPressed = (name: string, value: boolean) =>
+  waitFor(() =>
+    expect(within(current()).getByRole('button', { name }).getAttribute('aria-pressed')).toBe(String(value)),
+  )
+
+/** Sends what was done, and closes what Save says of it. */
+async function save(): Promise<void> {
+  await press('Save')
+  await press('Confirm', await findDialog('Save the scan?'))
+  await screen.findByText('Changes to the Scan has been successfully saved')
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+}
+
+async function storedItem(server: TestServer, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await pool(server).query(
+    'select scanned, picked, unit_quantity, case_quantity from order_items where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+it('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeFilled(server, {
+    Apples: { picked: true, unit_quantity: 2 },
+    Beans: { out_of_stock: true },
+    Cress: {},
+  })
+  await makeFilled(server, { Dates: {} })
+  const [year, month, day] = order.delivery_date.split('-')
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  await isAt('/scan?from=order')
+  for (const name of ['Apples', 'Beans', 'Cress']) await findCard(name)
+  expect(cards()).toHaveLength(3)
+  for (const [label, text] of [
+    ['Start date', `${month}/${day}/${year}`],
+    ['End date', `${month}/${day}/${year}`],
+    ['Bulk pull', 'No'],
+    ['Included orders', `#${order.id}`],
+    ['Items', '3'],
+    ['Picked', '2'],
+    ['Left', '1'],
+  ] as const)
+    expect(await fact(label), label).toBe(text)
+})
+
+it('A026 A048 the scan takes orders, bulk and dates from the generator that opened it', async ({
+  server,
+  sit,
+}) => {
+  const { rows } = await pool(server).query<{ day: string; shown: string }>(
+    `select (${TODAY} + n)::text as day, to_char(${TODAY} + n, 'MM/DD/YYYY') as shown from generate_series(3, 4) n`,
+  )
+  const [first, last] = rows
+  const { upc } = await makeProduct(pool(server), { name: 'Eggs' })
+  const orders: number[] = []
+  for (const row of rows) {
+    const { order } = await makeFilled(server, { Eggs: { product: upc } }, { delivery_date: row.day })
+    orders.push(order.id)
+  }
+  const picker = await sit('picker')
+  await picker.open('/orders/picklist')
+  await picker.kept()
+  await fill('Start date', first!.shown)
+  await fill('End date', last!.shown)
+  for (const id of orders)
+    await within(await screen.findByRole('list', { name: 'Listed orders' })).findByText(String(id))
+  await userEvent.click(await screen.findByLabelText('Bulk Pull'))
+  await press('Scan')
+  await isAt('/scan?from=picklist')
+  await screen.findByRole('list', { name: 'Items' })
+  // One product of both orders.
+  await findCard('Eggs')
+  expect(cards()).toHaveLength(1)
+  for (const [label, text] of [
+    ['Start date', first!.shown],
+    ['End date', last!.shown],
+    ['Bulk pull', 'Yes'],
+    ['Included orders', orders.map((id) => `#${id}`).join(', ')],
+    ['Items', '1'],
+  ] as const)
+    expect(await fact(label), label).toBe(text)
+})
+
+it('A049 typed without anything handed over, it shows no items and a way to them', async ({ sit }) => {
+  const picker = await sit('picker')
+  await picker.open('/scan?from=picklist')
+  await screen.findByText('There are no items to scan')
+  await press('Go to the pick list generator')
+  await isAt('/orders/picklist')
+  await picker.open('/scan?from=order')
+  await press('Go to the orders')
+  await isAt('/orders')
+})
+
+it('A010 A251 picking and linking are not for customers', async ({ server, sit }) => {
+  const { upc } = await makeProduct(pool(server))
+  const { ids } = await makeFilled(server, { Figs: { product: upc } })
+  const buyer = await sit('buyer')
+  await buyer.open('/scan?from=order')
+  await isAt('/orders')
+  const { username } = buyer.person
+  const patch = await server.call(username, 'PATCH', `orderitems/${ids['Figs']}`, {
+    body: { picked: true },
+  })
+  expect([403, 404]).toContain(patch.status)
+  const link = { barcode: '99887766', product: upc }
+  expect((await server.call(username, 'POST', 'barcodealternates/', { body: link })).status).toBe(403)
+})
+
+it('A170 A172 Picked stores true with all that was ordered, and pressed again nothing', async ({
+  server,
+  sit,
+}) => {
+  const { order, ids } = await makeFilled(server, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  await press('Picked', current())
+  await expectPressed('Picked', true)
+  await save()
+  expect(await storedItem(server, ids['Grapes']!)).toEqual({
+    scanned: true,
+    picked: true,
+    unit_quantity: 3,
+    case_quantity: 1,
+  })
+  await press('Picked', current())
+  await expectPressed('Picked', false)
+  await save()
+  expect(await storedItem(server, ids['Grapes']!)).toEqual({
+    scanned: null,
+    picked: false,
+    unit_quantity: 0,
+    case_quantity: 0,
+  })
+})
+
+it('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Picked takes over', async ({
+  server,
+  sit,
+}) => {
+  const { order, ids } = await makeFilled(server, { Honey: {}, Ice: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  await choose('Honey')
+  await press('Scanned', current())
+  await expectCurrent('Ice')
+  within(current()).getByText('Pending')
+  await choose('Honey')
+  await expectPressed('Scanned', true)
+  await save()
+  expect(await storedItem(server, ids['Honey']!)).toMatchObject({ scanned: false, unit_quantity: 0 })
+  await press('Scanned', current())
+  await expectPressed('Scanned', false)
+  await save()
+  expect(await storedItem(server, ids['Honey']!)).toMatchObject({ scanned: null })
+
+  await press('Scanned', current())
+  await expectCurrent('Ice')
+  await choose('Honey')
+  await press('Picked', current())
+  await expectPressed('Picked', true)
+  await expectPressed('Scanned', false)
+  await save()
+  expect(await storedItem(server, ids['Honey']!)).toMatchObject({ scanned: true, picked: true })
+})
+
+it('A175 Skip stores false and goes on to the next that is pending', async ({ server, sit }) => {
+  const { order, ids } = await makeFilled(server, { Jam: {}, Kale: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  await choose('Jam')
+  await press('Skip', current())
+  await expectCurrent('Kale')
+  await expectCard('Jam', 'Set aside')
+  await save()
+  expect(await storedItem(server, ids['Jam']!)).toMatchObject({ scanned: false, picked: false })
+})
+
+it('A216 A217 A218 the quantity fields take digits, never less than 0, and only what was ordered', async ({
+  server,
+  sit,
+}) => {
+  const { order, ids } = await makeFilled(server, {
+    Leeks: { units_ordered: 1, cases_ordered: 0 },
+    Melons: { units_ordered: 0, cases_ordered: 1 },
+  })
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  await choose('Leeks')
+  const quantity = (name: string) =>
+    within(within(current()).getByRole('group', { name })).getByRole<HTMLInputElement>('spinbutton')
+  expect([quantity('Units').disabled, quantity('Cases').disabled]).toEqual([false, true])
+  expect(quantity('Units').min).toBe('0')
+  await press('Units: one less', current())
+  expect(quantity('Units').value).toBe('0')
+  // `fireEvent` answers false where the page takes the key away from the field.
+  const taken = [...'-+.e1'].filter((key) => !fireEvent.keyDown(quantity('Units'), { key }))
+  expect(taken).toEqual(['-', '+', '.', 'e'])
+  fireEvent.change(quantity('Units'), { target: { value: '1' } })
+  fireEvent.keyDown(quantity('Units'), { key: 'Enter' })
+  await expectCard('Leeks', '1 of 1')
+  await press('Units: one more', current())
+  await waitFor(() => expect(quantity('Units').value).toBe('2'))
+  await save()
+  expect(await storedItem(server, ids['Leeks']!)).toMatchObject({ unit_quantity: 2 })
+
+  await choose('Melons')
+  expect([quantity('Units').disabled, quantity('Cases').disabled]).toEqual([true, false])
+})
+
+it('the last act can be undone', async ({ server, sit }) => {
+  const { order, ids } = await makeFilled(server, { Nuts: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  await choose('Nuts')
+  expect(isEnabled(await findButton('Undo'))).toBe(false)
+  await press('Picked', current())
+  await expectCard('Nuts', 'Done')
+  await press('Undo Picked, Nuts')
+  await expectCard('Nuts', 'Pending')
+  expect(isEnabled(await findButton('Undo'))).toBe(false)
+  await save()
+  expect(await storedItem(server, ids['Nuts']!)).toEqual({
+    scanned: null,
+    picked: false,
+    unit_quantity: 0,
+    case_quantity: 0,
+  })
+})
+
+it('A322 an autosave that fails is told by the status alone, and sent again', async ({ server, sit }) => {
+  const { order, ids } = await makeFilled(server, { Onions: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id)
+  const isPush = at('POST', 'sync/push')
+  const mend = picker.network.fail(isPush, 503)
+  const pushes = () => picker.network.calls.filter(isPush).length
+  const before = pushes()
+  await press('Picked', current())
+  await waitFor(() => expect(pushes()).toBeGreaterThan(before))
+  expect(screen.getByRole('status', { name: 'Saving status' }).textContent).toContain('1 unsent')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  mend()
+  await waitFor(async () =>
+    expect(await storedItem(server, ids['Onions']!)).toMatchObject({ scanned: true, picked: true }),
+  )
+})

@@ -1,0 +1,33 @@
+/** What one person asked is not shown to the next one in the same window. */
+import { waitFor } from '@testing-library/react'
+import { expect, it } from '../larder.tsx'
+import { fill, findButton, findField, press } from '../reading.ts'
+import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
+import { PASSWORD } from '../../factories/app.ts'
+
+it('C290 all products are asked for again by whoever signs in next in the same window', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { id } = await makeLocation(pool)
+  const { upc } = await makeProduct(pool)
+  await makeOrderList(pool, [upc], { company_location_id: id })
+  const next = await makeUser(pool, 'administrator')
+  const office = await sit('administrator')
+  const asked = () =>
+    office.network.calls.filter(({ path, query }) => path === 'products' && query.get('no_page') === '1')
+      .length
+  await office.open(`/customer/${id}/orderlists`)
+  await waitFor(() => expect(asked()).toBe(1))
+  await press('Logout')
+  await fill('Username', next.username)
+  await fill('Password', PASSWORD)
+  await press('SIGN IN')
+  await findButton('Logout')
+  // In the same window: a new one has its code anew, and with it nothing that was asked.
+  history.pushState(null, '', `/customer/${id}/orderlists`)
+  dispatchEvent(new PopStateEvent('popstate'))
+  await findField(/^Name of category/)
+  await waitFor(() => expect(asked()).toBe(2))
+})

@@ -1,0 +1,24 @@
+/** The devices' list, beside its journey in tests/e2e/sync/sync-log.spec.ts. */
+import { screen, within } from '@testing-library/react'
+import { expect, it } from '../larder.tsx'
+import { isWide } from '../wide.ts'
+
+it('a device’s card says for which orders it holds changes, and of one that holds none says nothing of orders', async ({
+  server,
+  sit,
+}) => {
+  isWide(390)
+  const office = await sit('office')
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    'select id from users where username = $1',
+    [office.person.username],
+  )
+  await server.database.pool.query(
+    'insert into devices (device_id, user_id, unsent) values ($1, $3, $4), ($2, $3, $5)',
+    ['holds-some', 'holds-none', rows[0]!.id, JSON.stringify({ 12: 3 }), '{}'],
+  )
+  await office.open('/devices')
+  const card = async (device: string) => within((await screen.findByText(device)).closest<HTMLElement>('li')!)
+  await (await card('holds-so')).findByText(/has 3 unsent changes for order 12$/)
+  expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
+})

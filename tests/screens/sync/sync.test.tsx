@@ -1,0 +1,159 @@
+/** `/sync`: what needs a person is named, can be given up together, and is told by one clock and in the pill's words. */
+import { screen, waitFor, within } from '@testing-library/react'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { createClient } from '#src/api/client.ts'
+import { browserEnvironment } from '#src/api/environment.ts'
+import { createSession } from '#src/api/session.ts'
+import { openDeviceDatabase } from '#src/db/device.ts'
+import { openEngine, type Engine } from '#src/sync/engine.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder, makePiece, makeProduct, makeUser } from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { findDialog, noDialog, press } from '../reading.ts'
+
+/** Works as another tab of this device does, whose clock is so many ms ahead. */
+async function onDevice(
+  { network }: Seat,
+  work: (engine: Engine) => Promise<void>,
+  ahead = 0,
+): Promise<void> {
+  const env = { ...browserEnvironment(), fetch: network.fetch, now: () => Date.now() + ahead }
+  const device = openDeviceDatabase()
+  const session = createSession({ env, device, iterations: 1 })
+  await session.ready
+  const client = createClient({ env, session })
+  const { user } = session.get()
+  const engine = await openEngine({ user: user!, env, session, client, running: false, stream: false })
+  await engine.pullNow()
+  await work(engine)
+  await engine.close()
+  session.close()
+  device.close()
+}
+
+async function commit(engine: Engine, edits: NewEdit[]): Promise<void> {
+  for (const edit of edits) expect(await engine.commit([edit])).toMatchObject({ kind: 'committed' })
+}
+
+/** A line of a product of that name, in an order of its own, with a piece. */
+async function makeLine({ database: { pool } }: TestServer, name: string) {
+  const order = await makeOrder(pool)
+  const product = await makeProduct(pool, { name })
+  const item = await makeItem(pool, { order_id: order.id, product: product.upc })
+  const piece = await makePiece(pool, item)
+  return { id: item.id, order: order.id, piece: piece.id }
+}
+type Line = Awaited<ReturnType<typeof makeLine>>
+
+const itemPatch = (line: Line, body: NewEdit['body']): NewEdit => ({
+  entity: 'orderitems',
+  entity_id: line.id,
+  method: 'PATCH',
+  order: line.order,
+  body,
+})
+const pieceEdit = (line: Line, id: string, method: NewEdit['method'], body: NewEdit['body']): NewEdit => ({
+  entity: 'ordersubitems',
+  entity_id: id,
+  method,
+  order: line.order,
+  order_item: line.id,
+  body,
+})
+
+const cards = () =>
+  within(screen.getByRole('region', { name: /need/i }))
+    .queryAllByRole('article')
+    .map((card) => card.textContent)
+
+it('changes of deleted lines say which product they were about, after a reload too, and are given up all at once', async ({
+  server,
+  sit,
+}) => {
+  const names = ['Basil', 'Capers', 'Dill', 'Fennel']
+  const lines = await Promise.all(names.map((name) => makeLine(server, name)))
+  const [patched, added, changed, clash] = lines as [Line, Line, Line, Line]
+  const office = await sit('office')
+  const other = await makeUser(server.database.pool, 'office')
+  await onDevice(office, async (engine) => {
+    await commit(engine, [
+      itemPatch(patched, { bin_override: 'B2' }),
+      pieceEdit(added, engine.newId(), 'POST', { order_item: added.id, unit_type: 'u', lot_code: 'L1' }),
+      pieceEdit(changed, changed.piece, 'PATCH', { lot_code: 'L2' }),
+      itemPatch(clash, { bin_override: 'B3' }),
+    ])
+  })
+  for (const { id } of [patched, added, changed])
+    expect((await server.call(other.username, 'DELETE', `orderitems/${id}`)).status).toBe(204)
+  const theirs = { bin_override: 'B4' }
+  await server.call(other.username, 'PATCH', `orderitems/${clash.id}`, { body: theirs })
+
+  await office.open('/sync')
+  await screen.findByText('4 need you', { selector: 'h2' })
+  const named = () => {
+    const texts = cards()
+    for (const name of names) expect(texts.filter((text) => text.includes(name))).toHaveLength(1)
+  }
+  await waitFor(named)
+  // Told of the deletions as well, the device has no row of these lines any more.
+  await onDevice(office, async ({ db }) => expect(await db.items.get(patched.id)).toBeUndefined())
+  await office.open('/sync')
+  await screen.findByText('4 need you', { selector: 'h2' })
+  await waitFor(named)
+
+  await press('Discard all 3')
+  const first = await findDialog('Discard all 3 changes?')
+  await press('Discard', first)
+  const second = await findDialog('Really discard?')
+  expect(second.textContent).toContain('all 3 changes will never reach the server')
+  await press('Discard for good', second)
+  await screen.findByText('1 needs you', { selector: 'h2' })
+  await noDialog()
+  // Who changed the same is for a person to choose.
+  expect(cards()).toEqual([expect.stringContaining('Fennel')])
+})
+
+it('a clash tells both times by the server’s clock, where the device’s is three hours ahead', async ({
+  server,
+  sit,
+}) => {
+  const AHEAD = 3 * 3_600_000
+  const line = await makeLine(server, 'Garlic')
+  const office = await sit('office')
+  const other = await makeUser(server.database.pool, 'office')
+  let times = { mine: '', theirs: '' }
+  await onDevice(
+    office,
+    async (engine) => {
+      await commit(engine, [itemPatch(line, { bin_override: 'B2' })])
+      const body = { bin_override: 'B4' }
+      expect((await server.call(other.username, 'PATCH', `orderitems/${line.id}`, { body })).status).toBe(200)
+      const { refused } = await engine.saveNow()
+      times = { mine: refused[0]!.created_at, theirs: refused[0]!.answer!.by!.at }
+    },
+    AHEAD,
+  )
+  office.goOffline()
+  await office.open('/sync')
+  const mine = new Date(Date.parse(times.mine) - AHEAD).toISOString()
+  await screen.findByText(
+    `Mine: ${office.person.username}, ${showTime(mine)}. Theirs: ${other.username}, ${showTime(times.theirs)}.`,
+  )
+})
+
+it('says as the pill does that something else answers in the server’s place', async ({ sit }) => {
+  const office = await sit('office')
+  await office.open('/sync')
+  await office.kept()
+  const mend = office.network.fail(({ path }) => path.startsWith('sync/'))
+  await office.open('/sync')
+  await screen.findByRole('button', {
+    name: /^Sync: Server trouble\. The server does not answer as expected\./,
+  })
+  await screen.findByText(/^The server does not answer as expected\. Go on working/)
+  mend()
+  await office.open('/sync')
+  await screen.findByRole('button', { name: /^Sync: Online\./ })
+  expect(screen.queryByText(/does not answer as expected/)).toBeNull()
+})

@@ -1,0 +1,106 @@
+/** The user form beyond the specified fields: who sees payments, which customer somebody belongs to, and which roles are given. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeCompany, makeLocation, makeUser } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { choose, fill, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
+
+const toggle = (name: string) =>
+  screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
+const options = async (label: string) =>
+  within(await findField(label))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+async function save(title: string) {
+  await press('Save')
+  const dialog = await findDialog(title)
+  await press('Confirm', dialog)
+  await within(dialog).findByText('The user has been saved.')
+  return dialog
+}
+
+it('a chef is added to a company that is there, for some of its locations, and no customer is made', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const company_id = await makeCompany(pool)
+  const kitchen = await makeLocation(pool, { company_id, name: 'Pier Kitchen' })
+  await makeLocation(pool, { company_id, name: 'Pier Annex' })
+  const office = await sit('office')
+  await office.open('/user/add')
+  await screen.findByRole('form', { name: 'User' })
+  await waitFor(async () =>
+    expect(await options('Company')).toContain(`Pier Kitchen and 1 more (company ${company_id})`),
+  )
+  await fill('Username', 'pierre')
+  await fill('Email', 'pierre@example.com')
+  await fill('First name', 'Pierre')
+  await fill('Last name', 'Aronnax')
+  await fill('New password', 'Vt7#mlZw')
+  await fill('Confirm password', 'Vt7#mlZw')
+  await choose('Company', `Pier Kitchen and 1 more (company ${company_id})`)
+  screen.getByText('A company is chosen: no Customer Location is created.')
+  expect(isEnabled(await findField('Restaurant name'))).toBe(false)
+  const group = await screen.findByRole('group', { name: 'Orders for' })
+  const [first, second] = within(group).getAllByRole<HTMLInputElement>('switch')
+  expect([first!.checked, second!.checked]).toEqual([true, true])
+  await userEvent.click(first!)
+  await userEvent.click(second!)
+  await press('Save')
+  await screen.findByText('Choose one at least.')
+  await userEvent.click(within(group).getByRole('switch', { name: 'Pier Kitchen' }))
+  await save('Add user pierre?')
+  const { rows } = await pool.query('select company_id, location_ids from users where username = $1', [
+    'pierre',
+  ])
+  expect(rows).toEqual([{ company_id, location_ids: [kitchen.id] }])
+  const [sent] = office.network.calls.filter(at('POST', 'users'))
+  expect(sent?.body).toMatchObject({
+    company: company_id,
+    company_location: [kitchen.id],
+    restaurant_name: '',
+  })
+})
+
+it('who sees the payments column is set by somebody who sees it; a role from the office up brings it', async ({
+  server,
+  sit,
+}) => {
+  const { id, username } = await makeUser(server.database.pool, 'buyer', {
+    first_name: 'Lena',
+    last_name: 'Ortiz',
+    email: 'lena@example.com',
+  })
+  const giver = await sit('manager', { can_see_payments_column: true })
+  await giver.open(`/user/${id}`)
+  const sees = await toggle('Can see payments column')
+  expect([sees.checked, isEnabled(sees)]).toEqual([false, true])
+  await userEvent.click(sees)
+  await save(`Save user ${username}?`)
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  const { rows } = await server.database.pool.query(
+    'select can_see_payments_column from users where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ can_see_payments_column: true }])
+  await giver.open('/user/add')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Is staff/ }))
+  expect((await toggle('Can see payments column')).checked).toBe(false)
+  await choose('Role', 'Office')
+  expect((await toggle('Can see payments column')).checked).toBe(true)
+
+  const other = await sit('office')
+  await other.open('/user/add')
+  await screen.findByText('Only somebody who sees it can give it.')
+  expect(isEnabled(await toggle('Can see payments column'))).toBe(false)
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Is staff/ }))
+  // Nobody gives a role above their own.
+  expect(await options('Role')).toEqual(['Office', 'Foreman', 'Sales', 'Picker'])
+  await other.open(`/user/${other.person.id}`)
+  await screen.findByText('Your own: somebody else has to change it.')
+  expect(screen.queryByLabelText('Role')).toBeNull()
+  expect(screen.queryByLabelText('Company')).toBeNull()
+})

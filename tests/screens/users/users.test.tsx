@@ -1,0 +1,324 @@
+/** The users list and the user form: what they show, ask for, check and say. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { PASSWORD, type TestServer } from '../../factories/app.ts'
+import { makeUser } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import {
+  address,
+  fill,
+  findButton,
+  findDialog,
+  findTable,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
+import { at } from '../network.ts'
+
+const pool = (server: TestServer) => server.database.pool
+
+const SIX = ['username', 'email', 'first_name', 'last_name', 'new_password', 'new_password_confirm']
+const DIFFER = 'Password and Confirm Password field values does not match.'
+const ANNIE = { username: 'annie', email: 'annie@example.com', first_name: 'Annie', last_name: 'Oyl' }
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`form input[name="${name}"]`)!
+const type = (texts: Record<string, string>) => {
+  for (const [name, value] of Object.entries(texts)) fireEvent.change(field(name), { target: { value } })
+}
+const rules = () =>
+  within(screen.getByRole('list', { name: 'Password strength' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const form = () => screen.findByRole('form', { name: 'User' })
+
+it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user and to a new one', async ({
+  server,
+  sit,
+}) => {
+  const lena = { first_name: 'Lena', last_name: 'Ortiz', is_active: false }
+  const { id, username } = await makeUser(pool(server), 'buyer', { ...lena, email: 'lena@example.com' })
+  const office = await sit('office')
+  await office.open('/users')
+  const table = await findTable('Users')
+  expect(table.labels).toEqual(['ID', 'Username', 'Email', 'First name', 'Last name'])
+  const row = await waitFor(() => {
+    const found = table.rows.find(({ textContent }) => textContent?.includes('lena@example.com'))
+    expect(found).toBeDefined()
+    return found!
+  })
+  within(row).getByText('Inactive')
+  const asked = () => office.network.calls.filter(at('GET', /^users/)).map(({ path }) => path)
+  const before = asked().length
+  // Not on the link: the row is pressed.
+  await userEvent.click(within(row).getByText('Ortiz'))
+  await isAt(`/user/${id}`)
+  await form()
+  expect(field('username').value).toBe(username)
+  expect(new Set(asked().slice(before))).toEqual(new Set([`users/${id}`]))
+  await office.open('/users')
+  await userEvent.click(await screen.findByRole('link', { name: 'Add User' }))
+  await isAt('/user/add')
+})
+
+it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every field that is needed', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await office.open('/user/add')
+  await form()
+  screen.getByRole('heading', { name: 'Add User' })
+  for (const name of [...SIX, 'restaurant_name']) expect(field(name).value, name).toBe('')
+  expect(field('old_password')).toBeNull()
+  screen.getByText('Used to create a Customer Location.')
+  const flags = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(flags.map(({ name, checked }) => [name, checked])).toEqual([
+    ['is_staff', false],
+    ['email_order_confirmation', false],
+    ['account_lock', false],
+  ])
+  await press('Save')
+  await waitFor(() => expect(document.activeElement).toBe(field('username')))
+  for (const name of [...SIX, 'restaurant_name'])
+    expect(field(name).getAttribute('aria-invalid'), name).toBe('true')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('B075 B174 the password’s rules are told while it is typed, and that the two differ', async ({ sit }) => {
+  const office = await sit('office')
+  await office.open('/user/add')
+  await form()
+  type({ ...ANNIE, restaurant_name: 'Quay Street', new_password: '8402915736' })
+  expect(rules()).toEqual([
+    'At least 8 characters: met',
+    'Not only digits: not met',
+    'Not a common word: met',
+    'Not too similar to user attributes: met',
+  ])
+  type({ new_password_confirm: '8402-' })
+  screen.getByText(DIFFER)
+  type({ new_password: 'Vt7#mlZw' })
+  expect(rules().filter((rule) => rule?.endsWith(': met'))).toHaveLength(4)
+  await press('Save')
+  screen.getByText(DIFFER)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  type({ new_password_confirm: 'Vt7#mlZw' })
+  expect(screen.queryByText(DIFFER)).toBeNull()
+})
+
+it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken name is told, and all that was typed stays', async ({
+  server,
+  sit,
+}) => {
+  const { username: taken } = await makeUser(pool(server), 'buyer')
+  const office = await sit('office')
+  await office.open('/user/add')
+  await form()
+  const passwords = { new_password: 'Vt7#mlZw', new_password_confirm: 'Vt7#mlZw' }
+  type({ ...ANNIE, username: taken, restaurant_name: 'Quay Street', ...passwords })
+  const posted = () => office.network.calls.filter(at('POST', 'users'))
+  const release = office.network.hold(at('POST', 'users'))
+  await press('Save')
+  let dialog = await findDialog(`Add user ${taken}?`)
+  within(dialog).getByText(/“Quay Street” is created/)
+  expect(posted()).toEqual([])
+  await press('Confirm', dialog)
+  await within(dialog).findByText('Saving …')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBe(dialog)
+  release()
+  const alert = await within(dialog).findByRole('alert')
+  within(alert).getByRole('heading', { name: 'There was an error while saving the customer information' })
+  expect(alert.querySelector('p')!.textContent).toMatch(/^username: /)
+  await press('Continue', dialog)
+  await noDialog()
+  await waitFor(() => expect(document.activeElement).toBe(field('username')))
+  expect(field('username').getAttribute('aria-invalid')).toBe('true')
+  expect(field('email').value).toBe(ANNIE.email)
+
+  type({ username: 'annie' })
+  await press('Save')
+  dialog = await findDialog('Add user annie?')
+  await press('Confirm', dialog)
+  await within(dialog).findByText('The user has been saved.')
+  expect(posted()).toHaveLength(2)
+  expect(posted()[1]!.body).toEqual({
+    ...ANNIE,
+    ...passwords,
+    is_staff: false,
+    is_active: true,
+    email_order_confirmation: false,
+    account_lock: false,
+    restaurant_name: 'Quay Street',
+  })
+  await userEvent.click(within(dialog).getByText('Close'))
+  await isAt('/users')
+  const stored = await pool(server).query(
+    'select l.name from company_locations l join users u on u.company_id = l.company_id where u.username = $1',
+    ['annie'],
+  )
+  expect(stored.rows).toEqual([{ name: 'Quay Street' }])
+})
+
+it('B074 B210 C127 a user’s form shows them, and Cancel leaves them as they are', async ({ server, sit }) => {
+  const shown = { email: 'lena@example.com', first_name: 'Lena', last_name: 'Ortiz' }
+  const { id, username } = await makeUser(pool(server), 'buyer', shown)
+  const office = await sit('office')
+  await office.open(`/user/${id}`)
+  await form()
+  expect(Object.fromEntries(SIX.map((name) => [name, field(name).value]))).toEqual({
+    username,
+    ...shown,
+    new_password: '',
+    new_password_confirm: '',
+  })
+  type({ first_name: 'Nobody' })
+  await press('Cancel')
+  await isAt('/users')
+  await userEvent.click(await screen.findByRole('link', { name: `Edit user ${id}, ${username}` }))
+  await form()
+  expect(field('first_name').value).toBe('Lena')
+  expect(address()).toBe(`/user/${id}`)
+  expect(
+    office.network.calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('users')),
+  ).toEqual([])
+})
+
+it('what the server said of a field stands there until the field is changed, and what was typed is there again without passwords', async ({
+  server,
+  sit,
+}) => {
+  const { username: taken } = await makeUser(pool(server), 'buyer')
+  const office = await sit('office')
+  await office.open('/user/add')
+  await form()
+  const passwords = { new_password: 'Vt7#mlZw', new_password_confirm: 'Vt7#mlZw' }
+  type({ ...ANNIE, username: taken, restaurant_name: 'Quay Street', ...passwords })
+  const save = async () => {
+    await press('Save')
+    const dialog = await findDialog(`Add user ${taken}?`)
+    await press('Confirm', dialog)
+    await within(dialog).findByRole('alert')
+    await press('Continue', dialog)
+    await noDialog()
+  }
+  await save()
+  const words = () => field('username').closest('.mantine-TextInput-root')!.querySelector('p')?.textContent
+  expect(words()).toMatch(/taken|already|use/i)
+  // Another field is changed: it stands, also while it is tried again.
+  type({ first_name: 'Anne' })
+  const said = words()
+  await press('Save')
+  expect(words()).toBe(said)
+  await press('Cancel', await findDialog(`Add user ${taken}?`))
+  await noDialog()
+  type({ username: `${taken}-2` })
+  expect(words()).toBeUndefined()
+
+  await office.open('/user/add')
+  await form()
+  await screen.findByText('What you typed before is here again, without passwords. It is not saved.')
+  expect([field('username').value, field('first_name').value, field('new_password').value]).toEqual([
+    `${taken}-2`,
+    'Anne',
+    '',
+  ])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Vt7#mlZw')
+  await press('Cancel')
+  await isAt('/users')
+  await office.open('/user/add')
+  await form()
+  expect(field('username').value).toBe('')
+})
+
+it('what somebody else has saved meanwhile shows in the form beside what is typed, and can then be saved over', async ({
+  server,
+  sit,
+}) => {
+  const lena = { first_name: 'Lena', last_name: 'Ortiz', email: 'lena@example.com' }
+  const { id, username } = await makeUser(pool(server), 'buyer', lena)
+  const office = await sit('office')
+  await office.open('/users')
+  await findTable('Users')
+  await userEvent.click(await screen.findByRole('link', { name: `Edit user ${id}, ${username}` }))
+  await form()
+  type({ first_name: 'Magdalena' })
+  const { username: other } = await makeUser(pool(server), 'office')
+  const body = { first_name: 'Helena', last_name: 'Ruiz' }
+  expect((await server.call(other, 'PATCH', `users/${id}`, { body })).status).toBe(200)
+  const save = async () => {
+    await press('Save')
+    const dialog = await findDialog(`Save user ${username}?`)
+    await press('Confirm', dialog)
+    return dialog
+  }
+  const refused = await save()
+  await within(refused).findByRole('alert')
+  await press('Continue', refused)
+  await noDialog()
+  expect([field('first_name').value, field('last_name').value]).toEqual(['Magdalena', 'Ruiz'])
+  const saved = await save()
+  await within(saved).findByText('The user has been saved.')
+  await userEvent.click(within(saved).getByText('Close'))
+  await isAt('/users')
+  // The list is what it has become, not what it was when it was left.
+  const row = (await screen.findByRole('link', { name: `Edit user ${id}, ${username}` })).closest('tr')!
+  within(row).getByText('Magdalena')
+})
+
+it('one’s own address or password up to role 12 is saved after the present password is typed in the dialog', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { id, username } = office.person
+  await office.open(`/user/${id}`)
+  await form()
+  expect(field('old_password')).toBeNull()
+  type({
+    first_name: 'Ann',
+    last_name: 'Oyl',
+    email: 'own@example.com',
+    new_password: 'Vt7#mlZw',
+    new_password_confirm: 'Vt7#mlZw',
+  })
+  const save = async (password: string) => {
+    await press('Save')
+    const dialog = await findDialog(`Save user ${username}?`)
+    const confirm = await findButton('Confirm', dialog)
+    expect(isEnabled(confirm)).toBe(false)
+    await fill('Your present password', password, dialog)
+    await waitFor(() => expect(isEnabled(confirm)).toBe(true))
+    await press('Confirm', dialog)
+    return dialog
+  }
+  const refused = await save('not this one')
+  await within(refused).findByText(/old_password: is not right/)
+  await press('Continue', refused)
+  await noDialog()
+  const dialog = await save(PASSWORD)
+  await within(dialog).findByText('The user has been saved.')
+  const sent = office.network.calls.findLast(at('PATCH', `users/${id}`))
+  expect(sent?.body).toMatchObject({ email: 'own@example.com', old_password: PASSWORD })
+  await userEvent.click(within(dialog).getByText('Close'))
+  await isAt('/users')
+
+  // What is neither takes no password, and nor does somebody else's.
+  const other = await makeUser(pool(server), 'picker', { email: 'other@example.com' })
+  for (const [user, name] of [
+    [id, username],
+    [other.id, other.username],
+  ] as const) {
+    await office.open(`/user/${user}`)
+    await form()
+    type(user === id ? { first_name: 'Anne' } : { ...ANNIE, username: name })
+    await press('Save')
+    const plain = await findDialog(`Save user ${name}?`)
+    expect(within(plain).queryByLabelText('Your present password')).toBeNull()
+    await press('Confirm', plain)
+    await within(plain).findByText('The user has been saved.')
+    await userEvent.click(within(plain).getByText('Close'))
+    await isAt('/users')
+  }
+})
