@@ -27,7 +27,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
-import { hasCrossed, isBusy } from './platform/busy.ts'
+import { hasCrossed, isBusy, needsOperator } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
@@ -115,7 +115,7 @@ function addErrorRule(app: FastifyInstance): void {
     const badValue = badValueIn(error)
     if (badValue) return reply.code(400).send({ message: badValue })
     if (isBusy(error) || hasCrossed(error)) {
-      request.log.warn(error, 'a call could not be answered just now')
+      request.log[needsOperator(error) ? 'error' : 'warn'](error, 'a call could not be answered just now')
       return reply
         .header('retry-after', String(RETRY_AFTER_S))
         .code(503)

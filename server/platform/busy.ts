@@ -13,6 +13,9 @@ export const isBusy = (error: unknown): boolean =>
     codeOf(error),
   ) || /timeout exceeded|Connection terminated|not queryable|calling end on the pool/.test(String(error))
 
+/** A full disk or a failing one: trying again does not help until somebody has seen to it. */
+export const needsOperator = (error: unknown): boolean => /^(?:53100|58)/.test(codeOf(error))
+
 const CROSSED = new Set(['40001', '40P01'])
 /** Two transactions crossed, and the database ended this one: the same again may go through. */
 export const hasCrossed = (error: unknown): boolean => CROSSED.has(codeOf(error))

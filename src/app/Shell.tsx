@@ -91,7 +91,7 @@ function Frame({
   const person = usePerson()
   const serverReachable = useServerReachable(engine)
   const go = useGo()
-  const menu = useMenu(person)
+  const menu = useMenu(useSession().user)
   const [leaving, setLeaving] = useState(false)
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
@@ -183,11 +183,12 @@ function Frame({
 const DOCKED = '(min-width: 75em)'
 
 /** Whether the drawer is open: over the page until somebody has chosen; beside it for as long as its person wants it there. */
-function useMenu(person: User | null) {
+function useMenu(user: User | null) {
   const isDocked = useMediaQuery(DOCKED, false, { getInitialValueInEffect: false })
   const [isOver, setOver] = useState(false)
   const [isBeside, setBeside] = useLocalStorage({
-    key: `larder-menu-${person?.id ?? 0}`,
+    // Of the session, which is known before anything can be pressed.
+    key: `larder-menu-${user?.id ?? 0}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })

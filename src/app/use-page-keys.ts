@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 const OPEN_LAYERS =
   '[role="dialog"]:not([data-nav-drawer]), [role="menu"], [role="listbox"], [data-dates-dropdown]'
@@ -15,7 +15,8 @@ const isPaletteKey = (event: KeyboardEvent) =>
  * the dialog, menu or list that is open; only with none of them they are the page's. Both functions must stay the same.
  */
 export function usePageKeys(onEscape: () => void, onPalette: () => void, active: boolean) {
-  useEffect(() => {
+  // With the bar in one commit: who sees it can press the keys.
+  useLayoutEffect(() => {
     if (!active) return undefined
     function onKey(event: KeyboardEvent) {
       if (event.repeat || event.isComposing || event.defaultPrevented) return

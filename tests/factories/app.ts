@@ -76,6 +76,8 @@ export async function testServer({
   })
   await app.ready()
   const tokens = new Map<string, { access: string; until: number }>()
+  /** Calls at one moment share a sign-in: another one would end the session of the first. */
+  const signingIn = new Map<string, Promise<unknown>>()
   const server: TestServer = {
     app,
     logged,
@@ -102,7 +104,11 @@ export async function testServer({
     ) {
       const now = clock().getTime()
       // Signed in anew where the test moved the clock past the token's life.
-      if (username !== null && (tokens.get(username)?.until ?? 0) <= now) await server.signIn(username)
+      if (username !== null && (tokens.get(username)?.until ?? 0) <= now) {
+        const signIn = signingIn.get(username) ?? server.signIn(username)
+        signingIn.set(username, signIn)
+        await signIn.finally(() => signingIn.delete(username))
+      }
       const answer = await app.inject({
         ...(method && { method }),
         url: `/api/${path}`,

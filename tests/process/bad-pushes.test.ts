@@ -56,6 +56,8 @@ const edit = (body: object) => ({
 })
 const pushOf = (mutations: readonly unknown[]) => JSON.stringify({ device_id: 'bad', mutations })
 const batch = (body: () => object) => pushOf(Array.from({ length: PUSH_BATCH }, () => edit(body())))
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`field ${n}`, n]))
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
 /** What is sent, and what it is answered with. */
@@ -66,14 +68,15 @@ const PUSHES: Record<string, { body: () => string; status: number }> = {
     status: 200,
   },
   'fields that no call has': {
-    body: () => batch(() => Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`field ${n}`, n]))),
+    body: () => batch(() => fields(150)),
     status: 200,
   },
-  'edits that are nested without end': {
-    body: () => batch(() => ({ note: 'HERE' })).replaceAll('"HERE"', nested(1_000)),
+  'more values than a push may have': { body: () => batch(() => fields(400)), status: 413 },
+  'edits that are nested too deeply': {
+    body: () => batch(() => ({ note: 'HERE' })).replaceAll('"HERE"', nested(100)),
     status: 200,
   },
-  'a million edits': { body: () => pushOf(Array.from({ length: 1_000_000 }, () => 1)), status: 400 },
+  'a million edits': { body: () => pushOf(Array.from({ length: 1_000_000 }, () => 1)), status: 413 },
   'a body that is cut off': {
     body: () => batch(() => ({ note: 'x'.repeat(14_000) })).slice(0, -1),
     status: 400,

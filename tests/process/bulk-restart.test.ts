@@ -91,6 +91,11 @@ const run = <T>(values: readonly T[], job: Job<T>) =>
 async function reaches(runner: Runner<unknown>, wanted: string[]): Promise<void> {
   await expect.poll(() => states(runner), { timeout: 20_000 }).toEqual(wanted)
 }
+/** Resolves when a call of the server waits for what somebody else holds. */
+async function waitsForLock(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+}
 /** The answer to the first row is lost, the second is on its way when the server is gone. */
 const CUT = ['failed', 'running', 'waiting']
 
@@ -110,6 +115,7 @@ it('each row that was on its way says that the server cannot be reached; Retry a
     { atOnce: 1, act: (order, call) => generateInvoice(client, order, call), judge: judgeGenerate },
   )
   await reaches(runner, ['done', 'failed', 'running', 'waiting', 'waiting', 'waiting'])
+  await waitsForLock()
   first.child.kill('SIGKILL')
   await first.ended
   await over(runner)
@@ -154,6 +160,7 @@ it('mails: Retry after the restart has every invoice in the outbox once', async 
     judge: judgeMail,
   })
   await reaches(runner, CUT)
+  await waitsForLock()
   first.child.kill('SIGKILL')
   await first.ended
   await over(runner)
@@ -199,10 +206,7 @@ it('a merge that was cut off is not half done; Retry after the restart does it, 
     act: (merge, call) => mergeOrders(client, merge, call),
     judge: judgeMerge,
   })
-  const waiting = async () =>
-    (await pool.query(`select from pg_locks where relation = 'merged_lines'::regclass and not granted`))
-      .rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await waitsForLock()
   first.child.kill('SIGKILL')
   await first.ended
   await over(runner)

@@ -110,8 +110,11 @@ test('B093 B094 B107 B108 B109 B110 B111 B113 B117 B198 B199 B223 the office say
   await expect(readySwitch(page)).not.toBeChecked()
   await expect(badge(page)).toHaveCount(0)
   await expect(payNow(page)).toHaveCount(0)
+  // The switch takes no press until its call is answered.
+  const answered = page.waitForResponse(/\/setpayable$/)
   await readySwitch(page).press('Space')
   await expect(readySwitch(page)).toBeChecked()
+  await answered
   await expect(readySwitch(page)).toBeEnabled()
   await readySwitch(page).press('Space')
   await expect(readySwitch(page)).not.toBeChecked()

@@ -243,7 +243,7 @@ describe('a push whose note about the device fails', () => {
     const done = await stored([edit.mutation_id])
     await pool.query('drop trigger fail on devices; drop function fail')
     expect([whileTheyWait, status >= 500]).toEqual([false, true])
-    expect(flow.server.takeFaults()).toEqual(['a call failed: the disk is full'])
+    expect(flow.server.takeFaults()).toEqual(['a call could not be answered just now: the disk is full'])
     expect(done).toMatchObject([{ outcome: 'applied' }])
     // The device hears of it when it sends again.
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])

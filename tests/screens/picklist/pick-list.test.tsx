@@ -258,6 +258,8 @@ it('A290 the substitutes’ editor searches this device, too, once the server is
   await openList(office, [order.id])
   await press('Substitute Plums')
   await press('Edit substitutions')
+  // The stream hears at once that the server is gone.
+  await waitFor(() => expect(office.network.calls.some(at('GET', 'sync/stream'))).toBe(true))
   office.network.disconnect()
   await screen.findByText(/^Offline/)
   await fill('Add a substitute', 'medlar')
