@@ -30,7 +30,7 @@ async function develop(ending: Ending): Promise<void> {
   const { url } = await starting
   // Vite speaks plain HTTP to the browser, whatever the certificate.
   const warning = plainHttpWarning({ HOST: env.HOST })
-  if (warning) console.warn(warning)
+  if (warning) console.warn(`Warning: ${warning}`)
   run(ending, 'node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], {
     ...forApi(env),
     HOST: api.HOST,

@@ -27,10 +27,11 @@ import { peopleRoutes } from './people/routes.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
-import { hasCrossed, isBusy, needsOperator } from './platform/busy.ts'
+import { hasCrossed, isBusy, levelOf } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { addHealth } from './platform/health.ts'
+import { addHostRule } from './platform/hosts.ts'
 import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
 import type { App } from './platform/routes.ts'
@@ -87,7 +88,8 @@ const security = (
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      // Pictures of products may be a supplier's.
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", ...calls],
@@ -105,6 +107,14 @@ const security = (
   crossOriginEmbedderPolicy: false,
 })
 
+/** What the browser may use of the device: the camera for barcodes. Nothing that a defect could add. */
+const PERMISSIONS_POLICY = [
+  'camera=(self)',
+  ...['microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ')
+
 /** Seconds: long enough for a burst to pass. */
 const RETRY_AFTER_S = 2
 
@@ -115,7 +125,7 @@ function addErrorRule(app: FastifyInstance): void {
     const badValue = badValueIn(error)
     if (badValue) return reply.code(400).send({ message: badValue })
     if (isBusy(error) || hasCrossed(error)) {
-      request.log[needsOperator(error) ? 'error' : 'warn'](error, 'a call could not be answered just now')
+      request.log[levelOf(error)](error, 'a call could not be answered just now')
       return reply
         .header('retry-after', String(RETRY_AFTER_S))
         .code(503)
@@ -168,6 +178,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
+  addHostRule(app, env)
   addJsonBodies(app)
   // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
   // secret into an address, that of the page to which it returns.
@@ -186,6 +197,9 @@ export async function buildApp({
     helmet,
     security(isPaymentSetUp(env) ? PAYMENT_FORM : NO_PAYMENT_FORM, isReachedByHttps(env)),
   )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
   await app.register(compress, {
     threshold: 1_400,
     // In one go up to this size, the answer to a whole batch: a few ms, where a stream hands it from thread to thread.

@@ -11,7 +11,7 @@ import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/start.ts'
 import { StartError } from './platform/start-error.ts'
-import { plainHttpWarning, readCertificateAgain } from './platform/tls.ts'
+import { readCertificateAgain } from './platform/tls.ts'
 import { preflight } from './preflight.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -19,7 +19,6 @@ import { startWarnings } from './start-warnings.ts'
 async function start(env: Env, ending: Ending): Promise<void> {
   const log = makeLog(env)
   ending.log = log
-  for (const warning of startWarnings(env)) log.warn(warning)
   await preflight(env)
 
   // handed to the ending before it has started, so that a signal in the middle of it waits for it
@@ -51,8 +50,8 @@ async function start(env: Env, ending: Ending): Promise<void> {
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
   )
   for (const line of words) console.log(line)
-  const warning = plainHttpWarning(env)
-  if (warning) console.warn(warning)
+  for (const warning of startWarnings(env, { isRoot: process.getuid?.() === 0 }))
+    console.warn(`Warning: ${warning}`)
   if (env.TLS_CERT)
     ending.onHangUp = () => {
       try {

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import { startWarnings } from './start-warnings.ts'
 
-const SAFE = { SMTP_URL: 'smtp://ann:secret@mail.example.com:587', PUBLIC_URL: 'https://orders.example.com' }
+const SAFE = {
+  HOST: '127.0.0.1',
+  SMTP_URL: 'smtp://ann:secret@mail.example.com:587',
+  PUBLIC_URL: 'https://orders.example.com',
+}
 
 it('safe settings are started without a warning', () => {
-  expect(startWarnings({})).toEqual([])
+  expect(startWarnings({ HOST: '127.0.0.1' })).toEqual([])
   expect(startWarnings(SAFE)).toEqual([])
   expect(
-    startWarnings({ SMTP_URL: 'smtp://localhost?tls=off', PUBLIC_URL: 'http://127.0.0.1:8080' }),
+    startWarnings({ HOST: '::1', SMTP_URL: 'smtp://localhost?tls=off', PUBLIC_URL: 'http://127.0.0.1:8080' }),
   ).toEqual([])
 })
 
@@ -24,10 +28,25 @@ it('links that lead to an unencrypted page of another machine are named', () => 
 })
 
 it('a test key of Stripe in production is named, and nowhere else', () => {
-  const test = { STRIPE_SECRET_KEY: 'sk_test_secret', NODE_ENV: 'production' } as const
+  const test = { HOST: '127.0.0.1', STRIPE_SECRET_KEY: 'sk_test_secret', NODE_ENV: 'production' } as const
   const warnings = startWarnings(test)
   expect(warnings).toEqual([expect.stringContaining('is a test key')])
   expect(warnings[0]).not.toContain('secret')
   expect(startWarnings({ ...test, NODE_ENV: 'development' })).toEqual([])
   expect(startWarnings({ ...test, STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([])
+})
+
+it('a server that other machines reach without HTTPS is named', () => {
+  const HOST = '0.0.0.0'
+  expect(startWarnings({ HOST })).toEqual([expect.stringContaining('HOST=0.0.0.0 without TLS')])
+  expect(startWarnings({ HOST, TLS_CERT: 'server.crt' })).toEqual([])
+  expect(startWarnings({ ...SAFE, HOST })).toEqual([])
+})
+
+it('root is named where others reach the server or it is in production, and not where somebody tries it out', () => {
+  const asRoot = (settings: Parameters<typeof startWarnings>[0]) => startWarnings(settings, { isRoot: true })
+  const named = [expect.stringContaining('runs as root')]
+  expect(asRoot({ ...SAFE, HOST: '0.0.0.0' })).toEqual(named)
+  expect(asRoot({ ...SAFE, NODE_ENV: 'production' })).toEqual(named)
+  expect(asRoot(SAFE)).toEqual([])
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Count, Price, PriceDay, Upc, Weight } from '../values.ts'
 import { CallBody } from '../sync/mutation.ts'
+import { PictureAddress } from './picture.ts'
 
 /** C224. */
 export const REQUIRED = 'This field is required.'
@@ -16,7 +17,7 @@ const fields = {
   item_code_id: z.string(REQUIRED).trim().min(1, REQUIRED).max(50),
   warehouse_id: z.int(REQUIRED),
   size: z.string().max(100),
-  url: z.string().max(1000),
+  url: PictureAddress,
   api_description: z.string().max(4000),
   bin: z.string().max(50),
   active: z.boolean(),

@@ -1,6 +1,7 @@
 /** Item codes: what several products, of other packs or suppliers, have in common (C151, C302). */
 import { z } from 'zod'
 import { Money, Upc } from '../values.ts'
+import { PictureAddress } from './picture.ts'
 import { Product } from './schema.ts'
 
 /** C151. `master_upc` is the product that customers see of it. Nothing overrides another product here yet. */
@@ -28,6 +29,6 @@ export type ListedItemCode = z.infer<typeof ListedItemCode>
 
 /** C302. */
 export const ItemCodePatch = z
-  .strictObject({ name: z.string().trim().max(200), url: z.string().trim().max(2_000) })
+  .strictObject({ name: z.string().trim().max(200), url: PictureAddress })
   .partial()
 export type ItemCodePatch = z.infer<typeof ItemCodePatch>

@@ -3,6 +3,7 @@
  * title, description and picture are written into the page here. Only of lists that anybody may open.
  */
 import { findList, publicTitle } from '#contract/order-lists/public-name.ts'
+import { isPictureAddress } from '#contract/products/picture.ts'
 import { distributorLines } from '../distributor/lines.ts'
 import type { Context } from '../platform/context.ts'
 import { escapeHtml } from '../platform/html.ts'
@@ -55,25 +56,23 @@ export async function linkPreview(
   }
 }
 
-/** The address of a page of this server; null where the client's `Host` is none. */
-const addressAt = (origin: string, path: string): string | null =>
-  URL.canParse(path, origin) ? new URL(path, origin).href : null
-
-/** A picture is a path of this server or an https address: what else a product may have stored shows no picture. */
-function pictureAt(origin: string, picture: string): string | null {
-  const isPath = picture.startsWith('/') && !picture.startsWith('//')
-  return isPath || picture.startsWith('https://') ? addressAt(origin, picture) : null
-}
-
-/** The app's page with a preview in its head. `origin` is where this page is reached, `address` its own path there. */
+/**
+ * The app's page with a preview in its head.
+ *
+ * @param origin where people open the app (`PUBLIC_URL`). A preview names only complete addresses, so that without an
+ *   origin it names none.
+ * @param address the path of this page
+ */
 export function withPreview(
   page: string,
   preview: LinkPreview,
-  { origin, address }: { origin: string; address: string },
+  { origin, address }: { origin: string | undefined; address: string },
 ): string {
   const { title, description } = preview
-  const url = addressAt(origin, address)
-  const picture = preview.picture && pictureAt(origin, preview.picture)
+  const url = origin && URL.canParse(address, origin) ? new URL(address, origin).href : null
+  // Pictures that were stored before addresses were checked may be none.
+  const picture =
+    origin && isPictureAddress(preview.picture ?? '') ? new URL(preview.picture!, origin).href : null
   const properties = {
     'og:type': 'website',
     'og:title': title,

@@ -21,11 +21,11 @@ export function addPublicPage(
       readFile(page, 'utf8'),
       linkPreview(context, request.params.name),
     ])
-    // Behind a proxy the request does not say where people open it.
-    const origin = context.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(preview ? withPreview(html, preview, { origin, address: request.url }) : html)
+      .send(
+        preview ? withPreview(html, preview, { origin: context.env.PUBLIC_URL, address: request.url }) : html,
+      )
   })
 }

@@ -1,5 +1,7 @@
 /** Which errors say that the database could not do something just now, where trying again later may help. */
-function codeOf(error: unknown): string {
+
+/** The SQLSTATE, or Node's code, of an error; '' where it has none. */
+export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : ''
 }
@@ -14,8 +16,12 @@ export const isBusy = (error: unknown): boolean =>
   ) || /timeout exceeded|Connection terminated|not queryable|calling end on the pool/.test(String(error))
 
 /** A full disk or a failing one: trying again does not help until somebody has seen to it. */
-export const needsOperator = (error: unknown): boolean => /^(?:53100|58)/.test(codeOf(error))
+const needsOperator = (error: unknown): boolean => /^(?:53100|58)/.test(codeOf(error))
 
 const CROSSED = new Set(['40001', '40P01'])
 /** Two transactions crossed, and the database ended this one: the same again may go through. */
 export const hasCrossed = (error: unknown): boolean => CROSSED.has(codeOf(error))
+
+/** How severe the log line of an error is: what passes by itself needs nobody, anything else needs somebody. */
+export const levelOf = (error: unknown): 'warn' | 'error' =>
+  (isBusy(error) || hasCrossed(error)) && !needsOperator(error) ? 'warn' : 'error'

@@ -14,11 +14,11 @@ export function tlsOptions(env: Pick<Env, 'TLS_CERT' | 'TLS_KEY'>): { cert: stri
 export const isReachedByHttps = (env: Pick<Env, 'TLS_CERT' | 'PUBLIC_URL'>): boolean =>
   env.TLS_CERT !== undefined || env.PUBLIC_URL?.startsWith('https:') === true
 
-/** One line for whoever starts a server that others reach without HTTPS; null where there is nothing to warn of. */
+/** The warning for a server that other machines reach without HTTPS; null where there is nothing to warn of. */
 export function plainHttpWarning(env: Pick<Env, 'HOST' | 'TLS_CERT' | 'PUBLIC_URL'>): string | null {
   if (isLoopback(env.HOST) || isReachedByHttps(env)) return null
   return (
-    `Warning: HOST=${env.HOST} without TLS: passwords and data cross the network unencrypted, and phones get no camera and no ` +
+    `HOST=${env.HOST} without TLS: passwords and data cross the network unencrypted, and phones get no camera and no ` +
     'offline work. Set TLS_CERT and TLS_KEY ("npm run cert" makes them), or PUBLIC_URL=https://… behind a proxy.'
   )
 }

@@ -11,7 +11,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
-import { hasCrossed, isBusy } from '../platform/busy.ts'
+import { codeOf, hasCrossed, isBusy, levelOf } from '../platform/busy.ts'
 import { companyOf } from '../platform/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import { keyReused } from '../platform/keyed.ts'
@@ -44,7 +44,6 @@ export interface Result {
 }
 
 const UNIQUE_VIOLATION = '23505'
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
 const isBadValue = (error: unknown) =>
   error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION)
@@ -340,7 +339,7 @@ async function runSettled(
     if (settled.length > 1 && !isBusy(error))
       return runAlone(context, bringer, settled, options.asksWhy ?? false)
     if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
-    context.log.error(error, 'an edit could not be run')
+    context.log[levelOf(error)](error, 'an edit could not be run')
     return settled.map(({ edit: { mutation_id } }) => ({
       mutation_id,
       outcome: 'retry',

@@ -105,7 +105,10 @@ export async function findStored(
   )
 }
 
-/** Who last set one of these fields of a row (or any, where none is named), for the card that shows a clash. */
+/**
+ * Who last set one of these fields of a row (or any, where none is named), for the card that shows a clash. An edit of an
+ * imported file is also its importer's: "ann, brought by foreman".
+ */
 export async function whoChanged(
   client: pg.ClientBase,
   entity: string,
@@ -113,7 +116,8 @@ export async function whoChanged(
   fields: string[],
 ): Promise<{ who: string; at: string } | null> {
   const { rows } = await client.query<{ who: string; at: string }>(
-    `select u.username as who, m.at from mutations m join users u on u.id = m.user_id
+    `select concat_ws(', brought by ', u.username, b.username) as who, m.at
+       from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
       where m.entity = $1 and ${ofRow('m', '$2')} and m.outcome = 'applied'
         and (cardinality($3::text[]) = 0 or m.method = 'DELETE' or m.body ?| $3::text[] or m.body -> 'adds' ?| $3::text[])
       order by m.at desc limit 1`,

@@ -6,19 +6,44 @@ const WRONG_FILE = "The imported file it's not compatible. Please use a .csv or 
 /** Unpacked. A sheet of 50,000 rows has some 10 MB; a file made to fill the memory has no end. */
 const MAX_BYTES = 40 * 1024 * 1024
 
+/** A small file can say that its cells are far apart, and every cell between them takes memory. */
+const MAX_COLUMNS = 256
+const MAX_CELLS = 2_000_000
+
+const TOO_BIG = 'The file is too big to be read.'
+
 /** Throws an Error whose message a person can read. */
 export async function readSpreadsheet(file: File): Promise<string[][]> {
   const name = file.name.toLowerCase()
-  if (file.size > MAX_BYTES) throw new Error('The file is too big to be read.')
+  if (file.size > MAX_BYTES) throw new Error(TOO_BIG)
   if (name.endsWith('.csv')) return readCsv(await file.text())
   if (!name.endsWith('.xlsx')) throw new Error(WRONG_FILE)
   return readXlsx(new Uint8Array(await file.arrayBuffer()))
 }
 
+/** Counts the cells of a sheet while it is read. */
+class CellBudget {
+  private cells = 0
+
+  /** Adds a row of this many columns. Throws an Error whose message a person can read where that is too much. */
+  take(columns: number): void {
+    this.cells += columns
+    if (columns > MAX_COLUMNS || this.cells > MAX_CELLS) throw new Error(TOO_BIG)
+  }
+}
+
 async function readCsv(text: string): Promise<string[][]> {
   const { default: papaparse } = await import('papaparse')
+  const rows: string[][] = []
+  const budget = new CellBudget()
   // Excel marks its files as UTF-8 in front.
-  return papaparse.parse<string[]>(text.replace(/^\ufeff/, '')).data
+  papaparse.parse<string[]>(text.replace(/^\ufeff/, ''), {
+    step({ data }) {
+      budget.take(data.length)
+      rows.push(data)
+    },
+  })
+  return rows
 }
 
 /** The parts of the package that say which sheet is first, what is in it, and its texts. */
@@ -39,7 +64,7 @@ async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
   } catch (error) {
     throw new Error(WRONG_FILE, { cause: error })
   }
-  if (total > MAX_BYTES) throw new Error('The file is too big to be read.')
+  if (total > MAX_BYTES) throw new Error(TOO_BIG)
   const part = (name: string) => {
     const content = parts[name]
     return content ? parseXml(strFromU8(content)) : null
@@ -80,16 +105,25 @@ function firstSheet(workbook: Document | null, relations: Document | null): stri
 /** Rows and cells that are empty are not in the file: they are put where their numbers leave room. */
 function rowsOf(sheet: Document, texts: readonly string[]): string[][] {
   const rows: string[][] = []
+  const budget = new CellBudget()
   for (const row of named(sheet, 'row')) {
     const number = Number(row.getAttribute('r') ?? rows.length + 1)
     if (!(number >= 1 && number <= 1_048_576)) continue
     while (rows.length < number) rows.push([])
-    const cells = rows[number - 1]!
+    const cells: string[] = []
     for (const cell of named(row, 'c')) {
       const column = columnOf(cell.getAttribute('r')) ?? cells.length
+      const text = cellText(cell, texts)
+      if (column >= MAX_COLUMNS) {
+        // Programs also write cells that have a colour and nothing else.
+        if (text === '') continue
+        throw new Error(TOO_BIG)
+      }
       while (cells.length < column) cells.push('')
-      cells[column] = cellText(cell, texts)
+      cells[column] = text
     }
+    budget.take(cells.length)
+    rows[number - 1] = cells
   }
   return rows
 }

@@ -152,16 +152,18 @@ it('a start on another host than loopback warns once where nothing gives HTTPS; 
     const { headers } = await fetch(`${(await server.ready).replace('0.0.0.0', '127.0.0.1')}/readyz`)
     server.child.kill()
     await server.ended
-    return [server.out.stderr, headers.get('strict-transport-security')]
+    // Where the tests run as root, the server warns of that too.
+    const warnings = server.out.stderr.split(/(?<=\n)/).filter((line) => !line.includes('runs as root'))
+    return [warnings, headers.get('strict-transport-security')]
   }
   expect(await seen({ HOST: '0.0.0.0' })).toEqual([
-    expect.stringMatching(/^Warning: HOST=0\.0\.0\.0 without TLS: [^\n]+\n$/),
+    [expect.stringMatching(/^Warning: HOST=0\.0\.0\.0 without TLS: [^\n]+\n$/)],
     null,
   ])
   expect(await seen({ HOST: '0.0.0.0', PUBLIC_URL: 'https://orders.example.com' })).toEqual([
-    '',
+    [],
     'max-age=15552000',
   ])
-  expect(await seen({ HOST: '127.0.0.1' })).toEqual(['', null])
+  expect(await seen({ HOST: '127.0.0.1' })).toEqual([[], null])
   await drop()
 })

@@ -1,6 +1,6 @@
 /** A receipt out of a file in a browser: how large its parts are, the file that is saved, and that it arrives. */
 import { readFileSync } from 'node:fs'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Download } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { DESK, expect, shared as test } from '../larder.ts'
@@ -13,6 +13,38 @@ async function textOf(download: Download): Promise<string> {
     .map(([, bytes]) => strFromU8(bytes))
     .join('\n')
 }
+
+/** A workbook of a few hundred bytes with one cell, in row 1 of this column. */
+function workbook(column: string): Buffer {
+  const sheets = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const id = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rId1"'
+  const cell = `<c r="${column}1" t="inlineStr"><is><t>upc</t></is></c>`
+  const parts = {
+    'xl/workbook.xml': `<workbook ${sheets}><sheets><sheet name="A" sheetId="1" ${id}/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${sheets}><sheetData><row r="1">${cell}<c r="XFD1"/></row></sheetData></worksheet>`,
+  }
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))),
+  )
+}
+
+test('a workbook may have 256 columns: a cell further out is refused before the cells between are made', async ({
+  as,
+}) => {
+  const page = await as('office', DESK)
+  await page.goto('/receipt/upload')
+  const choose = (column: string) =>
+    page
+      .getByLabel('The receipt’s file')
+      .setInputFiles({ name: 'far.xlsx', mimeType: 'application/zip', buffer: workbook(column) })
+  await choose('IW')
+  await expect(page.getByText('The file is too big to be read.')).toBeVisible()
+  await choose('IV')
+  // It was read: what it lacks is a receipt's headings.
+  await expect(page.getByText(/couldn't find the headers/)).toBeVisible()
+})
 
 test('C108 C109 C404 C406 a long receipt scrolls in its box, goes out in the old format, fails in red, and is uploaded', async ({
   as,

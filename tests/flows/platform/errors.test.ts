@@ -114,6 +114,7 @@ describe('every answer', () => {
         'x-frame-options': 'SAMEORIGIN',
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringMatching(/^camera=\(self\), microphone=\(\), geolocation=\(\), /),
       })
       const policy = String(headers['content-security-policy']).split(';')
       expect(policy).toEqual(
@@ -214,8 +215,9 @@ describe('a server with more to do than it can', () => {
     const { pool } = full.database
     const { username } = await makeUser(pool, 'picker')
     const { access, id } = await full.signIn(username)
-    pool.options.connectionTimeoutMillis = 50
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    // Only now: PostgreSQL may take longer to open them all.
+    pool.options.connectionTimeoutMillis = 50
     const push = { device_id: 'phone', mutations: [] }
     for (const [method, url, payload] of [
       ['GET', 'orders', undefined],

@@ -152,3 +152,24 @@ describe('editing a product', () => {
     expect((await flow.server.call(null, 'GET', query)).status).toBe(401)
   })
 })
+
+it('a picture of a product and of an item code is a path of this server or an https address', async () => {
+  await flow.pool.query(
+    `insert into item_codes (item_code, name, url) values ('IC-PICTURE', 'Olive Oil', '')`,
+  )
+  const itemCode = (url: string) =>
+    flow.server.call(flow.house.as.office, 'PATCH', 'itemcodes/IC-PICTURE', { body: { url } })
+  for (const url of [
+    'http://',
+    'http://elsewhere.example/oil.png',
+    'javascript:alert(1)',
+    '//elsewhere.example/oil.png',
+  ])
+    for (const answer of [await edit(upcs.oil, { url }), await itemCode(url)]) {
+      expect([url, answer.status]).toEqual([url, 400])
+      expect(answer.body.url).toContain('must begin with https://')
+    }
+  for (const url of ['https://pictures.example/oil.png', '/products/oil.png', ''])
+    for (const answer of [await edit(upcs.oil, { url }), await itemCode(url)])
+      expect([url, answer.status]).toEqual([url, 200])
+})

@@ -188,6 +188,16 @@ describe('an edit that somebody else made', () => {
     expect(await stored([edit.mutation_id])).toMatchObject([
       { user_id: me.id, brought_by: flow.house.people.foreman.id, device_id: `device of ${me.username}` },
     ])
+    // A clash with it names both.
+    const stale = {
+      ...patchOf(flow.house.people.office, item, { unit_quantity: 3 }),
+      base: { version: 1, values: { unit_quantity: 0 } },
+    }
+    const [clash] = await push(flow.server, flow.house.as.office, [stale])
+    expect(clash).toMatchObject({
+      outcome: 'conflict',
+      body: { by: { who: `${me.username}, brought by ${flow.house.people.foreman.username}` } },
+    })
   })
 })
 

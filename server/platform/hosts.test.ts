@@ -1,0 +1,59 @@
+import { hostname } from 'node:os'
+import Fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { networkAddresses } from './addresses.ts'
+import { addHostRule, isKnownHost } from './hosts.ts'
+import type { Problem } from './problem.ts'
+
+const PUBLIC = { HOST: '0.0.0.0', PUBLIC_URL: 'https://orders.example.com:8443' }
+const LOCAL = { HOST: '127.0.0.1', PUBLIC_URL: undefined }
+const OPEN = { HOST: '0.0.0.0', PUBLIC_URL: undefined }
+
+const apps: Array<ReturnType<typeof Fastify>> = []
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
+
+/** A server with these settings: asks it by a host name, and gives the status and the lines that it logged. */
+function serverWith(settings: Parameters<typeof addHostRule>[1]) {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
+  apps.push(app)
+  app.setErrorHandler<Problem>((error, _request, reply) => reply.code(error.status).send(error.body))
+  addHostRule(app, settings)
+  app.get('/', () => 'here')
+  app.get('/healthz', () => 'here')
+  return { lines, ask: (host: string, url = '/') => app.inject({ url, headers: { host } }) }
+}
+
+it('a server is known by PUBLIC_URL, by loopback, and by the names and addresses of its machine', () => {
+  const own = [hostname(), hostname().toUpperCase(), ...networkAddresses()]
+  for (const name of ['orders.example.com', 'Orders.Example.com.', 'localhost', '127.0.0.1', '[::1]', ...own])
+    expect([name, isKnownHost(name, PUBLIC)]).toEqual([name, true])
+  for (const name of ['evil.example', 'orders.example.com.evil.example', '', 'example.com'])
+    expect([name, isKnownHost(name, PUBLIC)]).toEqual([name, false])
+})
+
+it.each([PUBLIC, LOCAL])(
+  'where all names can be known ($HOST, $PUBLIC_URL), another one is refused',
+  async (settings) => {
+    const { ask, lines } = serverWith(settings)
+    const refused = await ask('evil.example:8080')
+    expect(refused.statusCode).toBe(421)
+    expect(refused.json()).toMatchObject({
+      code: 'unknown_host',
+      message: expect.stringContaining('Set PUBLIC_URL'),
+    })
+    expect((await ask('localhost:8080')).statusCode).toBe(200)
+    expect((await ask('10.1.2.3', '/healthz')).statusCode).toBe(200)
+    expect(lines).toEqual([])
+  },
+)
+
+it('where they cannot, an unknown name is answered and logged once', async () => {
+  const { ask, lines } = serverWith(OPEN)
+  for (const host of ['larder.lan', 'larder.lan:8080', 'orders.lan', 'localhost'])
+    expect((await ask(host)).statusCode).toBe(200)
+  expect(lines.map((line) => (JSON.parse(line) as { host: string }).host)).toEqual([
+    'larder.lan',
+    'orders.lan',
+  ])
+})

@@ -1,0 +1,69 @@
+/**
+ * The names by which this server is called. A page of another site can point its own name at this server's address (DNS
+ * rebinding); the browser then lets that page read the answers. So the server answers only to names that it knows.
+ */
+import { hostname, networkInterfaces } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import { isLoopback } from './addresses.ts'
+import { Problem } from './problem.ts'
+
+/** Unknown names that are logged, one line each, before the log says no more of them. */
+const LOGGED_NAMES_LIMIT = 50
+
+type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL'>
+
+/** A host name as it is compared: lower case, without the dot of a complete name and without an address's brackets. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^\[|\]$/g, '')
+
+/** This machine's names, and its addresses in every network: they may change while the server runs. */
+function isOfThisMachine(name: string): boolean {
+  const full = hostname().toLowerCase()
+  const short = full.split('.')[0]!
+  return (
+    [full, short, `${short}.local`].includes(name) ||
+    Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === name))
+  )
+}
+
+/** Whether the server, with these settings, is called by this name: a host name or an address, without a port. */
+export function isKnownHost(name: string, { HOST, PUBLIC_URL }: Settings): boolean {
+  const plain = plainName(name)
+  return (
+    isLoopback(plain) ||
+    plain === plainName(HOST) ||
+    (PUBLIC_URL !== undefined && plain === plainName(new URL(PUBLIC_URL).hostname)) ||
+    isOfThisMachine(plain)
+  )
+}
+
+/**
+ * Answers a call by an unknown name with 421 where the server can know all its names: `PUBLIC_URL` is set, or it listens
+ * on loopback only. Elsewhere the log names each unknown host once. Health checks are answered by every name.
+ */
+export function addHostRule(app: FastifyInstance, env: Settings): void {
+  const knowsAll = env.PUBLIC_URL !== undefined || isLoopback(env.HOST)
+  const known = new Set<string>()
+  const logged = new Set<string>()
+  app.addHook('onRequest', async (request) => {
+    const name = request.hostname
+    if (known.has(name) || request.url === '/healthz' || request.url === '/readyz') return
+    if (isKnownHost(name, env)) {
+      known.add(name)
+      return
+    }
+    if (knowsAll)
+      throw new Problem(
+        421,
+        `This server is not known as ${JSON.stringify(name)}. Set PUBLIC_URL to the address at which people open Larder.`,
+        { code: 'unknown_host' },
+      )
+    if (logged.has(name) || logged.size >= LOGGED_NAMES_LIMIT) return
+    logged.add(name)
+    request.log.warn({ host: name }, 'called by an unknown host name; with PUBLIC_URL set it is refused')
+  })
+}
