@@ -212,11 +212,11 @@ export async function buildApp({
   })
 
   const parts = { env, pool, db, clock, log: app.log }
-  const limits = makeLimits(env)
   const context: Context = {
     ...parts,
     outbox: openOutbox(parts),
     people: peopleOf(pool, clock, env),
+    limits: makeLimits(env),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }
@@ -247,7 +247,7 @@ export async function buildApp({
         uiConfig: { deepLinking: true },
       })
       await api.register(async (guarded) => {
-        guard(guarded, limits)
+        guard(guarded, context.limits)
         for (const routes of [
           authRoutes,
           forgottenRoutes,
@@ -286,6 +286,6 @@ export async function buildApp({
     { prefix: '/api' },
   )
   const page = await addWebApp(app)
-  if (page) addPublicPage(app, context, page, limits)
+  if (page) addPublicPage(app, context, page)
   return app
 }

@@ -2,21 +2,19 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../platform/context.ts'
-import type { Limits } from '../platform/limits.ts'
 import { linkPreview, withPreview } from './link-preview.ts'
 
 /**
  * @param page the file of the app's page; a build may be put in place while the server runs, so it is read each time
- * @param limits the door's: nobody has signed in to read this page, and each asks the database
  */
 export function addPublicPage(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'pool' | 'env'>,
+  context: Pick<Context, 'db' | 'pool' | 'env' | 'limits'>,
   page: string,
-  limits: Limits,
 ): void {
   app.get<{ Params: { name: string } }>('/demo/:name', async (request, reply) => {
-    limits.address(request.ip)
+    // Nobody has signed in to read this page, and each asks the database.
+    context.limits.address(request.ip)
     const [html, preview] = await Promise.all([
       readFile(page, 'utf8'),
       linkPreview(context, request.params.name),

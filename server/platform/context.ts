@@ -7,6 +7,7 @@ import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
 import type { Announcer } from '../sync/announce.ts'
 import type { People } from './auth/people.ts'
+import type { Limits } from './limits.ts'
 
 export interface Context {
   env: Env
@@ -16,6 +17,7 @@ export interface Context {
   clock: () => Date
   announcer: Announcer
   people: People
+  limits: Limits
   outbox: Outbox
   /** The card payment provider; null where nobody has set its keys. */
   stripe: Stripe | null

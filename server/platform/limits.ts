@@ -2,11 +2,16 @@
  * How many calls the server takes: by person, and by address for those who have not signed in. A bucket holds three
  * minutes' worth, so that an import of 10,000 rows goes through at once, and is filled all the time. What those who have
  * signed in do is not counted for their address: a warehouse with forty scanners is one. Each process counts for itself.
+ *
+ * A device that the server knows signs in and refreshes on a count of its own, so that a stranger at the same address
+ * cannot use up its allowance.
  */
 import type { Env } from '../env.ts'
 import { tooMany } from './auth/throttle.ts'
 
 const BUCKET_MINUTES = 3
+/** Sign-ins and refreshes of one session, or of one person on one device. */
+const DEVICE_CALLS_A_MINUTE = 10
 /** Full buckets are as good as none. */
 const MOST_BUCKETS = 10_000
 
@@ -35,6 +40,8 @@ export interface Limits {
   person(id: number): void
   /** Counts a call of nobody. */
   address(address: string): void
+  /** Counts a sign-in or a refresh of somebody the server knows, by the session or by person and device. */
+  device(name: string): void
 }
 
 export const makeLimits = (
@@ -43,4 +50,5 @@ export const makeLimits = (
 ): Limits => ({
   person: buckets(env.PERSON_CALLS_A_MINUTE, now),
   address: buckets(env.ADDRESS_CALLS_A_MINUTE, now),
+  device: buckets(DEVICE_CALLS_A_MINUTE, now),
 })

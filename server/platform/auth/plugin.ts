@@ -93,11 +93,19 @@ const isOpen = ({ routeOptions }: FastifyRequest): boolean => {
   )
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call counts itself, once its body says who calls: it needs no token and is not counted for its address. */
+    countsItself?: boolean
+  }
+}
+
 /** Every call that is registered in this scope from now on asks who is calling, before anything else. */
 export function guard(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', async (request, reply) => {
     // What one person was told must not be found in a cache by another.
     void reply.header('cache-control', 'no-store')
+    if (request.routeOptions.config.countsItself) return
     if (isOpen(request)) return limits.address(request.ip)
     await app.signedIn(request).catch((error: unknown) => {
       limits.address(request.ip)

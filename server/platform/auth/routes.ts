@@ -10,8 +10,8 @@ import { deviceOf } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
-import { guess } from './throttle.ts'
-import { beginSession, endSession, isClosed, rotate } from './tokens.ts'
+import { guess, isKnownDevice } from './throttle.ts'
+import { beginSession, endSession, isClosed, rotate, sessionOf } from './tokens.ts'
 
 /** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')
@@ -19,11 +19,12 @@ const refused = () => new Problem(401, 'The username or the password is not righ
 /** A name and a password, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 16 * 1024
 
-export const authRoutes: Routes = async (app, { pool, env, clock, people }) => {
+export const authRoutes: Routes = async (app, { pool, env, clock, people, limits }) => {
   app.post(
     '/auth',
     {
       bodyLimit: BODY_BYTES,
+      config: { countsItself: true },
       schema: {
         tags: ['session'],
         summary: 'Sign in',
@@ -35,12 +36,15 @@ export const authRoutes: Routes = async (app, { pool, env, clock, people }) => {
     async (request) => {
       const { username, password } = request.body
       const device = deviceOf(request)
+      const guesser = { username, device, address: request.ip }
+      if (await isKnownDevice(pool, guesser)) limits.device(`${username} ${device}`)
+      else limits.address(request.ip)
       const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
         `select id, password_hash, ${accountIsOpen(env)} as open from users where username = $1`,
         [username],
       )
       const account = found.rows[0]
-      const right = await guess(pool, { username, device, address: request.ip }, () =>
+      const right = await guess(pool, guesser, () =>
         account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
       )
       if (!account || !right) throw refused()
@@ -69,6 +73,7 @@ export const authRoutes: Routes = async (app, { pool, env, clock, people }) => {
     '/auth/refresh',
     {
       bodyLimit: BODY_BYTES,
+      config: { countsItself: true },
       schema: {
         tags: ['session'],
         summary: 'Exchange a refresh token',
@@ -78,6 +83,9 @@ export const authRoutes: Routes = async (app, { pool, env, clock, people }) => {
       },
     },
     async (request) => {
+      const known = await sessionOf(pool, request.body.refresh)
+      if (known) limits.device(known)
+      else limits.address(request.ip)
       const rotated = await transaction(pool, (client) =>
         rotate(client, request.body.refresh, deviceOf(request), clock()),
       )

@@ -35,15 +35,20 @@ interface Counter {
   most: number
 }
 
-async function countersOf(pool: pg.Pool, { username, device, address }: Guesser): Promise<Counter[]> {
+/** Whether this person has signed in on this device before. */
+export async function isKnownDevice(pool: pg.Pool, { username, device }: Guesser): Promise<boolean> {
+  if (device === UNNAMED) return false
+  const { rowCount } = await pool.query(
+    `select from sessions s join users u on u.id = s.user_id where u.username = $1 and s.device_id = $2 limit 1`,
+    [username, device],
+  )
+  return rowCount === 1
+}
+
+async function countersOf(pool: pg.Pool, guesser: Guesser): Promise<Counter[]> {
+  const { username, device, address } = guesser
   const name = username.toLowerCase()
-  if (device !== UNNAMED) {
-    const { rowCount } = await pool.query(
-      `select from sessions s join users u on u.id = s.user_id where u.username = $1 and s.device_id = $2 limit 1`,
-      [username, device],
-    )
-    if (rowCount) return [{ key: `device:${device} ${name}`, most: BY_NAME }]
-  }
+  if (await isKnownDevice(pool, guesser)) return [{ key: `device:${device} ${name}`, most: BY_NAME }]
   return [
     { key: `name:${name}`, most: BY_NAME },
     { key: `address:${address}`, most: BY_ADDRESS },
@@ -75,10 +80,17 @@ async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<strin
 /** Questions for a new password of one name: each is a mail in somebody's box. */
 const QUESTIONS_BY_NAME = 3
 
-/** Bounds questions for a new password, with counts of their own. Throws 429 with Retry-After. */
+/**
+ * Bounds questions for a new password, with counts of their own. Throws 429 with Retry-After. They count for the person
+ * who would be mailed: several spellings of a name may mean one person, and only the database knows which.
+ */
 export async function countQuestion(pool: pg.Pool, username: string, address: string): Promise<void> {
+  const { rows } = await pool.query<{ who: string }>(
+    `select coalesce((select 'user:' || id from users where lower(username) = lower($1)), 'name:' || lower($1)) as who`,
+    [username],
+  )
   await count(pool, [
-    { key: `question name:${username.toLowerCase()}`, most: QUESTIONS_BY_NAME },
+    { key: `question ${rows[0]!.who}`, most: QUESTIONS_BY_NAME },
     { key: `question address:${address}`, most: BY_ADDRESS },
   ])
 }

@@ -122,6 +122,16 @@ export async function rotate(
   }
 }
 
+/** The session that a refresh token was given out for, also where either has ended; null for an unknown token. */
+export async function sessionOf(pool: pg.Pool, token: string): Promise<string | null> {
+  const { rows } = await pool.query<{ session_id: string }>({
+    name: 'session of a token',
+    text: 'select session_id from refresh_tokens where hash = $1',
+    values: [hashOf(token)],
+  })
+  return rows[0]?.session_id ?? null
+}
+
 /** Whether a token, of an ended family too, is that of an account which is locked or closed by now. */
 export async function isClosed(
   { pool, env }: Pick<Context, 'pool' | 'env'>,

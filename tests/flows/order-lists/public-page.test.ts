@@ -30,7 +30,7 @@ function pageOf(settings: Record<string, string>) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   const limits = makeLimits(env)
   const app = fastify()
-  addPublicPage(app, { ...database, env }, path.join(checkout, 'index.html'), limits)
+  addPublicPage(app, { ...database, env, limits }, path.join(checkout, 'index.html'))
   open.push(app)
   const get = (headers = {}) => app.inject({ url: '/demo/fresh-FISH-menu', headers })
   return { limits, get }

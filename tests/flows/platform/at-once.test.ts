@@ -5,6 +5,7 @@ import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.
 import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
 import { peopleOf } from '#server/platform/auth/people.ts'
+import { makeLimits } from '#server/platform/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runAtOnce } from '#server/sync/at-once.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
@@ -91,6 +92,7 @@ it('answers a call that comes in the very moment in which the one before it has 
     announcer: { announce: () => undefined, flush: () => Promise.resolve() },
     outbox: openOutbox(parts),
     people: peopleOf(pool, parts.clock, parts.env),
+    limits: makeLimits(parts.env),
     stripe: null,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }

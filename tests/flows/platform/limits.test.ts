@@ -1,6 +1,6 @@
 /** How many calls the server takes of a person, and of nobody at one address. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../factories/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
 
 let server: TestServer
@@ -35,4 +35,53 @@ it('calls without a token are counted for their address, and those with one are 
   expect([all[0], all.at(-1)]).toEqual([401, 429])
   expect((await server.call(null, 'GET', 'orderlists?public=1')).status).toBe(429)
   expect((await server.call(ben, 'GET', 'users')).status).toBe(200)
+})
+
+/** Calls of the door from an address of a test's own. */
+function doorFrom(remoteAddress: string) {
+  const post = async (path: string, payload: object, device: string) => {
+    const headers = { 'x-device-id': device }
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+      headers,
+      remoteAddress,
+    })
+    return { status: answer.statusCode, refresh: answer.json().refresh as string }
+  }
+  const refresh = (token: string, device: string) => post('auth/refresh', { refresh: token }, device)
+  return {
+    signIn: (username: string, device: string) => post('auth', { username, password: PASSWORD }, device),
+    refresh,
+    /** A stranger's calls, until the address has no more. */
+    useUp: async () => {
+      const all = await statuses(80, () => refresh('none of ours', 'laptop'))
+      expect([all[0], all.at(-1)]).toEqual([401, 429])
+    },
+  }
+}
+
+describe('where a stranger has used up the allowance of an address', () => {
+  it('a device that the server knows refreshes and signs in; an unknown one waits', async () => {
+    const { signIn, refresh, useUp } = doorFrom('192.0.2.1')
+    const { username } = await makeUser(server.database.pool, 'picker')
+    const { refresh: token } = await signIn(username, 'scanner 1')
+    await signIn(username, 'scanner 2')
+    await useUp()
+    expect((await refresh(token, 'scanner 1')).status).toBe(200)
+    expect((await signIn(username, 'scanner 2')).status).toBe(200)
+    expect((await signIn(username, 'a new phone')).status).toBe(429)
+  })
+
+  it('a session and a known device have a count of their own, each', async () => {
+    const { signIn, refresh, useUp } = doorFrom('192.0.2.2')
+    const { username } = await makeUser(server.database.pool, 'picker')
+    const { refresh: token } = await signIn(username, 'scanner 1')
+    await signIn(username, 'scanner 2')
+    await useUp()
+    const refreshes = await statuses(40, () => refresh(token, 'scanner 1'))
+    expect([refreshes[0], refreshes.at(-1)]).toEqual([200, 429])
+    expect((await signIn(username, 'scanner 2')).status).toBe(200)
+  })
 })

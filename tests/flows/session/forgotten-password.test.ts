@@ -201,6 +201,20 @@ it('questions of one name are few, and do not keep anybody from signing in', asy
   expect(await signIn(PASSWORD)).toBe(200)
 })
 
+it('questions count for the person, however the name is spelled', async () => {
+  const ida = await makePerson({ username: `ida-${randomUUID().slice(0, 8)}` })
+  const dotted = ida.username.replace('i', 'İ')
+  // Only the database knows whether the two spellings are one name.
+  const { rows } = await server.database.pool.query<{ same: boolean }>(
+    'select lower($1) = lower($2) as same',
+    [ida.username, dotted],
+  )
+  const asked = []
+  for (let n = 0; n < 3; n++) asked.push((await ask(ida.username, `192.0.2.${n + 20}`)).statusCode)
+  asked.push((await ask(dotted, '192.0.2.30')).statusCode)
+  expect(asked).toEqual([202, 202, 202, rows[0]!.same ? 429 : 202])
+})
+
 it('links are guessed no faster than passwords at one address', async () => {
   const { pool } = server.database
   await pool.query(
