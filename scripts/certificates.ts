@@ -1,4 +1,12 @@
 /** Makes the X.509 certificates of `npm run cert`. */
+import { AsnConvert } from '@peculiar/asn1-schema'
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509'
 import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
@@ -11,7 +19,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { BlockList, isIPv4 } from 'node:net'
 
 /** PEM texts. */
 export interface Pair {
@@ -74,8 +82,8 @@ export async function makeAuthority(name: string, { names, addresses }: Names, l
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
       nameConstraints(names, [
-        ...PRIVATE_RANGES,
-        ...addresses.map((ip) => [ip, isIPv4(ip) ? 32 : 128] as const),
+        ...PRIVATE_RANGES.map(([ip, bits]) => `${ip}/${bits}`),
+        ...addresses.map((ip) => `${ip}/${isIPv4(ip) ? 32 : 128}`),
       ]),
     ],
   })
@@ -119,40 +127,16 @@ export async function makeServerCertificate(
 const pemOf = async (key: CryptoKey) =>
   PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
 
-/** RFC 5280, 4.2.1.10: `NameConstraints ::= SEQUENCE { permittedSubtrees [0] … }`, critical. The library has no class for it. */
-function nameConstraints(
-  names: readonly string[],
-  ranges: readonly (readonly [string, number])[],
-): Extension {
-  const subtrees = [
-    // GeneralName: dNSName is [2], iPAddress [7] with the mask behind the address.
-    ...names.map((name) => der(0x82, Buffer.from(name, 'ascii'))),
-    ...ranges.map(([ip, bits]) => der(0x87, Buffer.concat([bytesOf(ip), maskOf(bits, isIPv4(ip) ? 4 : 16)]))),
-  ].map((name) => der(0x30, name))
-  return new Extension('2.5.29.30', true, new Uint8Array(der(0x30, der(0xa0, Buffer.concat(subtrees)))))
-}
-
-/** One DER element. */
-function der(tag: number, content: Buffer): Buffer {
-  const { length } = content
-  const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...head]), content])
-}
-
-const maskOf = (bits: number, bytes: number) =>
-  Buffer.from(
-    Array.from({ length: bytes }, (_, at) => 0xff & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * at)))),
-  )
-
-function bytesOf(ip: string): Buffer {
-  if (isIPv4(ip)) return Buffer.from(ip.split('.').map(Number))
-  if (isIP(ip) !== 6) throw new Error(`${ip} is no address`)
-  const [left = '', right] = ip.split('::')
-  const words = (text: string) => text.split(':').filter(Boolean)
-  const tail = words(right ?? '')
-  const head = words(left)
-  const gap = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return Buffer.from(
-    [...head, ...gap, ...tail].flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 0xff]),
-  )
+/**
+ * What the authority may sign (RFC 5280, 4.2.1.10), critical.
+ *
+ * @param ranges addresses with the number of bits that count, such as `10.0.0.0/8`
+ */
+function nameConstraints(names: readonly string[], ranges: readonly string[]): Extension {
+  const permitted = [
+    ...names.map((dNSName) => new GeneralName({ dNSName })),
+    ...ranges.map((iPAddress) => new GeneralName({ iPAddress })),
+  ].map((base) => new GeneralSubtree({ base }))
+  const constraints = new NameConstraints({ permittedSubtrees: new GeneralSubtrees(permitted) })
+  return new Extension(id_ce_nameConstraints, true, AsnConvert.serialize(constraints))
 }
