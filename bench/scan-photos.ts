@@ -1,18 +1,20 @@
-/**
- * `npm run bench:scan [folder]`: reads a folder of barcode photographs in a real browser with each engine and with the
- * chain that the app uses, and says how many were read, how many wrongly, and how long it took.
- *
- * The folder (default: ../shared/data/barcodes beside the checkout) has a `barcodes.tsv` with the columns file,
- * symbology and expected text; `NONE` means that there is nothing to read.
- */
+/** `npm run bench:scan`: how many barcode photographs each engine reads. See `USAGE`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { runCommand } from '../server/platform/command.ts'
 import { BROWSER_FLAGS, findBrowser } from '../tests/setup/browser.ts'
 import { judge, percentile, summarise, type Photograph, type Result } from './scan-photos/score.ts'
 import { serveHarness } from './scan-photos/serve.ts'
 import type { Measured } from './scan-photos/harness.ts'
+
+const USAGE = `Usage: npm run bench:scan [-- FOLDER]
+Reads a folder of barcode photographs in a real browser, with each engine and with the chain that the app uses. Prints how
+many were read, how many wrongly, and how long it took.
+  FOLDER (../shared/data/barcodes beside the checkout)  holds the photographs and barcodes.tsv with the columns file,
+          symbology and expected text; NONE means that there is nothing to read
+  --help  prints this`
 
 /** The whole run is bounded, whatever the folder holds: what was measured until then is reported. */
 const TIME_LIMIT_MS = 10 * 60_000
@@ -111,9 +113,14 @@ function report(engine: string, results: Result[], asked: number, frames: Result
   )
 }
 
-const folder = path.resolve(process.argv[2] ?? path.join(checkout, '../shared/data/barcodes'))
-if (existsSync(path.join(folder, 'barcodes.tsv'))) await run(folder)
-else
-  console.log(
-    `There are no barcode photographs in ${folder}: nothing is measured. Name a folder to measure another.`,
-  )
+async function measureFolder(folder: string): Promise<void> {
+  if (existsSync(path.join(folder, 'barcodes.tsv'))) await run(folder)
+  else
+    console.log(
+      `There are no barcode photographs in ${folder}: nothing is measured. Name a folder to measure another.`,
+    )
+}
+
+await runCommand({ usage: USAGE, options: {}, mostWords: 1 }, (_, [folder]) =>
+  measureFolder(path.resolve(folder ?? path.join(checkout, '../shared/data/barcodes'))),
+)

@@ -1,18 +1,16 @@
-/**
- * Reads raw scans on standard input, one JSON string a line, and prints what each says, one JSON object a line.
- *
- *   npm run -s barcode < scans.jsonl
- *   npm run -s barcode -- --region germany < scans.jsonl        (or REGION=germany)
- */
+/** `npm run -s barcode < scans.jsonl`: prints what each scan says. See `USAGE`. */
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
 import { blankScan, parseScan, type ParsedScan, type ScanSettings } from '../contract/barcode/parse.ts'
 import { regionNamed, REGIONS } from '../contract/barcode/random-weight.ts'
+import { runCommand, UsageError } from '../server/platform/command.ts'
+
+const USAGE = `Usage: npm run -s barcode [-- --region REGION] < scans.jsonl
+Reads raw scans on standard input, one JSON string a line, and prints what each says, one JSON object a line.
+  --region REGION  whose rules codes with a weight or price follow (or the variable REGION): ${REGIONS.join(', ')}
+  --help           prints this`
 
 /** Output is written in pieces of about this many characters: one write a line is ten times slower. */
 const PIECE = 65_536
-
-const settings: ScanSettings = { region: regionFromCommand(), currentYear: new Date().getFullYear() }
 
 // A reader that has seen enough (`| head`) closes the pipe; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -21,25 +19,24 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 let pending = ''
-for await (const line of lines(process.stdin.setEncoding('utf8'))) {
-  pending += `${printed(read(line))}\n`
-  if (pending.length >= PIECE) await flush()
-}
-await flush()
 
-function regionFromCommand(): string | undefined {
-  const { values } = parseArgs({ options: { region: { type: 'string' } } })
-  const name = values.region ?? process.env.REGION
+async function readAll(settings: ScanSettings): Promise<void> {
+  for await (const line of lines(process.stdin.setEncoding('utf8'))) {
+    pending += `${printed(read(line, settings))}\n`
+    if (pending.length >= PIECE) await flush()
+  }
+  await flush()
+}
+
+/** Throws a `UsageError` for a name that no region has. */
+function readRegion(name = process.env.REGION): string | undefined {
   if (!name) return undefined
   const region = regionNamed(name)
-  if (!region) {
-    console.error(`There is no region “${name}”. Known ones: ${REGIONS.join(', ')}.`)
-    process.exit(2)
-  }
+  if (!region) throw new UsageError(`There is no region “${name}”. Known ones: ${REGIONS.join(', ')}.`)
   return region
 }
 
-function read(line: string): ParsedScan {
+function read(line: string, settings: ScanSettings): ParsedScan {
   const scan = textOf(line)
   if (typeof scan === 'string') return parseScan(scan, settings)
   const message = 'This line is not a JSON string.'
@@ -93,3 +90,7 @@ async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const last = parts.join('')
   if (last !== '') yield last
 }
+
+await runCommand({ usage: USAGE, options: { region: { type: 'string' } } }, ({ region }) =>
+  readAll({ region: readRegion(region), currentYear: new Date().getFullYear() }),
+)

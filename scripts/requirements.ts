@@ -1,9 +1,13 @@
-/**
- * `npm run requirements`: the specification's rows by screen, and how many a test names. With `-- --missing [SCREEN]`
- * the rows that no test names yet. A test covers a row when its title carries the row's id; a skipped one does not.
- */
+/** `npm run requirements`: which rows of the specification a test names. See `USAGE`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { runCommand, UsageError } from '../server/platform/command.ts'
+
+const USAGE = `Usage: npm run requirements [-- --missing [SCREEN]]
+Prints the specification's rows by screen, and how many of them a test names. A test names a row when its title carries the
+row's id; a skipped test does not count.
+  --missing  prints the rows that no test names, of all screens or of SCREEN
+  --help     prints this`
 
 interface Row {
   id: string
@@ -47,11 +51,10 @@ export function namedIds(): Set<string> {
   return named
 }
 
-function main(args: string[]): void {
+function print(isMissing: boolean, filter: string): void {
   const rows = readRows()
   const named = namedIds()
-  const [mode, filter = ''] = args
-  if (mode === '--missing') {
+  if (isMissing) {
     for (const row of rows)
       if (!named.has(row.id) && (!filter || row.screen.endsWith(` ${filter}`) || row.id.startsWith(filter)))
         console.log(`${row.id}\t${row.screen}\t${row.requirement}`)
@@ -73,4 +76,9 @@ function grouped(rows: Row[]): Map<string, Row[]> {
   return screens
 }
 
-main(process.argv.slice(2))
+const OPTIONS = { missing: { type: 'boolean', default: false } } as const
+
+await runCommand({ usage: USAGE, options: OPTIONS, mostWords: 1 }, async ({ missing }, [screen = '']) => {
+  if (screen !== '' && !missing) throw new UsageError('SCREEN needs --missing.')
+  print(missing, screen)
+})

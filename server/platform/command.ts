@@ -15,9 +15,12 @@ interface Command<O extends Options> {
   mostWords?: number
 }
 
+/** Arguments that make no sense: one line, exit code 2. `work` throws it before it does anything. */
+export class UsageError extends Error {}
+
 /**
- * Reads the arguments and then runs the command. `--help` prints the usage and ends with 0; an argument that is not known is
- * one line and ends with 2. In both cases `work` does not run. A `StartError` is one line and ends with 1.
+ * Reads the arguments and then runs the command. `--help` prints the usage and ends with 0. An argument that is not known
+ * is one line and ends with 2, as a `UsageError` of `work` does. A `StartError` is one line and ends with 1.
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,
@@ -27,8 +30,7 @@ export async function runCommand<O extends Options>(
   try {
     given = read(command)
   } catch (error) {
-    console.error(`${(error as Error).message.replaceAll('\n', ' ')} (--help prints the usage)`)
-    process.exitCode = EXIT_USAGE
+    refuseUsage(error as Error)
     return
   }
   if (given.isHelp) {
@@ -38,9 +40,24 @@ export async function runCommand<O extends Options>(
   try {
     await work(given.values, given.words)
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
-    process.exitCode = 1
+    if (error instanceof UsageError) refuseUsage(error)
+    else {
+      console.error(error instanceof StartError ? error.message : error)
+      process.exitCode = 1
+    }
   }
+}
+
+function refuseUsage({ message }: Error): void {
+  console.error(`${message.replaceAll('\n', ' ')} (--help prints the usage)`)
+  process.exitCode = EXIT_USAGE
+}
+
+/** The whole number of an option, from `least` on. Throws a `UsageError` for any other text. */
+export function wholeNumber(name: string, text: string, least = 1): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+    throw new UsageError(`--${name}=${text} is not valid: expected a whole number from ${least}.`)
+  return Number(text)
 }
 
 function read<O extends Options>({ options, mostWords = 0 }: Command<O>) {

@@ -36,7 +36,8 @@ const FeedRow = z
     message: 'must be U or C',
   })
 type FeedRow = z.infer<typeof FeedRow>
-const COLUMNS = Object.keys(FeedRow.shape)
+/** The columns that the file must have, in any order. */
+export const FEED_COLUMNS = Object.keys(FeedRow.shape)
 
 type Invoice = Pick<FeedRow, 'receiptNumber' | 'purchaseDate' | 'branch' | 'sales'> & { lines: FeedRow[] }
 
@@ -50,7 +51,7 @@ export function readFeed(csv: string): Invoice[] {
     transform: (cell) => cell.trim(),
     transformHeader: (head) => head.trim(),
   })
-  const missing = COLUMNS.filter((column) => !meta.fields?.includes(column))
+  const missing = FEED_COLUMNS.filter((column) => !meta.fields?.includes(column))
   if (missing.length > 0) throw new BadFeed(`The file has no column ${missing.join(', ')}.`)
   if (data.length === 0) throw new BadFeed('The file has no row below its columns.')
   const faults: string[] = []

@@ -1,18 +1,17 @@
-/**
- * `npm run setting`: every setting with its value; `-- NAME` one of them; `-- NAME VALUE` sets it, `-- NAME --default` takes
- * back what was set. Beside a server that runs or without one: a running server reads a setting each time that it needs it.
- */
-import { parseArgs } from 'node:util'
+/** `npm run setting`: prints and changes what the distributor settles for itself. See `USAGE`. */
 import { SETTING_WORDS, type SettingName } from '#contract/settings/settings.ts'
-import { readEnv } from '../env.ts'
-import { migrate, openDatabase, type OpenDatabase } from '../platform/database.ts'
-import { silentLog } from '../platform/log.ts'
-import { reachPostgres } from '../platform/postgres/start.ts'
+import { runCommand, UsageError } from '../platform/command.ts'
+import { withDatabase } from '../platform/command-database.ts'
+import type { OpenDatabase } from '../platform/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { settingRows, writeSetting } from './store.ts'
 
 const NAMES = Object.keys(SETTING_WORDS) as SettingName[]
-const usage = `Usage: npm run setting [-- NAME [VALUE | --default]]
+const USAGE = `Usage: npm run setting [-- NAME [VALUE | --default]]
+Prints every setting, or one by its NAME. With a VALUE it sets that one. A running server reads a setting each time that it
+needs it.
+  --default  takes back what was set
+  --help     prints this
 Settings: ${NAMES.join(', ')}`
 
 interface Asked {
@@ -21,23 +20,14 @@ interface Asked {
   value: string | null | undefined
 }
 
-function readArguments(): Asked {
-  let given: ReturnType<typeof parse>
-  try {
-    given = parse()
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${usage}`)
-  }
-  const [name, value, ...more] = given.positionals
-  const isDefault = given.values.default === true
-  if (more.length > 0 || (isDefault && (value !== undefined || name === undefined)))
-    throw new StartError(usage)
+/** Throws a `UsageError` where the words make no sense together. */
+function readAsked(isDefault: boolean, [name, value]: string[]): Asked {
+  if (isDefault && value !== undefined) throw new UsageError('Give a VALUE or --default, not both.')
+  if (isDefault && name === undefined) throw new UsageError('--default needs the NAME of a setting.')
   if (name === undefined) return { name: null, value: undefined }
-  if (!NAMES.includes(name as SettingName)) throw new StartError(`There is no setting "${name}".\n${usage}`)
+  if (!NAMES.includes(name as SettingName)) throw new UsageError(`There is no setting "${name}".`)
   return { name: name as SettingName, value: isDefault ? null : value }
 }
-
-const parse = () => parseArgs({ allowPositionals: true, options: { default: { type: 'boolean' } } })
 
 /** Does what is asked, and returns what there is to say of it. */
 async function run(pool: OpenDatabase['pool'], { name, value }: Asked): Promise<string> {
@@ -55,23 +45,9 @@ async function run(pool: OpenDatabase['pool'], { name, value }: Asked): Promise<
     .join('\n')
 }
 
-async function main(): Promise<void> {
-  const env = readEnv()
-  const asked = readArguments()
-  const postgres = await reachPostgres(env, silentLog)
-  const { db, pool, close } = openDatabase(postgres.url, { max: 1 })
-  try {
-    await migrate(db)
-    console.log(await run(pool, asked))
-  } finally {
-    await close()
-    await postgres.stop()
-  }
-}
+const OPTIONS = { default: { type: 'boolean', default: false } } as const
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, options: OPTIONS, mostWords: 2 }, (given, words) => {
+  const asked = readAsked(given.default, words)
+  return withDatabase(async ({ pool }) => console.log(await run(pool, asked)))
+})

@@ -131,7 +131,10 @@ describe('npm run user', () => {
   it('makes the first administrator without a server, and leaves no PostgreSQL behind', async () => {
     const command = add('boss')
     expect(await command.ended).toBe(0)
-    expect(command.out).toEqual({ stdout: 'Made user "boss" with role 1.\n', stderr: '' })
+    expect(command.out).toEqual({
+      stdout: `Database: data folder ${DATA_DIR}\nMade user "boss" with role 1.\n`,
+      stderr: '',
+    })
     expect(postmasterOf(DATA_DIR)).toBeNull()
   })
 
@@ -161,9 +164,13 @@ describe('npm run user', () => {
 })
 
 describe('npm run setting', () => {
+  /** What the command prints of settings, below the line that names the database. */
   const setting = async (...words: string[]) => {
     const command = run(['server/settings/command.ts', ...words], { settings: { DATA_DIR } })
-    return { code: await command.ended, ...command.out }
+    const code = await command.ended
+    const [place = '', ...lines] = command.out.stdout.split(/(?<=\n)/)
+    if (code === 0) expect(place).toBe(`Database: data folder ${DATA_DIR}\n`)
+    return { code, stdout: lines.join(''), stderr: command.out.stderr }
   }
   const CUTOFF = ': until when an order is in time, on the distributor’s clock\n'
 
@@ -203,8 +210,8 @@ describe('npm run setting', () => {
     expect([wrong.code, wrong.stderr]).toEqual([1, 'cutoff="25:00" must be a time of day such as 18:00\n'])
     const unknown = await setting('cut_off', '18:00')
     expect([unknown.code, unknown.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^There is no setting "cut_off"\.\nUsage: npm run setting/),
+      2,
+      'There is no setting "cut_off". (--help prints the usage)\n',
     ])
     expect((await setting('cutoff')).stdout).toBe(`cutoff = "18:00" (default)${CUTOFF}`)
   })

@@ -1,9 +1,5 @@
-/**
- * `npm run soak [-- kills replay api prices load hostile] [-- --kills 200 --edits 25000 --deaths 10 --requests 20000 --orders 2000
- * --people 200 --seconds 30 --bodies 200 --seed 1]`: what `npm test` does a few times,
- * done until it would show.
- */
-import { parseArgs } from 'node:util'
+/** `npm run soak`: what `npm test` does a few times, done until it would show. See `USAGE`. */
+import { runCommand, UsageError, wholeNumber } from '#server/platform/command.ts'
 import { buildScreens, needsBuild } from '#server/screens-build.ts'
 import { PASSWORD } from '../factories/app.ts'
 import { makeServer, type Server } from '../process/product.ts'
@@ -19,45 +15,54 @@ import { invoicePurely } from './invoices.ts'
 import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    kills: { type: 'string', default: '200' },
-    edits: { type: 'string', default: '25000' },
-    deaths: { type: 'string', default: '10' },
-    requests: { type: 'string', default: '20000' },
-    bodies: { type: 'string', default: '200' },
-    people: { type: 'string', default: '200' },
-    orders: { type: 'string', default: '2000' },
-    seconds: { type: 'string', default: '30' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const seed = Number(values.seed)
+const USAGE = `Usage: npm run soak [-- PART...] [OPTIONS]
+Runs what "npm test" does a few times until it would show. Without a PART it runs all of them, which takes hours.
+  kills    a browser is killed under scanning            --kills N (200)
+  replay   unsent edits against a server that dies       --edits N (25000)  --deaths N (10)
+  api      calls made up from the OpenAPI document       --requests N (20000)
+  prices   random orders, calculated a second time       --orders N (2000)
+  load     a warehouse at work                           --people N (200)  --seconds N (30)
+  hostile  bodies made to stop the server                --bodies N (200)
+  --seed N (1)  the seed of what is random
+  --help        prints this`
+
+const text = (of: string) => ({ type: 'string', default: of }) as const
+/** Each with its default. */
+const OPTIONS = {
+  kills: text('200'),
+  edits: text('25000'),
+  deaths: text('10'),
+  requests: text('20000'),
+  bodies: text('200'),
+  people: text('200'),
+  orders: text('2000'),
+  seconds: text('30'),
+  seed: text('1'),
+}
+type Numbers = Record<keyof typeof OPTIONS, number>
+
 const tell = (words: string) => console.log(words)
 
-const PARTS: Record<string, () => Promise<{ wrong: string[] }>> = {
-  async kills() {
+const PARTS: Record<string, (numbers: Numbers) => Promise<{ wrong: string[] }>> = {
+  async kills({ kills, seed }) {
     process.env['CHROME_PATH'] = await findBrowser()
     if (needsBuild()) await buildScreens()
-    return killUnderScanning(await makeServer(), { kills: Number(values.kills), seed, tell })
+    return killUnderScanning(await makeServer(), { kills, seed, tell })
   },
-  async replay() {
-    const [edits, deaths] = [Number(values.edits), Number(values.deaths)]
+  async replay({ edits, deaths, seed }) {
     return replayUnderDeaths(await makeServer(), { edits, deaths, seed, tell })
   },
-  async api() {
-    return fuzzServer(await makeServer(), { requests: Number(values.requests), seed })
+  async api({ requests, seed }) {
+    return fuzzServer(await makeServer(), { requests, seed })
   },
-  async prices() {
-    return comparePrices(await makeServer(), { orders: Number(values.orders), seed })
+  async prices({ orders, seed }) {
+    return comparePrices(await makeServer(), { orders, seed })
   },
-  async load() {
-    const [people, seconds] = [Number(values.people), Number(values.seconds)]
+  async load({ people, seconds }) {
     return loadServer(await makeServer(), { people, seconds, tell })
   },
-  async hostile() {
-    return sendHostileBodies(await makeServer(), { bodies: Number(values.bodies), tell })
+  async hostile({ bodies }) {
+    return sendHostileBodies(await makeServer(), { bodies, tell })
   },
 }
 
@@ -153,23 +158,32 @@ async function comparePrices(server: Server, { orders, seed }: { orders: number;
   return { ...stored, wrong: [...pure.wrong, ...invoiced.wrong, ...stored.wrong] }
 }
 
-const names = positionals.length > 0 ? positionals : Object.keys(PARTS)
-const unknown = names.filter((name) => !(name in PARTS))
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`)
-  process.exit(1)
-}
-let findings = 0
-for (const name of names) {
-  console.log(`${name}, seed ${seed} …`)
-  const began = performance.now()
-  try {
-    const report = await PARTS[name]!()
-    console.log({ ...report, seconds: Math.round((performance.now() - began) / 1_000) })
-    findings += report.wrong.length
-  } finally {
-    await endAll()
+async function runParts(names: string[], numbers: Numbers): Promise<void> {
+  let findings = 0
+  for (const name of names) {
+    console.log(`${name}, seed ${numbers.seed} …`)
+    const began = performance.now()
+    try {
+      const report = await PARTS[name]!(numbers)
+      console.log({ ...report, seconds: Math.round((performance.now() - began) / 1_000) })
+      findings += report.wrong.length
+    } finally {
+      await endAll()
+    }
   }
+  console.log(findings === 0 ? 'Nothing lost, nothing twice.' : `${findings} findings`)
+  if (findings > 0) process.exitCode = 1
 }
-console.log(findings === 0 ? 'Nothing lost, nothing twice.' : `${findings} findings`)
-process.exit(findings === 0 ? 0 : 1)
+
+await runCommand({ usage: USAGE, options: OPTIONS, mostWords: Infinity }, async (values, words) => {
+  const unknown = words.filter((name) => !(name in PARTS))
+  if (unknown.length > 0)
+    throw new UsageError(
+      `There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`,
+    )
+  const numbers = Object.fromEntries(
+    Object.entries(values).map(([name, given]) => [name, wholeNumber(name, given)]),
+  ) as Numbers
+  await runParts(words.length > 0 ? words : Object.keys(PARTS), numbers)
+})
+process.exit()

@@ -1,0 +1,69 @@
+/** What every command of `package.json` does with `--help`, with arguments that it does not know, and without a database. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../setup/database.ts'
+import { endAll, run, temporaryFolder } from './server.ts'
+
+afterAll(endAll)
+
+/** Each with words that it must refuse. */
+const COMMANDS: [string, ...string[][]][] = [
+  ['server/users/command.ts', ['add'], ['ad', '--username', 'ann', '--role', '1']],
+  ['server/settings/command.ts', ['cutoff', '17:30', '--default'], ['--set']],
+  ['server/receipts/feed-command.ts', [], ['a.csv', 'b.csv']],
+  ['scripts/barcode.ts', ['--region', 'atlantis']],
+  ['scripts/requirements.ts', ['Scan'], ['--mising']],
+  ['tests/sim/command.ts', ['--seeds', 'x'], ['--seed', '1', '--bug', 'typo']],
+  ['tests/soak/command.ts', ['kill'], ['kills', '--kills', '2x'], ['--kill', '2']],
+  ['tests/changed.ts', ['main']],
+  ['bench/scan-photos.ts', ['a', 'b']],
+]
+
+describe.each(COMMANDS)('%s', (file, ...refused) => {
+  it('prints its usage for --help, and one line for what it does not know, and touches nothing', async () => {
+    const DATA_DIR = temporaryFolder()
+    const called = async (words: string[]) => {
+      const command = run([file, ...words], { settings: { DATA_DIR } })
+      return { code: await command.ended, ...command.out }
+    }
+    const help = await called(['--help'])
+    expect(help).toEqual({ code: 0, stdout: expect.stringMatching(/^Usage: npm run [^]*--help/), stderr: '' })
+    for (const words of refused) {
+      const { code, stdout, stderr } = await called(words)
+      expect([words, code, stdout]).toEqual([words, 2, ''])
+      expect(stderr).toMatch(/^[^\n]+ \(--help prints the usage\)\n$/)
+    }
+    expect(readdirSync(DATA_DIR)).toEqual([])
+  })
+})
+
+describe('a command without a database', () => {
+  const ASKED: [string, string[]][] = [
+    ['server/users/command.ts', ['add', '--username', 'ann', '--role', '1']],
+    ['server/settings/command.ts', []],
+    ['server/receipts/feed-command.ts', ['package.json']],
+  ]
+
+  it.each(ASKED)('%s makes none in a data folder, and names it', async (file, words) => {
+    const DATA_DIR = path.join(temporaryFolder(), 'none')
+    const command = run([file, ...words], { settings: { DATA_DIR }, input: 'harborvine\n' })
+    expect(await command.ended).toBe(1)
+    expect(command.out.stdout).toBe('')
+    expect(command.out.stderr).toBe(
+      `there is no database of Larder in data folder ${DATA_DIR}: the first "npm start" makes it\n`,
+    )
+    expect(readdirSync(path.dirname(DATA_DIR))).toEqual([])
+  })
+
+  it('makes no tables in an empty database that DATABASE_URL names', async () => {
+    const { pool, url, drop } = await testDatabase()
+    await pool.query('drop schema public cascade; create schema public')
+    const command = run(['server/settings/command.ts'], { settings: { DATABASE_URL: url } })
+    expect(await command.ended).toBe(1)
+    expect(command.out.stderr).toMatch(/^there is no database of Larder in DATABASE_URL [^\n]+\n$/)
+    const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'public'`)
+    expect(rowCount).toBe(0)
+    await drop()
+  })
+})
