@@ -2,7 +2,7 @@
 import { customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
-import { users } from './people.ts'
+import { accountChanges, users } from './people.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -11,12 +11,17 @@ export const mails = pgTable(
   {
     /** Also the id of its job in `pg-boss`. */
     id: uuid('id').primaryKey().defaultRandom(),
-    /** 'order' confirms one, 'invoice' carries one, 'password' has the link that sets a new one. */
+    /**
+     * 'order' confirms one, 'invoice' carries one, 'password' has the link that sets a
+     * new one, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account.
+     */
     kind: text('kind').notNull(),
     /** What it is about; null where that is no order, or the order was deleted since. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
-    /** Whose password. */
+    /** Whose account it is about, or whose order. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What an 'undo' would undo. */
+    changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
     toAddress: text('to_address').notNull(),
     cc: text('cc').array().notNull().default([]),
     subject: text('subject').notNull(),
@@ -55,3 +60,19 @@ export const passwordLinks = pgTable('password_links', {
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** The links that confirm an own new address, or undo a change (decision 0182): the hash of each, until it is used or over. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    hash: text('hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What it undoes; null where it confirms `address`. */
+    changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
+    address: text('address').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('account_links_user').on(t.userId)],
+)

@@ -4,6 +4,8 @@ export const KIND_WORDS: Record<MailKind, string> = {
   order: 'Order',
   invoice: 'Invoice',
   password: 'Password',
+  address: 'Address',
+  undo: 'Account',
 }
 
 const BUSY = 'It is being sent at this moment.'
