@@ -1,5 +1,6 @@
 /** What a mail says, written when it is sent, so that it says what is true then; or why it is not sent any more. */
 import { confirmationMail, CONFIRMED_SQL, type ConfirmedOrder } from '../ordering/confirmation-mail.ts'
+import { NAMED_SQL, summaryMail, type NamedOrder } from '../ordering/summary-mail.ts'
 import { distributorLines } from '../distributor/lines.ts'
 import { isUndoable, makeAccountLink, oldestUndoable } from '../people/account-changes.ts'
 import { addressMail, undoMail, type UndoFacts } from '../people/account-mails.ts'
@@ -31,6 +32,7 @@ type Parts = Pick<Context, 'pool' | 'db' | 'env' | 'clock'>
 
 const GONE = 'The order is no more.'
 const NOT_CONFIRMED = 'The order’s day is over, or its customer is not to be mailed any more.'
+const NONE_NAMED = 'The orders are no more, or their customer is not to be mailed any more.'
 const NO_INVOICE = 'The invoice was taken back or made anew after this mail was written.'
 const LATE = 'It was asked for too long ago, or for an account that is closed.'
 const NOT_WAITING =
@@ -48,6 +50,7 @@ export async function writeMail(
   if (mail.kind === 'password') return writePassword(context, mail, isRead)
   if (mail.kind === 'address') return writeAddress(context, mail, isRead)
   if (mail.kind === 'undo') return writeUndo(context, mail, isRead)
+  if (mail.kind === 'orders') return writeSummary(context, mail.id)
   if (mail.order_id === null) return { dropped: GONE }
   if (mail.kind === 'order') return writeConfirmation(context, mail.order_id)
   const { rowCount } = await context.pool.query(
@@ -61,6 +64,12 @@ async function writeConfirmation(context: Parts, order: number): Promise<Written
   const { rows } = await context.pool.query<ConfirmedOrder>(CONFIRMED_SQL, [order, today(context)])
   if (!rows[0]) return { dropped: NOT_CONFIRMED }
   return confirmationMail(rows[0], await distributorLines(context), context.env.PUBLIC_URL)
+}
+
+async function writeSummary(context: Parts, id: string): Promise<Written | { dropped: string }> {
+  const { rows } = await context.pool.query<NamedOrder>(NAMED_SQL, [id])
+  if (rows.length === 0) return { dropped: NONE_NAMED }
+  return summaryMail(rows, await distributorLines(context), context.env.PUBLIC_URL)
 }
 
 async function writePassword(

@@ -96,8 +96,7 @@ async function readdressConfirmations(
 ): Promise<void> {
   await client.query(
     `update mails set to_address = $3
-      where kind = 'order' and state = 'waiting' and handed_over_at is null and to_address = $2
-        and order_id in (select id from orders where customer_id = $1)`,
+      where user_id = $1 and kind in ('order', 'orders') and state = 'waiting' and handed_over_at is null and to_address = $2`,
     [user, from, to],
   )
 }

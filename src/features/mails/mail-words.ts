@@ -2,6 +2,7 @@ import type { MailKind, MailRow } from '#contract/mails/schema.ts'
 
 export const KIND_WORDS: Record<MailKind, string> = {
   order: 'Order',
+  orders: 'Orders',
   invoice: 'Invoice',
   password: 'Password',
   address: 'Address',

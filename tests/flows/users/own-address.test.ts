@@ -289,6 +289,7 @@ describe('the link to the address of before', () => {
 
   it('is no confirmation, and a confirmation is no undo', async () => {
     const undo = await move(next)
+    await ask(chef.email)
     expect(await open('confirmAddress', undo)).toBe(410)
     await ask(newAddress())
     const { waiting_email } = await stored()
