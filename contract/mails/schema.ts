@@ -15,8 +15,8 @@ export const MailAddress = Email.max(320)
 export const MailSubject = oneLine(200)
 
 /**
- * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the link that confirms an own new address, or
- * with the one that undoes a change of the account.
+ * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that confirms
+ * an own new address, or with the one that undoes a change of the account.
  */
 export const MailKind = z.enum(['order', 'orders', 'invoice', 'password', 'address', 'undo'])
 export type MailKind = z.infer<typeof MailKind>

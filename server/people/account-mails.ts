@@ -43,7 +43,8 @@ export function undoMail(
 ): Mail {
   const isAddress = what === 'address'
   return {
-    subject: `${isAddress ? 'Another mail address' : 'A new password'} for ${username}`,
+    // Not the username: whoever has the account chooses it, and a mail whose subject is too long or two lines is refused.
+    subject: `Your ${isAddress ? 'mail address' : 'password'} was changed: ${distributor[0] ?? 'your account'}`,
     text: [
       isAddress
         ? `The mail address of ${username} is ${address_after} from now on, and no longer this one.`

@@ -63,6 +63,11 @@ export async function usePasswordLink(
   token: string,
   now: Date,
 ): Promise<number | null> {
+  // First the person, as every other call that changes them: two calls at once then wait for each other.
+  await client.query(
+    'select from users where id = (select user_id from password_links where hash = $1) for no key update',
+    [hashOf(token)],
+  )
   const { rows } = await client.query<{ user_id: number }>(
     `delete from password_links where user_id =
        (select user_id from password_links where hash = $1 and expires_at > $2 for update)

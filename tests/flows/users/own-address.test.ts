@@ -271,6 +271,12 @@ describe('the link to the address of before', () => {
     await tokenOf('newPassword', chef.email)
   })
 
+  it('comes whatever the account is called meanwhile', async () => {
+    const password = { old_password: PASSWORD }
+    expect((await edit({ ...passwords(NEW), ...password, username: `${chef.username}\nx` })).status).toBe(200)
+    await tokenOf('undoChange', chef.email)
+  })
+
   it('holds for seven days, and not once the office has set an address or the person is deleted', async () => {
     const undo = await move(next)
     now += 7 * DAY
