@@ -22,6 +22,7 @@ import { openOutbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { locationRoutes } from './people/locations.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { accountRoutes } from './people/account-routes.ts'
 import { forgottenRoutes } from './people/forgotten.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { peopleOf } from './platform/auth/people.ts'
@@ -251,6 +252,7 @@ export async function buildApp({
         for (const routes of [
           authRoutes,
           forgottenRoutes,
+          accountRoutes,
           peopleRoutes,
           locationRoutes,
           orderRoutes,

@@ -14,8 +14,11 @@ const oneLine = (most: number) =>
 export const MailAddress = Email.max(320)
 export const MailSubject = oneLine(200)
 
-/** Of an order, of an invoice, or with the link that sets a new password. */
-export const MailKind = z.enum(['order', 'invoice', 'password'])
+/**
+ * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that confirms
+ * an own new address, or with the one that undoes a change of the account.
+ */
+export const MailKind = z.enum(['order', 'orders', 'invoice', 'password', 'address', 'undo'])
 export type MailKind = z.infer<typeof MailKind>
 
 export const MailState = z.enum(MAIL_STATES)

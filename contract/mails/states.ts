@@ -4,3 +4,6 @@
  * `refused`: the mail server does not take it, or none of ten tries reached it.
  */
 export const MAIL_STATES = ['waiting', 'sent', 'perhaps', 'refused', 'dropped'] as const
+
+/** Orders that are confirmed with a mail of their own, for one person and to one address (docs/decisions/0183). */
+export const CONFIRMATIONS_A_DAY = 30

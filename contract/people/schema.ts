@@ -6,6 +6,8 @@ export const User = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
+  /** An own new address whose link was not opened yet; '' for none. Until then `email` is used. */
+  waiting_email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   role_id: z.int(),

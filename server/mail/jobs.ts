@@ -1,6 +1,7 @@
 /** The jobs that send mails, in `pg-boss`: its tables lie in the same database, in a schema of their own. */
 import PgBoss from 'pg-boss'
 import type pg from 'pg'
+import type { MailKind } from '#contract/mails/schema.ts'
 
 const QUEUE = 'mail'
 
@@ -23,6 +24,9 @@ const SETTINGS = {
   retentionDays: 3_650,
 }
 
+/** Somebody waits for these at a screen, or has to read them before it is too late: they go out in front of all others. */
+const URGENT: readonly MailKind[] = ['password', 'address', 'undo']
+
 /** Nothing runs by itself: `outbox.ts` looks for jobs, and cares for those that were left behind. */
 const QUIET = { schedule: false, supervise: false }
 
@@ -40,8 +44,8 @@ export async function migrateJobs(client: pg.ClientBase): Promise<void> {
 }
 
 export interface Jobs {
-  /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. */
-  add(client: pg.ClientBase, mails: readonly string[]): Promise<void>
+  /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. Due at once where nothing is said. */
+  add(client: pg.ClientBase, mails: readonly string[], due?: string): Promise<void>
   /** Takes a mail's job away, whatever becomes of it. */
   remove(client: pg.ClientBase, mail: string): Promise<void>
   /** The mail whose job is due, which is the caller's until it is done or expires. */
@@ -73,9 +77,18 @@ export function openJobs(pool: pg.Pool): Jobs {
     },
   })
   return {
-    async add(client, mails) {
+    async add(client, mails, due) {
       if (mails.length === 0) return
-      const jobs = mails.map((id) => ({ id, name: QUEUE }))
+      const { rows } = await client.query<{ id: string; kind: MailKind }>(
+        'select id, kind from mails where id = any($1::uuid[])',
+        [mails],
+      )
+      const jobs = rows.map(({ id, kind }) => ({
+        id,
+        name: QUEUE,
+        priority: URGENT.includes(kind) ? 1 : 0,
+        ...(due && { startAfter: due }),
+      }))
       await boss.insert(jobs, on(client))
     },
     remove: (client, mail) => boss.deleteJob(QUEUE, mail, on(client)),

@@ -58,7 +58,7 @@ export const mailRoutes: Routes = async (app, context) => {
     async ({ params: { id } }) => {
       const row = await readMail(context, id)
       const { rows } = await pool.query<MailFacts & { message_id: string }>(
-        'select id, kind, order_id, user_id, subject, text_body, message_id from mails where id = $1',
+        'select id, kind, order_id, user_id, change_id, to_address, subject, text_body, message_id from mails where id = $1',
         [id],
       )
       const { message_id, text_body: text } = rows[0]!

@@ -19,7 +19,6 @@ import { writeMail, type MailFacts, type Written } from './write.ts'
 /** A mail as it is claimed. */
 interface ClaimedMail extends MailFacts {
   kind: MailKind
-  to_address: string
   cc: string[]
   attachment_name: string | null
   attachment: Buffer | null
@@ -31,7 +30,7 @@ interface ClaimedMail extends MailFacts {
 const CLAIM = `
   update mails set claim = $2, claimed_at = now(), tries = tries + 1
    where id = $1 and state = 'waiting' and handed_over_at is null
-  returning id, kind, order_id, user_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id,
+  returning id, kind, order_id, user_id, change_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id,
             tries`
 
 /** An answer that takes longer than this does not come: an attempt is over after 100 s (jobs.ts). */

@@ -1,6 +1,9 @@
 /** What a mail says, written when it is sent, so that it says what is true then; or why it is not sent any more. */
 import { confirmationMail, CONFIRMED_SQL, type ConfirmedOrder } from '../ordering/confirmation-mail.ts'
+import { NAMED_SQL, summaryMail, type NamedOrder } from '../ordering/summary-mail.ts'
 import { distributorLines } from '../distributor/lines.ts'
+import { isUndoable, makeAccountLink, oldestUndoable } from '../people/account-changes.ts'
+import { addressMail, undoMail, type UndoFacts } from '../people/account-mails.ts'
 import { passwordMail } from '../people/password-mail.ts'
 import { makePasswordLink } from '../people/password-links.ts'
 import { today, type Context } from '../platform/context.ts'
@@ -19,6 +22,8 @@ export interface MailFacts {
   kind: string
   order_id: number | null
   user_id: number | null
+  change_id: number | null
+  to_address: string
   subject: string
   text_body: string
 }
@@ -27,8 +32,12 @@ type Parts = Pick<Context, 'pool' | 'db' | 'env' | 'clock'>
 
 const GONE = 'The order is no more.'
 const NOT_CONFIRMED = 'The order’s day is over, or its customer is not to be mailed any more.'
+const NONE_NAMED = 'The orders are no more, or their customer is not to be mailed any more.'
 const NO_INVOICE = 'The invoice was taken back or made anew after this mail was written.'
 const LATE = 'It was asked for too long ago, or for an account that is closed.'
+const NOT_WAITING =
+  'The address waits for nothing any more: it was confirmed, withdrawn, or asked for too long ago.'
+const NOT_UNDONE = 'The change was undone, lies too far back, or the office has set an address since.'
 /** What stands for the link where the mail is only read. */
 const NOT_SHOWN = '(the link is not shown)'
 
@@ -39,6 +48,9 @@ export async function writeMail(
   { isRead = false } = {},
 ): Promise<Written | { dropped: string }> {
   if (mail.kind === 'password') return writePassword(context, mail, isRead)
+  if (mail.kind === 'address') return writeAddress(context, mail, isRead)
+  if (mail.kind === 'undo') return writeUndo(context, mail, isRead)
+  if (mail.kind === 'orders') return writeSummary(context, mail.id)
   if (mail.order_id === null) return { dropped: GONE }
   if (mail.kind === 'order') return writeConfirmation(context, mail.order_id)
   const { rowCount } = await context.pool.query(
@@ -54,6 +66,12 @@ async function writeConfirmation(context: Parts, order: number): Promise<Written
   return confirmationMail(rows[0], await distributorLines(context), context.env.PUBLIC_URL)
 }
 
+async function writeSummary(context: Parts, id: string): Promise<Written | { dropped: string }> {
+  const { rows } = await context.pool.query<NamedOrder>(NAMED_SQL, [id])
+  if (rows.length === 0) return { dropped: NONE_NAMED }
+  return summaryMail(rows, await distributorLines(context), context.env.PUBLIC_URL)
+}
+
 async function writePassword(
   context: Parts,
   { id, user_id: user }: MailFacts,
@@ -67,5 +85,37 @@ async function writePassword(
   if (!rows[0] || user === null) return { dropped: LATE }
   const link = isRead ? NOT_SHOWN : await makePasswordLink(context, user)
   const mail = passwordMail(rows[0].username, link, await distributorLines(context))
+  return isRead ? mail : { ...mail, secret: link }
+}
+
+async function writeAddress(
+  context: Parts,
+  { id, user_id: user, to_address: address }: MailFacts,
+  isRead: boolean,
+): Promise<Written | { dropped: string }> {
+  const { rowCount } = await context.pool.query(
+    `select from mails m join users u on u.id = m.user_id and u.is_active and not u.account_lock
+      where m.id = $1 and u.waiting_email = m.to_address and m.created_at > now() - interval '7 days'`,
+    [id],
+  )
+  if (rowCount !== 1 || user === null) return { dropped: NOT_WAITING }
+  const link = isRead ? NOT_SHOWN : await makeAccountLink(context, { user, change: null, address })
+  const mail = addressMail(link, await distributorLines(context))
+  return isRead ? mail : { ...mail, secret: link }
+}
+
+async function writeUndo(
+  context: Parts,
+  { user_id: user, change_id: change, to_address: address }: MailFacts,
+  isRead: boolean,
+): Promise<Written | { dropped: string }> {
+  const { rows } = await context.pool.query<UndoFacts>(
+    `select u.username, c.what, c.address_after from account_changes c join users u on u.id = c.user_id
+      where c.id = $1 and ${isUndoable('$2')}`,
+    [change, oldestUndoable(context.clock())],
+  )
+  if (!rows[0] || user === null || change === null) return { dropped: NOT_UNDONE }
+  const link = isRead ? NOT_SHOWN : await makeAccountLink(context, { user, change, address })
+  const mail = undoMail(rows[0], link, await distributorLines(context))
   return isRead ? mail : { ...mail, secret: link }
 }

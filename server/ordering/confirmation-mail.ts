@@ -1,4 +1,7 @@
-/** The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. */
+/**
+ * The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. The note is in it,
+ * a person's own words: a user's address was confirmed from it or set by the office (docs/decisions/0182).
+ */
 import type { z } from 'zod'
 import { showLongDay } from '#contract/format.ts'
 import type { PriceChange, PriceSnapshot } from '#contract/orders/schema.ts'

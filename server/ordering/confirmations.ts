@@ -1,31 +1,109 @@
-/** The mails that confirm orders (docs/decisions/0045, 0110). */
+/** The mails that confirm orders (docs/decisions/0045, 0110, 0183). */
 import type pg from 'pg'
+import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Context } from '../platform/context.ts'
 import { WANTS_MAIL } from './confirmation-mail.ts'
 
+type Parts = Pick<Context, 'outbox' | 'env'>
+
+/** SQL for when the distributor's day began, in the time zone of that parameter. */
+const dayBegan = (zone: string) => `date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
+
+const NAMED_LATER = `More than ${CONFIRMATIONS_A_DAY} orders in a day: the mail of the next morning names this one.`
+
 /**
- * Has these new orders confirmed to whom they are for, where they want it. Must run inside the transaction that makes the
- * orders: an order is confirmed once, under one Message-ID. A number is given anew where a database is, so the Message-ID
- * has the second in which the order was placed as well.
+ * Has these new orders confirmed to whom they are for, where they want it: each by a mail of its own, up to the bound of a day
+ * for the person and for the address. One mail of the next morning names the others. Must run inside the transaction that
+ * makes the orders: an order is confirmed once, under one Message-ID. A number is given anew where a database is, so the
+ * Message-ID has the second in which the order was placed as well.
  */
 export async function queueConfirmations(
-  { outbox }: Pick<Context, 'outbox'>,
+  { outbox, env }: Parts,
   client: pg.ClientBase,
   orders: readonly number[],
 ): Promise<void> {
   if (orders.length === 0) return
-  const { rows } = await client.query<{ id: string }>({
-    name: 'queue confirmations',
-    text: `insert into mails (kind, order_id, to_address, subject, message_id)
-             select 'order', o.id, u.email, 'Order ' || o.id,
-                    replace($2, '{}', o.id || '-' || extract(epoch from o.created_date)::bigint)
-               from orders o join users u on u.id = o.customer_id
-              where o.id = any($1::int[]) and ${WANTS_MAIL}
-             returning id`,
-    values: [orders, outbox.messageId('order-{}')],
+  // Two calls that count the mails to one address at one moment would both be below the bound.
+  await client.query({
+    name: 'lock confirmations',
+    text: `select pg_advisory_xact_lock(hashtextextended('confirmations to ' || address, 0))
+             from (select distinct lower(u.email) as address from orders o join users u on u.id = o.customer_id
+                    where o.id = any($1::int[]) and ${WANTS_MAIL} order by 1) addresses`,
+    values: [orders],
   })
+  const { rows } = await client.query<ConfirmationRow>({
+    name: 'queue confirmations',
+    text: `with placed as (
+               select o.id, o.created_date, u.id as user_id, u.email,
+                      row_number() over (partition by u.id order by o.id) as nth_of_person,
+                      row_number() over (partition by lower(u.email) order by o.id) as nth_to_address
+                 from orders o join users u on u.id = o.customer_id
+                where o.id = any($1::int[]) and ${WANTS_MAIL}),
+             counted as (
+               select p.*, greatest(
+                 nth_of_person + (select count(*) from mails m where m.kind = 'order' and m.user_id = p.user_id
+                                     and m.created_at >= ${dayBegan('$3')}),
+                 nth_to_address + (select count(*) from mails m where m.kind = 'order'
+                                     and lower(m.to_address) = lower(p.email) and m.created_at >= ${dayBegan('$3')})
+               ) > $4::int as is_over from placed p)
+           insert into mails (kind, order_id, user_id, to_address, subject, message_id, state, server_said, settled_at)
+             select 'order', id, user_id, email, 'Order ' || id,
+                    replace($2, '{}', id || '-' || extract(epoch from created_date)::bigint),
+                    case when is_over then 'dropped' else 'waiting' end,
+                    case when is_over then $5 else '' end,
+                    case when is_over then now() end
+               from counted
+             returning id, state, user_id as "user", to_address as address`,
+    values: [orders, outbox.messageId('order-{}'), env.TIME_ZONE, CONFIRMATIONS_A_DAY, NAMED_LATER],
+  })
+  const waiting = rows.filter(({ state }) => state === 'waiting')
   await outbox.add(
     client,
-    rows.map(({ id }) => id),
+    waiting.map(({ id }) => id),
   )
+  const others = rows.filter(({ state }) => state === 'dropped')
+  for (const person of new Set(others.map(({ user }) => user)))
+    await nameInSummary(
+      { outbox, env },
+      client,
+      others.filter(({ user }) => user === person),
+    )
+}
+
+interface ConfirmationRow {
+  id: string
+  state: 'waiting' | 'dropped'
+  user: number
+  address: string
+}
+
+/** Has the mail of the next morning name these orders of one person: one mail a day. */
+async function nameInSummary(
+  { outbox, env }: Parts,
+  client: pg.ClientBase,
+  confirmations: readonly ConfirmationRow[],
+): Promise<void> {
+  const { user, address } = confirmations[0]!
+  const { rows: found } = await client.query<{ id: string }>(
+    `select id from mails where kind = 'orders' and user_id = $1 and to_address = $2 and state = 'waiting'
+        and created_at >= ${dayBegan('$3')} limit 1`,
+    [user, address, env.TIME_ZONE],
+  )
+  let id = found[0]?.id
+  if (id === undefined) {
+    const { rows } = await client.query<{ id: string; due: string }>(
+      `insert into mails (kind, user_id, to_address, subject, message_id)
+         values ('orders', $1, $2, 'Your orders', replace($3, '{}', gen_random_uuid()::text))
+         returning id, to_char(
+           (date_trunc('day', now() at time zone $4) + interval '1 day 6 hours') at time zone $4,
+           'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due`,
+      [user, address, outbox.messageId('orders-{}'), env.TIME_ZONE],
+    )
+    id = rows[0]!.id
+    await outbox.add(client, [id], rows[0]!.due)
+  }
+  await client.query('update mails set summary_id = $1 where id = any($2::uuid[])', [
+    id,
+    confirmations.map((mail) => mail.id),
+  ])
 }

@@ -7,20 +7,21 @@ import {
   editProblem,
   fittingRole,
   grantProblems,
-  ONLY_MANAGERS,
   roleFor,
   roleProblem,
   seesPaymentsBy,
 } from '#contract/people/user-rules.ts'
-import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
+import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
-import { guess } from '../platform/auth/throttle.ts'
+import { countAddressMail, guess } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, throwKeyReused, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts'
 import { belongingOf } from './belonging.ts'
+import { queueAddressMail, recordChange } from './account-changes.ts'
+import { mayEditUser } from './own-address.ts'
 import { endPasswordLinks } from './password-links.ts'
 import { LOCATIONS_SQL } from './present.ts'
 import { insertCustomer, insertUser, updateUser, type UserFields, type UserRecord } from './store.ts'
@@ -124,8 +125,9 @@ export interface Caller {
 
 /**
  * B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it, and whoever
- * is given another address by somebody else. One's own password and address need the present password (readings, "Changing an
- * own address or password"): a session alone, perhaps a stolen one, must not be able to take the account over.
+ * is given another address by somebody else. An own new address waits for its link (docs/decisions/0182). One's own password
+ * and address need the present password (readings, "Changing an own address or password"): a session alone, perhaps a stolen
+ * one, must not be able to take the account over.
  */
 export async function editUser(
   context: Context,
@@ -134,14 +136,14 @@ export async function editUser(
   patch: UserPatch,
   caller: Caller,
 ): Promise<void> {
-  // Nobody outside the house knows of anybody else (readings, "People and roles").
-  if (!person.is_staff && id !== person.id) throw notFound('user')
-  if (id !== person.id && !can(person, 'users.manage')) throw forbidden(ONLY_MANAGERS)
+  mayEditUser(person, id)
   const { old_password, new_password, new_password_confirm } = patch
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
   const isSelf = id === person.id
-  const isAsked = isSelf && (setsPassword || (await changesAddress(context.pool, id, patch)))
+  const ownAddress = isSelf ? await addressAsked(context.pool, id, patch) : null
+  const isAsked = isSelf && (setsPassword || ownAddress !== null)
   if (isAsked) await mustKnowPassword(context.pool, person, old_password ?? '', caller)
+  if (ownAddress !== null && context.outbox.sends) await countAddressMail(context.pool, id, ownAddress)
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
     const { rows } = await client.query<Before>(
@@ -154,36 +156,59 @@ export async function editUser(
     const problem = editProblem(person, before)
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
-    const asked = changesOf<Before>(before, fields, base)
+    const { email, ...others } = changesOf<Before>(before, fields, base)
     // Somebody else has changed the address since it was compared.
-    if (isSelf && !isAsked && asked.email !== undefined) throw wrongField('old_password', 'is needed')
+    if (isSelf && email !== undefined && email !== ownAddress)
+      throw wrongField('email', 'was changed by somebody else at this moment')
+    const asked = isSelf || email === undefined ? others : { ...others, email }
     mustNotGrant(grantProblems(await granterOf(client, person), before, { ...before, ...asked }))
     const { company, company_location, ...set } = withRole(before, asked)
     const after = { ...before, ...set, ...(company !== undefined && { company }) }
     mustFit(before, after)
     const belonging = await belongingAfter(client, before, after, company_location)
     const password_hash = setsPassword ? await newHash(patch, after) : undefined
-    await updateUser(client, id, { ...set, ...belonging, ...(password_hash && { password_hash }) })
+    const isMoved = after.email !== before.email
+    const waiting_email = isSelf ? email : undefined
+    await updateUser(client, id, {
+      ...set,
+      ...belonging,
+      ...(password_hash && { password_hash }),
+      // An address that waited was asked for by whoever had the password until now.
+      ...(waiting_email !== undefined
+        ? { waiting_email }
+        : (password_hash || isMoved) && { waiting_email: '' }),
+    })
     for (const one of new Set([before.company, after.company]))
       if (one !== null && belonging.company_id !== undefined) moved.add(one)
     const isClosed = after.account_lock || !after.is_active
-    const isMoved = after.email !== before.email
     if (isClosed || password_hash || (isMoved && !isSelf)) {
       const stays = !isClosed && isSelf ? caller.session : null
       await endSessionsOf(client, id, context.clock(), stays)
     }
     if (password_hash || isMoved) await endPasswordLinks(client, id)
+    const address = { before: before.email, after: after.email }
+    if (isMoved) await recordChange(context, client, { user: id, by: person.id, what: 'address', address })
+    if (password_hash)
+      await recordChange(context, client, {
+        user: id,
+        by: person.id,
+        what: 'password',
+        address: { before: after.email, after: after.email },
+      })
+    if (waiting_email !== undefined && context.outbox.sends)
+      await queueAddressMail(context, client, id, waiting_email)
   })
+  context.outbox.wake()
   // What they may no longer do or see is refused from the next call on.
   context.people.forget(id)
   if (moved.size > 0) context.announcer.announce(moved)
 }
 
-/** Whether this call means to give the person another address. */
-async function changesAddress(pool: pg.Pool, id: number, { email, base }: UserPatch): Promise<boolean> {
-  if (email === undefined) return false
+/** The other address that this call means to give the person; null for none. */
+async function addressAsked(pool: pg.Pool, id: number, { email, base }: UserPatch): Promise<string | null> {
+  if (email === undefined) return null
   const { rows } = await pool.query<Pick<UserFields, 'email'>>('select email from users where id = $1', [id])
-  return rows[0] !== undefined && changesOf(rows[0], { email }, base).email !== undefined
+  return (rows[0] && changesOf(rows[0], { email }, base).email) ?? null
 }
 
 /** A user as they stand: `company_location` as everybody is told it, `location_ids` as it is stored. */

@@ -9,7 +9,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
 import { newHash } from './commands.ts'
-import { usePasswordLink } from './password-links.ts'
+import { queuePasswordMail, usePasswordLink } from './password-links.ts'
 import { updateUser, type UserFields } from './store.ts'
 
 /** Longer than it takes to find a name and write a mail: what takes as long for every name tells nothing of it. */
@@ -72,7 +72,11 @@ export const forgottenRoutes: Routes = async (app, context) => {
             },
           )
         // What is wrong with the password leaves the link as it was.
-        await updateUser(client, id, { password_hash: await newHash(passwords, rows[0]) })
+        await updateUser(client, id, {
+          password_hash: await newHash(passwords, rows[0]),
+          // Whoever had the account until now may have asked for it.
+          waiting_email: '',
+        })
         await endSessionsOf(client, id, now)
         return id
       })
@@ -82,25 +86,8 @@ export const forgottenRoutes: Routes = async (app, context) => {
   )
 }
 
-/** Has the link mailed to whom the name is, where they have an address; one mail at a time. */
-async function queueLink(
-  { pool, env, outbox }: Pick<Context, 'pool' | 'env' | 'outbox'>,
-  username: string,
-): Promise<void> {
-  await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into mails (kind, user_id, to_address, subject, message_id)
-         select 'password', u.id, u.email, 'A new password', replace($2, '{}', gen_random_uuid()::text) from users u
-          where lower(u.username) = lower($1) and u.email <> '' and ${accountIsOpen(env, 'u')}
-            and not exists (select from mails m where m.user_id = u.id and m.kind = 'password' and m.state = 'waiting'
-                               and m.created_at > now() - interval '5 minutes')
-         returning id`,
-      [username, outbox.messageId('password-{}')],
-    )
-    await outbox.add(
-      client,
-      rows.map(({ id }) => id),
-    )
-  })
-  outbox.wake()
+/** Has the link mailed to whom the name is. */
+async function queueLink(context: Context, username: string): Promise<void> {
+  await transaction(context.pool, (client) => queuePasswordMail(context, client, { username }))
+  context.outbox.wake()
 }

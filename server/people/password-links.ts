@@ -4,6 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Env } from '../env.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
 import type { Context } from '../platform/context.ts'
 
 const LIFE_MS = 30 * 60_000
@@ -26,12 +28,46 @@ export async function makePasswordLink(
   return `${env.PUBLIC_URL}/newPassword#${token}`
 }
 
+/** Whose password is asked for: by name, in any letter case, or by id. */
+type Whose = { username: string } | { id: number }
+
+/**
+ * Has a link mailed to whom it is for, where they have an address; one mail at a time. Must run inside a transaction; the
+ * outbox is woken after it.
+ */
+export async function queuePasswordMail(
+  { env, outbox }: { env: Pick<Env, 'DEMO'> } & Pick<Context, 'outbox'>,
+  client: pg.ClientBase,
+  whose: Whose,
+): Promise<void> {
+  const [is, value] =
+    'id' in whose ? ['u.id = $1', whose.id] : ['lower(u.username) = lower($1)', whose.username]
+  const { rows } = await client.query<{ id: string }>(
+    `insert into mails (kind, user_id, to_address, subject, message_id)
+       select 'password', u.id, u.email, 'A new password', replace($2, '{}', gen_random_uuid()::text) from users u
+        where ${is} and u.email <> '' and ${accountIsOpen(env, 'u')}
+          and not exists (select from mails m where m.user_id = u.id and m.kind = 'password' and m.state = 'waiting'
+                             and m.created_at > now() - interval '5 minutes')
+       returning id`,
+    [value, outbox.messageId('password-{}')],
+  )
+  await outbox.add(
+    client,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Uses a link, and with it all others of its person. Answers whose it was; null where there is none, or no more. */
 export async function usePasswordLink(
   client: pg.ClientBase,
   token: string,
   now: Date,
 ): Promise<number | null> {
+  // First the person, as every other call that changes them: two calls at once then wait for each other.
+  await client.query(
+    'select from users where id = (select user_id from password_links where hash = $1) for no key update',
+    [hashOf(token)],
+  )
   const { rows } = await client.query<{ user_id: number }>(
     `delete from password_links where user_id =
        (select user_id from password_links where hash = $1 and expires_at > $2 for update)

@@ -7,7 +7,7 @@ export const LOCATIONS_SQL = `
 
 /** SQL for the wire's user, from `users u`. */
 export const USER_SQL = `
-  select u.id, u.username, u.email, u.first_name, u.last_name, u.role_id, u.is_staff, u.is_active, u.account_lock,
+  select u.id, u.username, u.email, u.waiting_email, u.first_name, u.last_name, u.role_id, u.is_staff, u.is_active, u.account_lock,
          u.email_order_confirmation, u.can_see_payments_column, u.company_id as company,
          ${LOCATIONS_SQL} as company_location
     from users u`

@@ -4,8 +4,10 @@ import type { User } from '#contract/people/schema.ts'
 import { Problem } from '../platform/problem.ts'
 
 /** The columns that a person's call may set, by the same names as on the wire. */
-export type UserFields = Omit<User, 'id' | 'company' | 'company_location'>
+export type UserFields = Omit<User, 'id' | 'company' | 'company_location' | 'waiting_email'>
 export type UserRecord = UserFields & {
+  /** An own new address that is not confirmed. A new user has none. */
+  waiting_email?: string
   company_id: number | null
   /** Null: all of the company's. */
   location_ids: number[] | null

@@ -30,8 +30,8 @@ export interface Outbox {
   sends: boolean
   /** A Message-ID of ours, with its brackets. */
   messageId(name: string): string
-  /** Has these rows of `mails` sent. Must run inside the transaction that makes them. */
-  add(client: pg.ClientBase, mails: readonly string[]): Promise<void>
+  /** Has these rows of `mails` sent, from `due` on (an ISO time) or soon. Must run inside the transaction that makes them. */
+  add(client: pg.ClientBase, mails: readonly string[], due?: string): Promise<void>
   /** Takes the job of a mail away. */
   remove(client: pg.ClientBase, mail: string): Promise<void>
   /** Begins to look for what is due, every few seconds: also for what an earlier process did not come to. */

@@ -1,8 +1,9 @@
 /** Every mail of the house: what waits, what was sent, and what became of it (docs/decisions/0110). */
-import { customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { customType, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
-import { users } from './people.ts'
+import { accountChanges, users } from './people.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -11,12 +12,19 @@ export const mails = pgTable(
   {
     /** Also the id of its job in `pg-boss`. */
     id: uuid('id').primaryKey().defaultRandom(),
-    /** 'order' confirms one, 'invoice' carries one, 'password' has the link that sets a new one. */
+    /**
+     * 'order' confirms one, 'orders' names those beyond a day's bound, 'invoice' carries one, 'password' has the link that sets a
+     * new one, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account.
+     */
     kind: text('kind').notNull(),
     /** What it is about; null where that is no order, or the order was deleted since. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
-    /** Whose password. */
+    /** Whose account it is about, or whose order. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What an 'undo' would undo. */
+    changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
+    /** The 'orders' that names the order of this one, which is not sent itself (decision 0183). */
+    summaryId: uuid('summary_id').references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     toAddress: text('to_address').notNull(),
     cc: text('cc').array().notNull().default([]),
     subject: text('subject').notNull(),
@@ -44,7 +52,13 @@ export const mails = pgTable(
     /** Who sent it by hand, or dropped it. */
     settledBy: integer('settled_by').references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [index('mails_order').on(t.orderId), index('mails_state').on(t.state, t.createdAt)],
+  (t) => [
+    index('mails_order').on(t.orderId),
+    index('mails_state').on(t.state, t.createdAt),
+    index('mails_user').on(t.userId, t.createdAt),
+    index('mails_to').on(sql`lower(${t.toAddress})`, t.createdAt),
+    index('mails_summary').on(t.summaryId),
+  ],
 )
 
 /** The links that set a new password (decision 0112): the hash of each, until it is used or 30 minutes old. */
@@ -55,3 +69,19 @@ export const passwordLinks = pgTable('password_links', {
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** The links that confirm an own new address, or undo a change (decision 0182): the hash of each, until it is used or over. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    hash: text('hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What it undoes; null where it confirms `address`. */
+    changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
+    address: text('address').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('account_links_user').on(t.userId)],
+)

@@ -70,6 +70,8 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     username: text('username').notNull().unique(),
     email: text('email').notNull().default(''),
+    /** An own new address whose link was not opened yet (decision 0182); '' for none. */
+    waitingEmail: text('waiting_email').notNull().default(''),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     roleId: integer('role_id').notNull(),
@@ -87,6 +89,26 @@ export const users = pgTable(
   },
   // Nobody could tell two names apart that differ in letters' case alone; two calls at once are kept apart here.
   (t) => [uniqueIndex('users_username_any_case').on(sql`lower(${t.username})`)],
+)
+
+/** Each new password and each new mail address of an account (decision 0182): who set it, and what an undo puts back. */
+export const accountChanges = pgTable(
+  'account_changes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The person, or who manages users. */
+    changedBy: integer('changed_by').references(() => users.id, { onDelete: 'set null' }),
+    /** 'address' or 'password'. */
+    what: text('what').notNull(),
+    addressBefore: text('address_before').notNull(),
+    addressAfter: text('address_after').notNull(),
+    createdAt: instant('created_at').notNull(),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [index('account_changes_user').on(t.userId)],
 )
 
 /** A family of refresh tokens: one sign-in on one device. */

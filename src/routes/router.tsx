@@ -74,6 +74,8 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   publicList: () => import('./demo.tsx'),
   forgotPassword: () => import('./forgot-password.tsx'),
   newPassword: () => import('./new-password.tsx'),
+  confirmAddress: () => import('./confirm-address.tsx'),
+  undoChange: () => import('./undo-change.tsx'),
   customerInventory: () => import('./customer-inventory.tsx'),
 }
 

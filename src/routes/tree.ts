@@ -118,6 +118,8 @@ export const routes = {
   publicList: createRoute(at('/demo/$name', 'Order list')),
   forgotPassword: createRoute(at('/forgotPassword', 'Forgotten password')),
   newPassword: createRoute(at('/newPassword', 'New password')),
+  confirmAddress: createRoute(at('/confirmAddress', 'Confirm mail address')),
+  undoChange: createRoute(at('/undoChange', 'Undo a change')),
   customerInventory: createRoute(at('/inventory/$id', 'Inventory Customer')),
 }
 

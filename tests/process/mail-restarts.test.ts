@@ -26,7 +26,7 @@ beforeEach(async () => {
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MAIL_FROM: 'orders@harborvine.example' })
   const outbox = openOutbox({ db, pool, env, clock: () => new Date(), log: makeLog(env) })
   const client = await pool.connect()
-  await queueConfirmations({ outbox }, client, [order.id])
+  await queueConfirmations({ outbox, env }, client, [order.id])
   client.release()
 })
 afterEach(async () => {

@@ -29,10 +29,14 @@ export interface Guesser {
 export const tooMany = (message: string, seconds: number) =>
   new Problem(429, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
+const DAY_SECONDS = 24 * 60 * 60
+
 /** What is counted under a key, and how often that may be within the window. */
 interface Counter {
   key: string
   most: number
+  /** How long the window is; five minutes where nothing is said, a day at most. */
+  seconds?: number
 }
 
 /** Whether this person has signed in on this device before. */
@@ -58,7 +62,8 @@ async function countersOf(pool: pg.Pool, guesser: Guesser): Promise<Counter[]> {
 /** Notes a guess; its ids. Throws 429 where there were too many in the last minutes: then it is not counted. */
 async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<string[]> {
   const most = new Map(counters.map((counter) => [counter.key, counter.most]))
-  const keys = [...most.keys()]
+  const keys = counters.map(({ key }) => key)
+  const windows = counters.map(({ seconds = WINDOW_SECONDS }) => seconds)
   const noted = await pool.query<{ id: string }>(
     'insert into sign_in_failures (key) select unnest($1::text[]) returning id',
     [keys],
@@ -66,19 +71,27 @@ async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<strin
   const ids = noted.rows.map(({ id }) => id)
   // A statement of its own: it sees every guess that was noted before it, whoever did.
   const { rows } = await pool.query<{ key: string; guesses: number; seconds: number }>(
-    `select key, count(*)::int as guesses, extract(epoch from min(at) - now())::float + $2::int as seconds
-       from sign_in_failures where key = any($1) and at > now() - make_interval(secs => $2) group by key`,
-    [keys, WINDOW_SECONDS],
+    `select f.key, count(*)::int as guesses, extract(epoch from min(f.at) - now())::float + w.seconds as seconds
+       from unnest($1::text[], $2::int[]) as w (key, seconds)
+       join sign_in_failures f on f.key = w.key and f.at > now() - make_interval(secs => w.seconds)
+      group by f.key, w.seconds`,
+    [keys, windows],
   )
   const over = rows.filter(({ key, guesses }) => guesses > most.get(key)!)
   if (over.length === 0) return ids
   await pool.query('delete from sign_in_failures where id = any($1::bigint[])', [ids])
   const seconds = Math.max(...over.map((row) => row.seconds))
-  throw tooMany(`Too many attempts. Please wait ${Math.ceil(seconds / 60)} minutes and try again.`, seconds)
+  throw tooMany(`Too many attempts. Please wait ${waitText(seconds)} and try again.`, seconds)
 }
+
+const waitText = (seconds: number) =>
+  seconds > 2 * 60 * 60 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} minutes`
 
 /** Questions for a new password of one name: each is a mail in somebody's box. */
 const QUESTIONS_BY_NAME = 3
+const QUESTIONS_BY_NAME_A_DAY = 20
+/** Links that confirm an address, for one person and to one address: its reader may be a stranger. */
+const ADDRESS_MAILS_A_DAY = 5
 
 /**
  * Bounds questions for a new password, with counts of their own. Throws 429 with Retry-After. They count for the person
@@ -91,11 +104,21 @@ export async function countQuestion(pool: pg.Pool, username: string, address: st
   )
   await count(pool, [
     { key: `question ${rows[0]!.who}`, most: QUESTIONS_BY_NAME },
+    { key: `question day ${rows[0]!.who}`, most: QUESTIONS_BY_NAME_A_DAY, seconds: DAY_SECONDS },
     { key: `question address:${address}`, most: BY_ADDRESS },
   ])
 }
 
-/** The same for the links that come of them. */
+/** Bounds the mails that ask whether an address is somebody's. Throws 429 with Retry-After. */
+export async function countAddressMail(pool: pg.Pool, user: number, mailAddress: string): Promise<void> {
+  const day = { most: ADDRESS_MAILS_A_DAY, seconds: DAY_SECONDS }
+  await count(pool, [
+    { key: `address mail of:${user}`, ...day },
+    { key: `address mail to:${mailAddress.toLowerCase()}`, ...day },
+  ])
+}
+
+/** Bounds how fast mailed links are guessed. */
 export async function countLink(pool: pg.Pool, address: string): Promise<void> {
   await count(pool, [{ key: `link address:${address}`, most: BY_ADDRESS }])
 }

@@ -2,8 +2,11 @@ import type { MailKind, MailRow } from '#contract/mails/schema.ts'
 
 export const KIND_WORDS: Record<MailKind, string> = {
   order: 'Order',
+  orders: 'Orders',
   invoice: 'Invoice',
   password: 'Password',
+  address: 'Address',
+  undo: 'Account',
 }
 
 const BUSY = 'It is being sent at this moment.'

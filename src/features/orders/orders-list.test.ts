@@ -8,6 +8,7 @@ import { isPaid, paidChip } from './paid-status.ts'
 const user = (over: Partial<User> = {}): User => ({
   id: 1,
   username: 'maria',
+  waiting_email: '',
   email: '',
   first_name: '',
   last_name: '',

@@ -1,4 +1,5 @@
 import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { asksOldPassword, ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
@@ -12,6 +13,7 @@ import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { AccountChanges } from './AccountChanges.tsx'
 import { BelongingFields } from './BelongingFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { addUser, changeUser, USERS_CHANGED } from './queries.ts'
@@ -25,6 +27,7 @@ import {
   valuesOf,
   type UserField,
 } from './user-form.ts'
+import { WaitingAddress } from './WaitingAddress.tsx'
 import classes from './users.module.css'
 
 export interface UserFormProps {
@@ -50,6 +53,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
   const serverReachable = useServerReachable(engine)
   const go = useGo()
   const isSelf = user?.id === person.id
+  const mayEdit = isSelf || can(person, 'users.manage')
   const form = useOfficeForm({
     name: `${person.id}/user/${user?.id ?? 'add'}`,
     stored: valuesOf(user),
@@ -70,7 +74,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
     invalidates: USERS_CHANGED,
     words: () => ({
       title: user ? `Save user ${user.username}?` : `Add user ${values.username.trim()}?`,
-      body: askedBody(consequence(values, user, isSelf), isAsked ? setOldPassword : null),
+      body: askedBody(consequence(values, user, person), isAsked ? setOldPassword : null),
       reason: isAsked && oldPassword === '' && 'Type your present password.',
       saved: 'The user has been saved.',
       failed: 'There was an error while saving the customer information',
@@ -135,9 +139,13 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
             />
           )}
         </div>
+        {user?.waiting_email && mayEdit && (
+          <WaitingAddress user={user} isSelf={isSelf} onSelf={(saved) => onSelf(saved, null)} />
+        )}
         <PasswordFields form={form} isNew={!user} person={person} />
         <RightsFields form={form} user={user} person={person} />
         <BelongingFields form={form} user={user} person={person} />
+        {user && mayEdit && <AccountChanges user={user.id} />}
         <FormFoot serverReachable={serverReachable} onCancel={cancel}>
           <SubmitButton reason={!serverReachable && NEEDS_SERVER} />
         </FormFoot>
@@ -177,8 +185,10 @@ const askedBody = (said: string, onType: ((password: string) => void) | null) =>
   </>
 )
 
+const HOLDS = 'What you changed holds at once.'
+
 /** What saving does beyond the form. */
-function consequence(values: ReturnType<typeof valuesOf>, user: User | null, isSelf: boolean): string {
+function consequence(values: ReturnType<typeof valuesOf>, user: User | null, person: User): string {
   if (!user)
     return !needsRestaurant(values)
       ? 'They may sign in at once.'
@@ -186,8 +196,17 @@ function consequence(values: ReturnType<typeof valuesOf>, user: User | null, isS
   if (values.account_lock && !user.account_lock)
     return 'They are signed out at once and cannot sign in again.'
   if (!values.is_active && user.is_active) return 'They are signed out at once and cannot sign in again.'
-  if (values.new_password === '') return 'What you changed holds at once.'
-  return isSelf
-    ? 'You stay signed in here and are signed out on your other devices.'
-    : 'They are signed out and sign in with the new password.'
+  const address = values.email.trim()
+  const isMoved = address !== user.email
+  const setsPassword = values.new_password !== ''
+  if (user.id !== person.id) {
+    if (setsPassword) return 'They are signed out and sign in with the new password.'
+    return isMoved ? `They are signed out everywhere, and mails go to ${address}.` : HOLDS
+  }
+  const said = [
+    isMoved &&
+      `${address} is used once you open the link that is mailed there${user.email && `; until then ${user.email} is`}. Without a mail server the office confirms it.`,
+    setsPassword && 'You stay signed in here and are signed out on your other devices.',
+  ].filter((text) => text !== false)
+  return said.join(' ') || HOLDS
 }

@@ -1,4 +1,5 @@
 /** What the users list and the user form ask and call (B067, B210, B233, B234). */
+import { AccountChange } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
@@ -24,3 +25,17 @@ export const addUser = (client: Client, body: object, key: string) =>
 
 export const changeUser = (client: Client, id: number, body: object) =>
   client.api('PATCH', `users/${id}`, { body, schema: User })
+
+/** The new passwords and addresses of an account, newest first. */
+export const accountChangesQuery = (id: number): ServerQuery<AccountChange[]> => ({
+  queryKey: ['users', id, 'accountchanges'],
+  read: (client, signal) =>
+    client.api('GET', `users/${id}/accountchanges`, { schema: AccountChange.array(), signal }),
+})
+
+export const mailAddressAgain = async (client: Client, id: number) => {
+  await client.api('POST', `users/${id}/waitingaddress`)
+}
+
+export const withdrawAddress = (client: Client, id: number) =>
+  client.api('DELETE', `users/${id}/waitingaddress`, { schema: User })

@@ -5,6 +5,7 @@ import { bodyOf, problemsOf, valuesOf, withStaff, type UserField, type UserValue
 const stored: User = {
   id: 7,
   username: 'mei',
+  waiting_email: '',
   email: 'mei@example.com',
   first_name: 'Mei',
   last_name: 'Zhang',
@@ -40,6 +41,13 @@ describe('the user form cannot be saved', () => {
     expect(wrong({})).toEqual({})
     for (const field of ['username', 'email', 'first_name', 'last_name'] as const)
       for (const user of [null, stored]) expect(Object.keys(wrong({ [field]: ' ' }, user))).toEqual([field])
+  })
+
+  it('but without an address while the first one waits for its confirmation', () => {
+    const waits = { ...stored, email: '', waiting_email: 'mei@example.com' }
+    expect(wrong({}, waits, picker)).toEqual({})
+    expect(bodyOf(valuesOf(waits), waits, { ...giver, id: 7 })['email']).toBeUndefined()
+    expect(Object.keys(wrong({}, { ...waits, waiting_email: '' }, picker))).toEqual(['email'])
   })
 
   it('with an address that the server would refuse', () => {
@@ -108,7 +116,7 @@ describe('the user form sends', () => {
 
   it('B099 B234 B235 of an edited one the same without the restaurant, and what the person saw', () => {
     const { first_name: _, ...rest } = bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored, giver)
-    const { id: _id, first_name, role_id, ...fields } = stored
+    const { id: _id, waiting_email: _waiting, first_name, role_id, ...fields } = stored
     const { company, company_location, can_see_payments_column, ...others } = fields
     const seen = { ...others, first_name, role_id, company, company_location, can_see_payments_column }
     expect(rest).toEqual({ ...others, base: seen })

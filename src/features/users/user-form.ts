@@ -94,6 +94,10 @@ export const choosesLocations = (values: Pick<UserValues, 'is_staff' | 'role_id'
 const NEED = 'Please fill this in.'
 const isMissing = (text: string) => text.trim() === ''
 
+/** Their first address waits for its confirmation: the form is saved without one meanwhile. */
+const leavesAddressEmpty = ({ email }: Pick<UserValues, 'email'>, user: User | null): boolean =>
+  email.trim() === '' && user?.email === '' && user.waiting_email !== ''
+
 /** The person gives themselves another address. */
 const movesOwnAddress = (
   { email }: Pick<UserValues, 'email'>,
@@ -123,6 +127,7 @@ export function problemsOf(
   const { new_password, new_password_confirm, old_password } = values
   const problems: UserProblems = fieldProblems(UserPatch, pick(values))
   for (const field of NEEDED) if (isMissing(values[field])) problems[field] = NEED
+  if (leavesAddressEmpty(values, user)) delete problems.email
   // Staff belong to no customer, so no location is made for them (docs/decisions/0031), nor beside a company's own.
   if (!user && needsRestaurant(values) && isMissing(values.restaurant_name)) problems.restaurant_name = NEED
   if (choosesLocations(values) && values.company !== '' && values.company_location.length === 0)
@@ -154,6 +159,7 @@ export function bodyOf(
   const isBoth = new_password !== '' && new_password_confirm !== ''
   return {
     ...pick(values),
+    ...(leavesAddressEmpty(values, user) && { email: undefined }),
     ...(role_id !== given && { role_id }),
     ...(can_see_payments_column !== seen && { can_see_payments_column }),
     ...belongingOf(values, user),

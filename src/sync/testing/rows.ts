@@ -8,6 +8,7 @@ export const uuid = (n: number): string => `01900000-0000-7000-8000-${String(n).
 export const user = (change: Partial<User> = {}): User => ({
   id: 6,
   username: 'picker',
+  waiting_email: '',
   email: '',
   first_name: 'Pia',
   last_name: 'Picker',

@@ -1,0 +1,112 @@
+/** What is written down of each new password and address of an account, and the links that come of it (docs/decisions/0182). */
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { AccountChangeKind } from '#contract/people/account-change.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Both links: an undo for as long after the change, a confirmation for as long after its mail. */
+export const ACCOUNT_LINK_DAYS = 7
+const LINK_LIFE_MS = ACCOUNT_LINK_DAYS * 24 * 60 * 60_000
+
+/** When whatever was written down before is too old to be undone. */
+export const oldestUndoable = (now: Date): Date => new Date(now.getTime() - LINK_LIFE_MS)
+
+/**
+ * SQL condition on `account_changes c`: it can still be undone; `oldest` names the parameter of `oldestUndoable`. Only what
+ * the person did themself can, and only until the office sets an address: its word is the last.
+ */
+export const isUndoable = (oldest: string): string => `
+  c.undone_at is null and c.created_at > ${oldest} and c.changed_by = c.user_id and c.address_before <> ''
+  and not exists (select from account_changes later where later.user_id = c.user_id and later.id > c.id
+                     and later.what = 'address' and later.changed_by is distinct from later.user_id)`
+
+export interface AccountChange {
+  user: number
+  /** Who did it. */
+  by: number
+  what: AccountChangeKind
+  /** The same twice for a password. */
+  address: { before: string; after: string }
+}
+
+/**
+ * Writes down a change and, where the person did it themself, has the address of before told, with a link that undoes it.
+ * Must run inside the transaction of the change; the outbox is woken after it.
+ */
+export async function recordChange(
+  { outbox, clock }: Pick<Context, 'outbox' | 'clock'>,
+  client: pg.ClientBase,
+  { user, by, what, address: { before, after } }: AccountChange,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into account_changes (user_id, changed_by, what, address_before, address_after, created_at)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+    [user, by, what, before, after, clock()],
+  )
+  if (by !== user || before === '' || !outbox.sends) return
+  const { rows: mails } = await client.query<{ id: string }>(
+    `insert into mails (kind, user_id, change_id, to_address, subject, message_id)
+       values ('undo', $1, $2, $3, 'Your account was changed', replace($4, '{}', gen_random_uuid()::text)) returning id`,
+    [user, rows[0]!.id, before, outbox.messageId('undo-{}')],
+  )
+  await outbox.add(client, [mails[0]!.id])
+}
+
+/** Has the link mailed that confirms an address. Must run inside a transaction; the outbox is woken after it. */
+export async function queueAddressMail(
+  { outbox }: Pick<Context, 'outbox'>,
+  client: pg.ClientBase,
+  user: number,
+  address: string,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into mails (kind, user_id, to_address, subject, message_id)
+       values ('address', $1, $2, 'Confirm your mail address', replace($3, '{}', gen_random_uuid()::text)) returning id`,
+    [user, address, outbox.messageId('address-{}')],
+  )
+  await outbox.add(client, [rows[0]!.id])
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+interface AccountLink {
+  user: number
+  /** What it undoes; null where it confirms the address. */
+  change: number | null
+  address: string
+}
+
+/** Makes a link, and forgets those that are over. What is kept is its hash. */
+export async function makeAccountLink(
+  { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
+  { user, change, address }: AccountLink,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock()
+  await pool.query('delete from account_links where expires_at <= $1', [now])
+  await pool.query(
+    'insert into account_links (hash, user_id, change_id, address, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashOf(token), user, change, address, new Date(now.getTime() + LINK_LIFE_MS)],
+  )
+  return `${env.PUBLIC_URL}/${change === null ? 'confirmAddress' : 'undoChange'}#${token}`
+}
+
+/** Uses a link up and locks its person. Null where there is none, or no more. */
+export async function useAccountLink(
+  client: pg.ClientBase,
+  token: string,
+  now: Date,
+): Promise<AccountLink | null> {
+  const hash = hashOf(token)
+  // First the person, as every other call that changes them: two calls at once then wait for each other.
+  await client.query(
+    'select from users where id = (select user_id from account_links where hash = $1) for no key update',
+    [hash],
+  )
+  const { rows } = await client.query<AccountLink>(
+    `delete from account_links where hash = $1 and expires_at > $2
+     returning user_id as "user", change_id as change, address`,
+    [hash, now],
+  )
+  return rows[0] ?? null
+}

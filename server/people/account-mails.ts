@@ -1,0 +1,63 @@
+/** The mails about an account's address and password (docs/decisions/0182). */
+import type { AccountChangeKind } from '#contract/people/account-change.ts'
+import { ACCOUNT_LINK_DAYS } from './account-changes.ts'
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+/**
+ * To an address that is not confirmed: nobody's own words are in it, not even a username, for its reader may be a stranger.
+ *
+ * @param distributor its lines, its name first
+ */
+export function addressMail(link: string, distributor: readonly string[]): Mail {
+  const name = distributor[0] ?? 'the house that you order from'
+  return {
+    subject: `Confirm your mail address for ${name}`,
+    text: [
+      `Somebody gave this address for their account at ${name}. To have the mails of that account come here, confirm it`,
+      `within ${ACCOUNT_LINK_DAYS} days:`,
+      '',
+      link,
+      '',
+      'The link works once. If it was not you, do nothing.',
+      '',
+      ...distributor,
+    ].join('\n'),
+  }
+}
+
+export interface UndoFacts {
+  username: string
+  what: AccountChangeKind
+  address_after: string
+}
+
+/** To the address of before a change. */
+export function undoMail(
+  { username, what, address_after }: UndoFacts,
+  link: string,
+  distributor: readonly string[],
+): Mail {
+  const isAddress = what === 'address'
+  return {
+    // Not the username: whoever has the account chooses it, and a mail whose subject is too long or two lines is refused.
+    subject: `Your ${isAddress ? 'mail address' : 'password'} was changed: ${distributor[0] ?? 'your account'}`,
+    text: [
+      isAddress
+        ? `The mail address of ${username} is ${address_after} from now on, and no longer this one.`
+        : `The password of ${username} is another one from now on.`,
+      '',
+      `If it was you, do nothing. If it was not, undo it within ${ACCOUNT_LINK_DAYS} days:`,
+      '',
+      link,
+      '',
+      'That puts this address back, signs the account out everywhere and ends its password. A link that sets a new one then',
+      'comes to this address.',
+      '',
+      ...distributor,
+    ].join('\n'),
+  }
+}

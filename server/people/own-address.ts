@@ -1,0 +1,145 @@
+/**
+ * A person's own new mail address waits until its own link was opened, and what was changed can be undone from the address
+ * of before (docs/decisions/0182).
+ */
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
+import { editProblem, ONLY_MANAGERS } from '#contract/people/user-rules.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
+import { hashPassword } from '../platform/auth/passwords.ts'
+import { countAddressMail } from '../platform/auth/throttle.ts'
+import { endSessionsOf } from '../platform/auth/tokens.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { forbidden, notFound, Problem } from '../platform/problem.ts'
+import {
+  isUndoable,
+  oldestUndoable,
+  queueAddressMail,
+  recordChange,
+  useAccountLink,
+} from './account-changes.ts'
+import { endPasswordLinks, queuePasswordMail } from './password-links.ts'
+import { updateUser } from './store.ts'
+
+const linkOver = (message: string) => new Problem(410, message, { code: 'link_over' })
+
+/** The link of a confirmation: the address that waits is the person's from now on. Throws 410. */
+export async function confirmAddress(context: Context, token: string): Promise<void> {
+  const { pool, env, clock, outbox, people } = context
+  const user = await transaction(pool, async (client) => {
+    const now = clock()
+    const link = await useAccountLink(client, token, now)
+    const { rows } = await client.query<{ email: string }>(
+      `select email from users where id = $1 and waiting_email = $2 and ${accountIsOpen(env)}`,
+      [link?.user, link?.address],
+    )
+    if (!link || link.change !== null || !rows[0])
+      throw linkOver('This link was used already, or the address is no longer asked for.')
+    await updateUser(client, link.user, { email: link.address, waiting_email: '' })
+    await endPasswordLinks(client, link.user)
+    const address = { before: rows[0].email, after: link.address }
+    await recordChange(context, client, { user: link.user, by: link.user, what: 'address', address })
+    return link.user
+  })
+  people.forget(user)
+  outbox.wake()
+}
+
+/**
+ * The link of an undo, and of everything that came after: the address is what it was before, nobody is signed in, no password
+ * holds, and a link that sets a new one is mailed to that address. Throws 410.
+ */
+export async function undoChange(context: Context, token: string): Promise<void> {
+  const { pool, clock, outbox, people } = context
+  // Nobody's: whoever changed the account knew the password.
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
+  const user = await transaction(pool, async (client) => {
+    const now = clock()
+    const link = await useAccountLink(client, token, now)
+    const { rows } = await client.query<{ email: string; before: string }>(
+      `select u.email, c.address_before as before from account_changes c join users u on u.id = c.user_id
+        where c.id = $1 and ${isUndoable('$2')}`,
+      [link?.change, oldestUndoable(now)],
+    )
+    if (!link || link.change === null || !rows[0])
+      throw linkOver(
+        'This link was used already, is older than 7 days, or the office has set an address since.',
+      )
+    const { email, before } = rows[0]
+    await client.query(
+      'update account_changes set undone_at = $3 where user_id = $1 and id >= $2 and undone_at is null and changed_by = user_id',
+      [link.user, link.change, now],
+    )
+    await client.query('delete from account_links where user_id = $1 and coalesce(change_id >= $2, true)', [
+      link.user,
+      link.change,
+    ])
+    await updateUser(client, link.user, { email: before, waiting_email: '', password_hash })
+    await endSessionsOf(client, link.user, now)
+    await endPasswordLinks(client, link.user)
+    await readdressConfirmations(client, link.user, email, before)
+    await queuePasswordMail(context, client, { id: link.user })
+    return link.user
+  })
+  people.forget(user)
+  outbox.wake()
+}
+
+/** Confirmations of orders that still wait go to the address that holds. */
+async function readdressConfirmations(
+  client: pg.ClientBase,
+  user: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  await client.query(
+    `update mails set to_address = $3
+      where user_id = $1 and kind in ('order', 'orders') and state = 'waiting' and handed_over_at is null and to_address = $2`,
+    [user, from, to],
+  )
+}
+
+/** The address of a person that waits. Throws 404, 403 as the call that edits a user, and 409 where none waits. */
+async function waitingAddressOf(client: pg.ClientBase, person: Person, id: number): Promise<string> {
+  mayEditUser(person, id)
+  const { rows } = await client.query<{ id: number; role_id: number; waiting_email: string }>(
+    'select id, role_id, waiting_email from users where id = $1 for no key update',
+    [id],
+  )
+  if (!rows[0]) throw notFound('user')
+  const problem = editProblem(person, rows[0])
+  if (problem) throw forbidden(problem)
+  if (rows[0].waiting_email === '')
+    throw new Problem(409, 'No address waits for its confirmation.', { code: 'nothing_waits' })
+  return rows[0].waiting_email
+}
+
+/** Nobody outside the house knows of anybody else (readings, "People and roles"). Throws 404 or 403. */
+export function mayEditUser(person: Person, id: number): void {
+  if (!person.is_staff && id !== person.id) throw notFound('user')
+  if (id !== person.id && !can(person, 'users.manage')) throw forbidden(ONLY_MANAGERS)
+}
+
+/** Has the link of the address that waits mailed once more. Throws 409 and 429. */
+export async function mailAddressAgain(context: Context, person: Person, id: number): Promise<void> {
+  const { pool, outbox } = context
+  const address = await transaction(pool, (client) => waitingAddressOf(client, person, id))
+  if (!outbox.sends)
+    throw new Problem(409, 'This server sends no mail. The office can confirm the address.', {
+      code: 'no_mail_server',
+    })
+  await countAddressMail(pool, id, address)
+  // Where another address waits by now, the mail is dropped when it is written.
+  await transaction(pool, (client) => queueAddressMail(context, client, id, address))
+  outbox.wake()
+}
+
+/** The address that waits is asked for no more. */
+export async function withdrawAddress({ pool }: Context, person: Person, id: number): Promise<void> {
+  await transaction(pool, async (client) => {
+    await waitingAddressOf(client, person, id)
+    await updateUser(client, id, { waiting_email: '' })
+  })
+}
