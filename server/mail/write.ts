@@ -1,7 +1,8 @@
 /** What a mail says, written when it is sent, so that it says what is true then; or why it is not sent any more. */
-import { confirmationMail, CONFIRMED_SQL, type ConfirmedOrder } from '../ordering/confirmation-mail.ts'
-import { NAMED_SQL, summaryMail, type NamedOrder } from '../ordering/summary-mail.ts'
+import { confirmationMail, confirmedSql, type ConfirmedOrder } from '../ordering/confirmation-mail.ts'
+import { namedSql, summaryMail, type NamedOrder } from '../ordering/summary-mail.ts'
 import { distributorLines } from '../distributor/lines.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { isUndoable, makeAccountLink, oldestUndoable } from '../people/account-changes.ts'
 import { addressMail, undoMail, type UndoFacts } from '../people/account-mails.ts'
 import { passwordMail } from '../people/password-mail.ts'
@@ -61,13 +62,16 @@ export async function writeMail(
 }
 
 async function writeConfirmation(context: Parts, order: number): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<ConfirmedOrder>(CONFIRMED_SQL, [order, today(context)])
+  const { rows } = await context.pool.query<ConfirmedOrder>(confirmedSql(context.env), [
+    order,
+    today(context),
+  ])
   if (!rows[0]) return { dropped: NOT_CONFIRMED }
   return confirmationMail(rows[0], await distributorLines(context), context.env.PUBLIC_URL)
 }
 
 async function writeSummary(context: Parts, id: string): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<NamedOrder>(NAMED_SQL, [id])
+  const { rows } = await context.pool.query<NamedOrder>(namedSql(context.env), [id])
   if (rows.length === 0) return { dropped: NONE_NAMED }
   return summaryMail(rows, await distributorLines(context), context.env.PUBLIC_URL)
 }
@@ -78,7 +82,7 @@ async function writePassword(
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
   const { rows } = await context.pool.query<{ username: string }>(
-    `select u.username from mails m join users u on u.id = m.user_id and u.is_active and not u.account_lock
+    `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(context.env, 'u')}
       where m.id = $1 and m.created_at > now() - interval '30 minutes'`,
     [id],
   )
@@ -94,7 +98,7 @@ async function writeAddress(
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
   const { rowCount } = await context.pool.query(
-    `select from mails m join users u on u.id = m.user_id and u.is_active and not u.account_lock
+    `select from mails m join users u on u.id = m.user_id and ${accountIsOpen(context.env, 'u')}
       where m.id = $1 and u.waiting_email = m.to_address and m.created_at > now() - interval '7 days'`,
     [id],
   )

@@ -5,10 +5,13 @@
 import type { z } from 'zod'
 import { showLongDay } from '#contract/format.ts'
 import type { PriceChange, PriceSnapshot } from '#contract/orders/schema.ts'
+import type { Env } from '../env.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { escapeHtml } from '../platform/html.ts'
 
-/** Whether a person, `users u`, has mails of their orders. */
-export const WANTS_MAIL = `u.email_order_confirmation and u.is_active and not u.account_lock and u.email <> ''`
+/** SQL condition: a person, `users u`, has mails of their orders. */
+export const wantsMail = (env: Pick<Env, 'DEMO'>): string =>
+  `u.email_order_confirmation and u.email <> '' and ${accountIsOpen(env, 'u')}`
 
 interface Line {
   name: string
@@ -30,7 +33,7 @@ export interface ConfirmedOrder {
 }
 
 /** Order $1, where there is still somebody to confirm it to; not once its day is over, which is before day $2. */
-export const CONFIRMED_SQL = `
+export const confirmedSql = (env: Pick<Env, 'DEMO'>): string => `
   select o.id, o.delivery_date, l.name as location,
          l.complete_address as address, o.note, o.total, o.price_changes,
          coalesce((select json_agg(json_build_object('name', p.name, 'units_ordered', i.units_ordered,
@@ -41,7 +44,7 @@ export const CONFIRMED_SQL = `
     from orders o
     join company_locations l on l.id = o.company_location_id
     join users u on u.id = o.customer_id
-   where o.id = $1 and o.delivery_date >= $2 and ${WANTS_MAIL}`
+   where o.id = $1 and o.delivery_date >= $2 and ${wantsMail(env)}`
 
 const counted = (count: number, noun: string) =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]

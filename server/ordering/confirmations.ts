@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Context } from '../platform/context.ts'
-import { WANTS_MAIL } from './confirmation-mail.ts'
+import { wantsMail } from './confirmation-mail.ts'
 
 type Parts = Pick<Context, 'outbox' | 'env'>
 
@@ -28,7 +28,7 @@ export async function queueConfirmations(
     name: 'lock confirmations',
     text: `select pg_advisory_xact_lock(hashtextextended('confirmations to ' || address, 0))
              from (select distinct lower(u.email) as address from orders o join users u on u.id = o.customer_id
-                    where o.id = any($1::int[]) and ${WANTS_MAIL} order by 1) addresses`,
+                    where o.id = any($1::int[]) and ${wantsMail(env)} order by 1) addresses`,
     values: [orders],
   })
   const { rows } = await client.query<ConfirmationRow>({
@@ -38,7 +38,7 @@ export async function queueConfirmations(
                       row_number() over (partition by u.id order by o.id) as nth_of_person,
                       row_number() over (partition by lower(u.email) order by o.id) as nth_to_address
                  from orders o join users u on u.id = o.customer_id
-                where o.id = any($1::int[]) and ${WANTS_MAIL}),
+                where o.id = any($1::int[]) and ${wantsMail(env)}),
              counted as (
                select p.*, greatest(
                  nth_of_person + (select count(*) from mails m where m.kind = 'order' and m.user_id = p.user_id

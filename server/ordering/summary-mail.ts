@@ -1,7 +1,8 @@
 /** The one mail a day that names the orders beyond the bound of confirmations (docs/decisions/0183). */
 import { showLongDay } from '#contract/format.ts'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
-import { WANTS_MAIL } from './confirmation-mail.ts'
+import type { Env } from '../env.ts'
+import { wantsMail } from './confirmation-mail.ts'
 
 /** Orders that one mail names; it counts the rest. */
 const MAX_LINES = 200
@@ -14,13 +15,13 @@ export interface NamedOrder {
 }
 
 /** The orders that mail $1 names, where they are still there and their person still wants mails. */
-export const NAMED_SQL = `
+export const namedSql = (env: Pick<Env, 'DEMO'>): string => `
   select o.id, o.delivery_date, l.name as location, o.total
     from mails m
     join orders o on o.id = m.order_id
     join company_locations l on l.id = o.company_location_id
     join users u on u.id = m.user_id
-   where m.summary_id = $1 and ${WANTS_MAIL}
+   where m.summary_id = $1 and ${wantsMail(env)}
    order by o.id`
 
 /**

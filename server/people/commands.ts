@@ -126,7 +126,7 @@ export interface Caller {
 /**
  * B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it, and whoever
  * is given another address by somebody else. An own new address waits for its link (docs/decisions/0182). One's own password
- * and address need the present password (readings, "Changing an own address or password"): a session alone, perhaps a stolen
+ * and address need the current password (readings, "Changing an own address or password"): a session alone, perhaps a stolen
  * one, must not be able to take the account over.
  */
 export async function editUser(

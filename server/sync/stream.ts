@@ -10,6 +10,8 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 import { companyOf } from '../platform/scope.ts'
+import type { Env } from '../env.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
 import type { Context } from '../platform/context.ts'
 import { CHANNEL, type Moved } from './announce.ts'
 
@@ -42,7 +44,7 @@ export interface Streams {
   close(): Promise<void>
 }
 
-export async function openStreams({ pool, log }: Context): Promise<Streams> {
+export async function openStreams({ pool, env, log }: Context): Promise<Streams> {
   /** In the order in which they came. */
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined
@@ -113,7 +115,7 @@ export async function openStreams({ pool, log }: Context): Promise<Streams> {
     if (all.length === 0) return
     const { rows } = await pool.query<Standing>({
       name: 'listeners',
-      text: STANDING_SQL,
+      text: standingSql(env),
       values: [all.map(({ person }) => person.id), all.map(({ session }) => session)],
     })
     for (const [n, listener] of all.entries())
@@ -174,8 +176,8 @@ interface Standing {
 }
 
 /** A row for each listener, in their order. */
-const STANDING_SQL = `
-  select coalesce(u.is_active and not u.account_lock and s.revoked_at is null, false) as open,
+const standingSql = (env: Pick<Env, 'DEMO'>): string => `
+  select coalesce(${accountIsOpen(env, 'u')} and s.revoked_at is null, false) as open,
          u.role_id, u.is_staff, u.company_id as company
     from unnest($1::int[], $2::uuid[]) with ordinality as l(user_id, session_id, n)
     left join users u on u.id = l.user_id left join sessions s on s.id = l.session_id

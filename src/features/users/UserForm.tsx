@@ -75,7 +75,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
     words: () => ({
       title: user ? `Save user ${user.username}?` : `Add user ${values.username.trim()}?`,
       body: askedBody(consequence(values, user, person), isAsked ? setOldPassword : null),
-      reason: isAsked && oldPassword === '' && 'Type your present password.',
+      reason: isAsked && oldPassword === '' && 'Type your current password.',
       saved: 'The user has been saved.',
       failed: 'There was an error while saving the customer information',
     }),
@@ -167,7 +167,7 @@ const PLAIN: Partial<Record<UserField, true>> = { username: true, email: true }
 /** In the dialog: it keeps what is typed itself, for the dialog's words stay as they were asked. */
 const OldPasswordInput = ({ onType }: { onType: (password: string) => void }) => (
   <PasswordInput
-    label="Your present password"
+    label="Your current password"
     size="md"
     data-autofocus
     maxLength={1024}
@@ -177,7 +177,7 @@ const OldPasswordInput = ({ onType }: { onType: (password: string) => void }) =>
   />
 )
 
-/** What the dialog says, with the field where it asks for the present password. */
+/** What the dialog says, with the field where it asks for the current password. */
 const askedBody = (said: string, onType: ((password: string) => void) | null) => (
   <>
     <p>{said}</p>

@@ -105,7 +105,7 @@ const movesOwnAddress = (
   person: Pick<User, 'id'>,
 ): boolean => user?.id === person.id && email.trim() !== user.email
 
-/** Whether saving takes the present password (docs/decisions/0180). */
+/** Whether saving takes the current password (docs/decisions/0180). */
 export const needsOldPassword = (
   values: Pick<UserValues, 'email' | 'new_password'>,
   user: User | null,

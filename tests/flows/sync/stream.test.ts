@@ -22,9 +22,10 @@ interface Stream {
   close(): Promise<void>
 }
 
-/** A device that listens, past the event that every stream begins with. */
+/** A device of its own that listens, past the event that every stream begins with. */
 async function listen(username: string): Promise<Stream> {
-  const { access } = await flow.server.signIn(username)
+  // A second sign-in on one device would end the stream of the first.
+  const { access } = await flow.server.signIn(username, `listener ${open.length}`)
   const leave = new AbortController()
   const { headers, body } = await fetch(`${address}/api/sync/stream`, {
     headers: { authorization: `Bearer ${access}` },

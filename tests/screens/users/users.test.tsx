@@ -267,7 +267,7 @@ it('what somebody else has saved meanwhile shows in the form beside what is type
   within(row).getByText('Magdalena')
 })
 
-it('one’s own address or password up to role 12 is saved after the present password is typed in the dialog', async ({
+it('one’s own address or password up to role 12 is saved after the current password is typed in the dialog', async ({
   server,
   sit,
 }) => {
@@ -288,7 +288,7 @@ it('one’s own address or password up to role 12 is saved after the present pas
     const dialog = await findDialog(`Save user ${username}?`)
     const confirm = await findButton('Confirm', dialog)
     expect(isEnabled(confirm)).toBe(false)
-    await fill('Your present password', password, dialog)
+    await fill('Your current password', password, dialog)
     await waitFor(() => expect(isEnabled(confirm)).toBe(true))
     await press('Confirm', dialog)
     return dialog
@@ -315,7 +315,7 @@ it('one’s own address or password up to role 12 is saved after the present pas
     type(user === id ? { first_name: 'Anne' } : { ...ANNIE, username: name })
     await press('Save')
     const plain = await findDialog(`Save user ${name}?`)
-    expect(within(plain).queryByLabelText('Your present password')).toBeNull()
+    expect(within(plain).queryByLabelText('Your current password')).toBeNull()
     await press('Confirm', plain)
     await within(plain).findByText('The user has been saved.')
     await userEvent.click(within(plain).getByText('Close'))
