@@ -155,3 +155,32 @@ test('B071 C129 C282 above role 12 the old password is asked for; what is not al
   await press(page, 'SIGN IN')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
+
+test('an own address that waits, the lines of the account and the page of a mailed link are accessible', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const { id, username } = await makeUser(sharedServer)
+  const page = await fresh()
+  await signIn(page, username)
+  await page.goto(`/user/${id}`)
+  await field(page, 'email').fill(
+    'a.much.longer.mail.address.of.the.kitchen@quay-street-oyster-bar.example.com',
+  )
+  for (const name of ['new_password', 'new_password_confirm']) await field(page, name).fill('Vt7#mlZw')
+  await field(page, 'old_password').fill('harborvine')
+  await saveAndClose(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/user/${id}`)
+  await expect(page.getByRole('group', { name: 'Address that waits' })).toBeVisible()
+  // What was typed is saved, though the address is not the one that counts.
+  await expect(page.getByText('What you typed before')).toHaveCount(0)
+  await expect(field(page, 'email')).toHaveValue(`${username}@example.com`)
+  await expect(page.getByRole('region', { name: 'Changes of password and email' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page, 'a user form with an address that waits', 'main')
+  await page.goto('/undoChange#none')
+  await press(page, 'Undo the change')
+  await expect(page.getByText('This link was used already')).toBeVisible()
+  await expectAccessible(page, 'the page that undoes a change')
+})
