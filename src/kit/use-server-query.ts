@@ -12,6 +12,8 @@ export interface ServerQuery<T> {
   read: (client: Client, signal: AbortSignal) => Promise<T>
   /** Small reference data that the device's database does not hold: kept on the device until the sign-out. */
   isKept?: true
+  /** Asked anew whenever it is wanted, also where it was answered a moment ago: the device has heard of changes since. */
+  isAskedAnew?: true
   /** What a form begins with: asked anew whenever it is opened, so that it never shows for a moment as it was before. */
   isForm?: true
 }
@@ -45,7 +47,7 @@ export const useQueries = () => queriesOf(useSignedIn().engine.user.id)
  * somebody asks. Nothing is asked while the server is not in reach.
  */
 export function useServerQuery<T>(
-  { queryKey, read, isKept, isForm }: ServerQuery<T>,
+  { queryKey, read, isKept, isAskedAnew, isForm }: ServerQuery<T>,
   { enabled = true, keepsPrevious = false }: Options = {},
 ): Read<T> {
   const { client, engine } = useSignedIn()
@@ -53,6 +55,7 @@ export function useServerQuery<T>(
   const { data, dataUpdatedAt, error, isSuccess, isFetching, refetch } = useQuery<T>(
     {
       ...(isKept && KEPT),
+      ...(isAskedAnew && { staleTime: 0 }),
       ...(isForm && { gcTime: 0 }),
       queryKey,
       queryFn: ({ signal }) => read(client, signal),

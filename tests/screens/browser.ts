@@ -78,13 +78,32 @@ export function newDevice(): void {
   sessionStorage.clear()
 }
 
-/** A window opens at an address; another one's locks are free. */
-export function newWindow(path: string): void {
+/** From here on, until the answer is called, the page listens; then its listeners go with it, and all that they hold. */
+function beginListening(): () => void {
+  const ends: (() => void)[] = []
+  for (const target of [globalThis.window, document]) {
+    const { addEventListener } = target
+    target.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      addEventListener.call(target, type, listener, options)
+      ends.push(() => target.removeEventListener(type, listener, options))
+    }
+    ends.push(() => void (target.addEventListener = addEventListener))
+  }
+  return () => ends.forEach((end) => end())
+}
+
+/** A window opens at an address; another one's locks are free. The answer ends its page. */
+export function newWindow(path: string): () => void {
   give('locks', new Locks())
   give('onLine', true)
   document.head.replaceChildren()
   document.body.replaceChildren()
   history.replaceState(null, '', path)
+  return beginListening()
 }
 
 /** What the browser tells the page of the network. */

@@ -2,6 +2,7 @@
  * What a test of the screens gets: the real server on a database of its file's own, and windows of devices of its own, in
  * which the app runs as `main.tsx` draws it.
  */
+import { randomInt } from 'node:crypto'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ROLE } from '#contract/permissions.ts'
@@ -14,6 +15,7 @@ import { PASSWORD, testServer, type TestServer } from '../factories/app.ts'
 import { makeUser, type UserRecord } from '../factories/business.ts'
 import { newDevice, newWindow, tellOnline } from './browser.ts'
 import { networkTo, type Network } from './network.ts'
+import { queryTimers } from './query-timers.ts'
 
 export { expect }
 
@@ -36,7 +38,7 @@ type Sit = (role: keyof typeof ROLE, over?: Record<string, unknown>) => Promise<
 
 /** Opens a window. The answer closes it: its screens, its session, its calls. */
 async function openWindow(path: string, network: Network): Promise<() => Promise<void>> {
-  newWindow(path)
+  const endPage = newWindow(path)
   // A new window reads its code anew: the app's modules hold who is here and where the router is.
   vi.resetModules()
   const [{ session }, { App }, { router }] = await Promise.all([
@@ -51,6 +53,8 @@ async function openWindow(path: string, network: Network): Promise<() => Promise
     router.history.destroy()
     session.close()
     await network.ended()
+    queryTimers.end()
+    endPage()
   }
 }
 
@@ -71,6 +75,11 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
     // oxlint-disable-next-line no-empty-pattern -- vitest reads what a fixture needs from this pattern
     async ({}, use) => {
       const server = await testServer()
+      // Dexie remembers by name what it has read of a database, and a device's is named by its person: people of two files
+      // must not have the same number. All have nine digits, so that no list sorts them by chance.
+      await server.database.pool.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [
+        randomInt(100_000_000, 1_000_000_000),
+      ])
       await use(server)
       await server.close()
     },

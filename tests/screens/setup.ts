@@ -1,5 +1,8 @@
 /** Before each file of screen tests. */
 import { configure } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import * as React from 'react'
+import { createRoot } from 'react-dom/client'
 import { completeBrowser } from './browser.ts'
 
 /**
@@ -17,3 +20,18 @@ configure({
   getElementError: (message) => withTheScreen(message?.split('\n')[0]),
 })
 completeBrowser()
+
+// Both listen to the document once and for good: they must not begin in a page, whose listeners end with it.
+userEvent.setup()
+createRoot(document.createElement('div'))
+
+/**
+ * React's development build takes a stack trace of every element that it makes, up to a number a second, to say in a warning
+ * who made it: a seventh of the work of these tests. It is told that the number is reached.
+ */
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Infinity,
+  set: () => {},
+})

@@ -57,10 +57,14 @@ export const pricesQuery = (
   },
 })
 
-/** B232: products that the device does not have. */
+/**
+ * B232: products that the device does not have. One may have come to the device since it was asked for, and have left it
+ * again with its list: then the answer of before says the opposite of what the device was told.
+ */
 export const productsQuery = (upcs: readonly string[]): ServerQuery<Product[]> => ({
   queryKey: ['products', 'missing', upcs.join(' ')],
   isKept: true,
+  isAskedAnew: true,
   read: (client) => fetchProducts(client, upcs),
 })
 

@@ -1,6 +1,7 @@
 /** What the office does to an order list, where a chef has it open. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 
@@ -53,4 +54,31 @@ it('A001 a list that the office changes is another one on an open Create Order, 
     [location.company_id],
   )
   expect(rows).toEqual([{ product: salt.upc, units_ordered: 1 }])
+})
+
+it('a product that was asked for before the feed brought it is gone when the feed takes it away', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool)
+  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
+  const list = await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
+  const { username } = await makeUser(pool, 'office')
+
+  const chef = await sit('customer', { company_id: location.company_id })
+  // The list comes before the first pull: its product is asked for by itself.
+  const letPull = chef.network.hold(at('GET', 'sync/changes'))
+  await chef.open('/orders/add')
+  await press('More units of Olive Oil')
+  letPull()
+  await chef.kept()
+
+  const { status } = await server.call(username, 'POST', `orderlists/${list}/removeproduct/`, {
+    body: { upc: oil.upc, category_name: 'Pantry' },
+  })
+  expect(status).toBe(200)
+  await waitFor(() => expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull())
+  await chef.open('/cart')
+  await screen.findByText(`Product ${oil.upc} is not offered any more.`)
 })

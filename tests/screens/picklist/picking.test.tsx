@@ -52,6 +52,8 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
   await makeItem(pool, { order_id: order.id, product: lemons.upc })
   const picker = await sit('picker')
   await picker.open(`/order/${order.id}`)
+  // The scanner looks a code up in the device's own catalogue.
+  await picker.kept()
   await press('Scan')
   await screen.findByRole('list', { name: 'Items' })
   await createKeyboard().scan(box.upc, { pause: 400, enter: true })
