@@ -26,8 +26,8 @@ export interface Guesser {
 }
 
 /** 429 with Retry-After in seconds. */
-export const tooMany = (message: string, seconds: number) =>
-  new Problem(429, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+export const tooMany = (message: string, seconds: number, code?: string) =>
+  new Problem(429, message, code ? { code } : {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
 /** What is counted under a key, and how often that may be within the window. */
 interface Counter {
