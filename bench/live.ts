@@ -57,10 +57,10 @@ async function listen(
   const pull = async () => {
     do {
       again = false
-      const { rows, cursor: next } = await ask(cursor)
-      cursor = next
-      for (const { id, unit_quantity } of rows.items ?? []) onItem(id, unit_quantity)
-    } while (again)
+      page = await ask(cursor)
+      cursor = page.cursor
+      for (const { id, unit_quantity } of page.rows.items ?? []) onItem(id, unit_quantity)
+    } while (again || page.more)
   }
   const response = await openStream(server, headers)
   response.setEncoding('utf8').on('data', (text: string) => {

@@ -28,6 +28,8 @@ export const RowId = z.uuid()
 export const Email = z
   .email({ pattern: z.regexes.html5Email, error: 'is not an email address' })
   .regex(/@.+\./, 'is not an email address')
+/** Lines of an order: as many as the longest order list has, many times over. */
+export const MOST_LINES = 1_000
 /** A product's code: digits with their leading zeros, never a number. */
 export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
 export const UnitType = z.enum(['u', 'c'])

@@ -6,17 +6,14 @@ import { z } from 'zod'
 import { isStaged, stagedId, type StagedItem } from '../ordering/staged.ts'
 import { can, type Person } from '../permissions.ts'
 import { cents, money } from '../money.ts'
-import { invalid, refuse, type Outcome, type Refused } from '../sync/outcome.ts'
+import { invalid, refuse, type Applied, type Change, type Outcome, type Refused } from '../sync/outcome.ts'
 import type { Placing, PlacingLocation, World } from '../sync/world.ts'
 import { canOrderBy, isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
 import { placedAt } from './cutoff.ts'
 import { pricesOf, repriced, type Edit } from './mutations.ts'
 import type { OrderItemRow, OrderRow, PriceChange } from './schema.ts'
-import { Count, Day, Id, Money, Upc } from '../values.ts'
-
-/** As many lines as the longest order list has, many times over. */
-const MOST_LINES = 1_000
+import { Count, Day, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
 /** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
 export const PlaceOrder = z.strictObject({
@@ -54,10 +51,24 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>
 /** Whether an edit places an order: its `entity_id` is the device's name for it, not a number. */
 export const isPlacing = (entity: string, method: string): boolean => entity === 'orders' && method === 'POST'
 
+/** The number of an order that is yet to be given one: it is drawn once the order is found good. */
+const UNNUMBERED = 2_147_483_647
+
+/** The same order with its number. */
+export function numbered(placed: Applied, order: number): Applied {
+  const changes = placed.changes.map((change): Change => {
+    if ('gone' in change) return change
+    if (change.table === 'orders') return { ...change, row: { ...change.row, id: order } }
+    return change.table === 'items' ? { ...change, row: { ...change.row, order } } : change
+  })
+  const made = changes.find((change) => change.table === 'orders')
+  return { ...placed, changes, row: made && 'row' in made ? made.row : placed.row }
+}
+
 const wrong = (field: string, message: string): Refused =>
   refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
 
-/** Makes the order. On a device, which knows no number for it, nothing is made: the order shows when the server has it. */
+/** Makes the order, all but its number. On a device, which knows no number for it, nothing is made: the order shows when the server has it. */
 export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'orders.place')) return refuse(403, 'forbidden', 'Your role may not place orders.')
   const parsed = PlaceOrder.safeParse(edit.call.body ?? {})
@@ -103,7 +114,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   }
   const total = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
   const row: OrderRow = {
-    id: placing.order,
+    id: UNNUMBERED,
     customer: customer.username,
     company_id: customer.company,
     company_location: {
@@ -254,7 +265,7 @@ function changesOf(
 
 /** Readings, "Orders, quantities, weights": what is ordered is kept as such, and what is picked begins at nothing. */
 function newLine(
-  { order, newId }: Placing,
+  { newId }: Placing,
   { product: upc, original_product, unit_quantity, case_quantity }: Line,
   product: Product,
   location: PlacingLocation,
@@ -262,7 +273,7 @@ function newLine(
   return repriced(
     {
       id: newId(),
-      order,
+      order: UNNUMBERED,
       product: upc,
       original_product: original_product == null || original_product === upc ? null : original_product,
       units_ordered: unit_quantity,

@@ -1,6 +1,7 @@
 /** What the distributor settles for itself. The defaults lie in the database, each in the row that its migration made. */
 import { z } from 'zod'
 import { QB_COLUMNS } from '../invoices/quickbooks.ts'
+import { MOST_LINES } from '../values.ts'
 
 /** The lines of a text in which `|` stands between them: what stands on top of what is sent out. */
 export const linesOf = (text: string): string[] =>
@@ -24,6 +25,17 @@ const QbColumns = z
     'must hold every column with a star: QuickBooks demands them',
   )
 
+/** How many of something in a time. */
+const bound = (least: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
+    .refine((most) => most >= least, `must be at least ${least}`)
+const Orders = bound(1)
+/** With a lower one, an order of as many lines as an order may have would wait forever. */
+const OrderLines = bound(MOST_LINES)
+
 /** Each is kept as text; what it is read as, and what is wrong with a text that it cannot be. */
 export const Settings = z.object({
   /** Until what time, on the distributor's clock, an order is in time (readings, "Making an invoice"). */
@@ -41,6 +53,14 @@ export const Settings = z.object({
   weigh_ticket: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
   /** Which columns the file for QuickBooks has, in their order. */
   qb_columns: QbColumns,
+  /** How much somebody who does not pick may order (server/sync/bounds.ts): by person … */
+  orders_a_minute: Orders,
+  orders_a_day: Orders,
+  order_lines_a_day: OrderLines,
+  /** … and everybody of a company together. */
+  company_orders_a_minute: Orders,
+  company_orders_a_day: Orders,
+  company_order_lines_a_day: OrderLines,
 })
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
@@ -53,4 +73,10 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   invoice_header: 'the header lines of an invoice, with | between; empty for the contact block',
   weigh_ticket: 'whether an invoice carries its weigh ticket, on or off',
   qb_columns: 'the columns of the file for QuickBooks Online, with | between',
+  orders_a_minute: 'how many orders a person who does not pick may place in a minute',
+  orders_a_day: 'how many orders such a person may place in a day',
+  order_lines_a_day: 'how many lines such a person may order in a day',
+  company_orders_a_minute: 'how many orders all people of a company may place in a minute',
+  company_orders_a_day: 'how many orders all people of a company may place in a day',
+  company_order_lines_a_day: 'how many lines all people of a company may order in a day',
 }

@@ -1,4 +1,4 @@
-/** A device as the foreman sees it, and one line of an item's history. */
+/** A device as the foreman sees it, whose orders wait, and one line of an item's history. */
 import { z } from 'zod'
 
 export const Device = z.object({
@@ -11,6 +11,18 @@ export const Device = z.object({
   unsent_count: z.int(),
 })
 export type Device = z.infer<typeof Device>
+
+/** Somebody who ordered more than a setting allows: their further orders wait on their device. */
+export const BoundedPerson = z.object({
+  user: z.int(),
+  username: z.string(),
+  company: z.string().nullable(),
+  /** When that was last. */
+  at: z.string(),
+  /** The setting's name. */
+  setting: z.string(),
+})
+export type BoundedPerson = z.infer<typeof BoundedPerson>
 
 /** Who did what to an item or one of its pieces, on which device, by which scan. */
 export const AuditLine = z.object({

@@ -55,6 +55,9 @@ export interface Conflict {
   deleted: boolean
 }
 
+/** The code of an order that waits because more was ordered than a minute or a day may have (429). `retry_after`: seconds. */
+export const TOO_MANY_ORDERS = 'too_many_orders'
+
 export type Outcome = Applied | Refused | Conflict
 
 export const refuse = (

@@ -49,10 +49,8 @@ export interface PlacingLocation {
   taxable: boolean
 }
 
-/** What a new order is made with, and only a server knows. */
+/** What a new order is made with, and only a server knows; its number is drawn once it is made. */
 export interface Placing {
-  /** The number that the order gets. */
-  order: number
   /** Null where there is no such active customer, or not for this person to order for. */
   customer: { username: string; company: number } | null
   /** The customer's active locations, their first one first. */

@@ -1,7 +1,7 @@
 /** What makes edits safe to repeat, and what tells devices that a row is gone. */
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, xid8 } from './columns.ts'
-import { users } from './people.ts'
+import { companies, users } from './people.ts'
 import { sql } from 'drizzle-orm'
 
 /**
@@ -56,6 +56,37 @@ export const broughtEdits = pgTable('brought_edits', {
     .references(() => users.id, { onDelete: 'cascade' }),
   day: date('day', { mode: 'string' }).notNull(),
   edits: integer('edits').notNull(),
+})
+
+/**
+ * Orders that people who do not pick have placed of late, also where they have been merged or deleted since: what
+ * `server/sync/bounds.ts` counts. Those of yesterday and today are kept.
+ */
+export const placings = pgTable(
+  'placings',
+  {
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The distributor's. */
+    day: date('day', { mode: 'string' }).notNull(),
+    at: instant('at').notNull(),
+    lines: integer('lines').notNull(),
+  },
+  (t) => [index('placings_company').on(t.companyId, t.day)],
+)
+
+/** Whose order met a bound last, and which: what the office is told. One row a person. */
+export const boundedPeople = pgTable('bounded_people', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  at: instant('at').notNull(),
+  /** The name of the setting that bounds it. */
+  setting: text('setting').notNull(),
 })
 
 /** Calls of the office beside the edits of orders that came with an `Idempotency-Key`: whose, which, and what they made. */

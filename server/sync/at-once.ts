@@ -6,7 +6,8 @@
 import type { Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Context } from '../platform/context.ts'
-import { runMutations, type Result } from './run.ts'
+import type { Result } from './answers.ts'
+import { runMutations } from './run.ts'
 
 /** More would keep other writers from the locked orders for too long. */
 const MOST = 32

@@ -19,8 +19,6 @@ import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
 export const DEFAULT_PAGE = 2_000
-/** More changed rows than this are brought by a full pull, in pages. */
-const MOST_CHANGES = 20_000
 /** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
 const MOST_HELD = 50_000
 
@@ -83,17 +81,15 @@ async function answerFor(
     scope: [companyOf(person), window.from, window.to],
     tables: scoped(staff, view),
   }
-  const head: Cursor = { epoch, xid: xmin, day, rights, full: null }
+  const head: Cursor = { epoch, xid: xmin, day, rights, full: null, changed: null }
   const known = since === undefined ? null : readCursor(since)
   const usable =
     known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
-  const anew = () => fullPage(reader, person, startOver(head, inDoubtFrom(since, known, head)), limit)
-  const parts =
-    usable && !usable.full
-      ? ((await changedSince(reader, person, usable, head)) ?? (await anew()))
-      : usable
-        ? await fullPage(reader, person, usable, limit)
-        : await anew()
+  const parts = !usable
+    ? await fullPage(reader, person, startOver(head, inDoubtFrom(since, known, head)), limit)
+    : usable.full
+      ? await fullPage(reader, person, usable, limit)
+      : await changedPage(reader, person, usable, head, limit)
   const terms = await orderingTerms(context, client)
   return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
 }
@@ -124,16 +120,17 @@ function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Curs
   // Who pulls for the first time has made no edit yet.
   if (since === undefined) return head.xid
   if (known?.epoch !== head.epoch) return null
-  return known.full ? known.full.from : known.xid
+  return known.full ? known.full.from : (known.changed?.since ?? known.xid)
 }
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
-function isOurs({ xid, full }: Cursor, head: Cursor, { tables }: Reader): boolean {
-  if (BigInt(xid) > BigInt(head.xid)) return false
-  if (!full || full.after === null) return true
-  const { keyType } = tables[full.table]
-  if (keyType === 'int') return /^\d+$/.test(full.after) && Id.safeParse(Number(full.after)).success
-  return keyType === 'uuid' ? RowId.safeParse(full.after).success : isStorable(full.after)
+function isOurs({ xid, full, changed }: Cursor, head: Cursor, { tables }: Reader): boolean {
+  if (BigInt(xid) > BigInt(head.xid) || (changed && BigInt(changed.since) > BigInt(xid))) return false
+  const at = full ?? changed
+  if (!at || at.after === null) return true
+  const { keyType } = tables[at.table]
+  if (keyType === 'int') return /^\d+$/.test(at.after) && Id.safeParse(Number(at.after)).success
+  return keyType === 'uuid' ? RowId.safeParse(at.after).success : isStorable(at.after)
 }
 
 const startOver = (head: Cursor, from: string | null): Cursor => ({
@@ -142,7 +139,7 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
 })
 
 /** The rows of a query as they leave the server, as JSON: products of somebody outside the house with their prices. */
-async function told({ client, basis }: Reader, table: Table, list: string): Promise<string> {
+async function priced({ client, basis }: Reader, table: Table, list: string): Promise<string> {
   if (table !== 'products' || basis === 'own') return list
   return JSON.stringify(await pricedBy(client, JSON.parse(list) as Product[], basis))
 }
@@ -169,35 +166,104 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   return (
     `"cursor":${JSON.stringify(writeCursor({ ...cursor, full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
-    `"rows":{"${table}":${await told(reader, table, list)}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
+    `"rows":{"${table}":${await priced(reader, table, list)}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
   )
 }
 
-/** What has changed behind the cursor; null where it is so much that a full pull is better. */
-async function changedSince(
+/** The keys of a table that a page of changes has told of: those behind `after`, up to `through` where that is not null. */
+interface Told {
+  table: Table
+  after: string | null
+  through: string | null
+}
+
+/**
+ * A page of what has changed behind the cursor, table by table in the order of keys. All pages lead to where the feed
+ * stood at the first: what is written between two of them may be missed, and is behind that. What is gone comes first,
+ * so that what was deleted and made again is there in the end.
+ */
+async function changedPage(
   reader: Reader,
   person: Person,
-  since: Cursor,
+  cursor: Cursor,
   head: Cursor,
-): Promise<string | null> {
-  const before = windowOf(since.day)
-  const entering = await enteringOrders(reader, since, before)
+  limit: number,
+): Promise<string> {
+  const first = cursor.changed === null
+  const at = cursor.changed ?? { since: cursor.xid, day: cursor.day, table: TABLES[0], after: null }
+  const before = windowOf(at.day)
+  const entering = await enteringOrders(reader, at.since, before)
   const rows = new Map<Table, string>()
-  let total = 0
-  for (const table of TABLES) {
-    const { list, count } = await changedRows(reader, table, since, entering)
-    total += count
-    if (total > MOST_CHANGES) return null
-    if (count > 0) rows.set(table, await told(reader, table, list))
+  const told: Told[] = []
+  let left = limit
+  for (const table of TABLES.slice(TABLES.indexOf(at.table))) {
+    const after = table === at.table ? at.after : null
+    const { list, count, last } = await changedRows(reader, table, at.since, entering, after, left)
+    if (count > 0) rows.set(table, await priced(reader, table, list))
+    const isFull = count === left
+    told.push({ table, after, through: isFull ? last : null })
+    left -= count
+    if (isFull) break
   }
-  const gone = await goneSince(reader, since, before)
+  const gone = first ? await goneSince(reader, at.since, before) : {}
   for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])
     gone[table] = withoutHere(table, keys, rows.get(table))
+  const { table, through } = told.at(-1)!
+  const next = first ? head : cursor
+  const changed = through === null ? null : { since: at.since, day: at.day, table, after: through }
+  const held =
+    first && changed === null
+      ? await heldSince(reader, person, at.since, null)
+      : await heldAmong(reader, person, at.since, told, gone)
   return (
-    `"cursor":${JSON.stringify(writeCursor(head))},"more":false,"range":null,` +
-    `"rows":{${[...rows].map(([table, list]) => `"${table}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
-    `"held":${await heldSince(reader, person, since.xid, null)}`
+    `"cursor":${JSON.stringify(writeCursor({ ...next, changed }))},"more":${changed !== null},"range":null,` +
+    `"rows":{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
+    `"held":${held}`
   )
+}
+
+/**
+ * The person's own edits since then of rows that a page tells of. Whoever placed a staged order has changed its rows,
+ * the last of which tells of that; any other order is known by its number.
+ */
+async function heldAmong(
+  { client, tables }: Reader,
+  person: Person,
+  since: string,
+  told: readonly Told[],
+  gone: Partial<Record<Table, (string | number)[]>>,
+): Promise<string> {
+  const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
+    keys.map((key) => ({ entity: tables[table].entity, key: String(key) })),
+  )
+  const { rows } = await client.query<{ ids: string }>({
+    name: 'held among',
+    text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
+            where m.user_id = $1 and m.outcome = 'applied' and m.changed_xid >= $2::xid8
+              and (m.order_id = any($6::int[])
+                   or (m.entity, m.entity_id) in (select * from unnest($7::text[], $8::text[]))
+                   or exists (select from unnest($3::text[], $4::text[], $5::text[]) as t(entity, after, through)
+                               where case
+                                 when m.entity = 'orders' and m.body ->> 'staged' is not null
+                                   then t.entity = 'sharedcartitems' and t.through is null
+                                 when t.entity <> m.entity then false
+                                 when m.entity = 'orders'
+                                   then m.order_id > coalesce(t.after, '0')::int
+                                    and (t.through is null or m.order_id <= t.through::int)
+                                 else (t.after is null or m.entity_id collate "C" > t.after)
+                                  and (t.through is null or m.entity_id collate "C" <= t.through) end))`,
+    values: [
+      person.id,
+      since,
+      told.map(({ table }) => tables[table].entity),
+      told.map(({ after }) => after),
+      told.map(({ through }) => through),
+      gone.orders ?? [],
+      goneKeys.map(({ entity }) => entity),
+      goneKeys.map(({ key }) => key),
+    ],
+  })
+  return rows[0]!.ids
 }
 
 /** What was deleted and made again, as a code that is linked anew, is not gone: its row is of now, its tombstone of before. */
@@ -210,7 +276,7 @@ function withoutHere(table: Table, gone: (string | number)[], list = '[]'): (str
 /** Orders that are the device's now and may not have been before: they bring all their items with them. */
 async function enteringOrders(
   { client, scope }: Reader,
-  since: Cursor,
+  since: string,
   before: { from: string; to: string },
 ): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>({
@@ -218,18 +284,21 @@ async function enteringOrders(
     text: `select o.id from orders o
             where ($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date
               and (o.scope_xid >= $4::xid8 or not o.delivery_date between $5::date and $6::date)`,
-    values: [...scope, since.xid, before.from, before.to],
+    values: [...scope, since, before.from, before.to],
   })
   return rows.map((row) => row.id)
 }
 
+/** Up to `most` changed rows of a table behind a key, in the order of keys. */
 async function changedRows(
   { client, staff, view, scope, tables }: Reader,
   table: Table,
-  since: Cursor,
+  since: string,
   entering: number[],
-): Promise<{ list: string; count: number }> {
-  const { select, scope: mine, changed } = tables[table]
+  after: string | null,
+  most: number,
+): Promise<{ list: string; count: number; last: string | null }> {
+  const { select, scope: mine, changed, key, keyType } = tables[table]
   const orderColumn =
     table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
   const also = orderColumn
@@ -239,13 +308,19 @@ async function changedRows(
         `or p.upc in (select i.product from order_items i
                         where i.changed_xid >= $4::xid8 or i.order_id = any($5::int[]))`
       : ''
-  const { rows } = await client.query<{ list: string; count: number }>({
+  // As the keys of `key`: text and UUIDs by their bytes.
+  const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
+  const { rows } = await client.query<{ list: string; count: number; last: string | null }>({
     name: `changed ${table} ${view}`,
-    text: `select coalesce(json_agg(t), '[]')::text as list, count(*)::int as count
-             from (${select} where ${mine} and (${changed} >= $4::xid8 ${also})
-                     and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
-                   limit ${MOST_CHANGES + 1}) t`,
-    values: [...scope, since.xid, entering],
+    // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
+    text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
+                  (array_agg(page."${KEY[table]}"))[count(*)]::text as last
+             from (select * from (${select} where ${mine} and (${changed} >= $4::xid8 ${also})
+                                     and ($6::${keyType} is null or ${key} > $6)
+                                     and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
+                                   offset 0) t
+                    order by ${order} limit $7::int) page`,
+    values: [...scope, since, entering, after, most],
   })
   return rows[0]!
 }
@@ -253,7 +328,7 @@ async function changedRows(
 /** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
 async function goneSince(
   { client, scope, tables }: Reader,
-  since: Cursor,
+  since: string,
   before: { from: string; to: string },
 ): Promise<Partial<Record<Table, (string | number)[]>>> {
   const gone: Partial<Record<Table, (string | number)[]>> = {}
@@ -264,7 +339,7 @@ async function goneSince(
             where ($1::int is null or o.company_id = $1)
               and not o.delivery_date between $2::date and $3::date
               and (o.changed_xid >= $4::xid8 or o.delivery_date between $5::date and $6::date)`,
-    values: [...scope, since.xid, before.from, before.to],
+    values: [...scope, since, before.from, before.to],
   })
   for (const row of left.rows) add('orders', row.id)
   const deleted = await client.query<{ entity: string; entity_id: string }>({
@@ -276,7 +351,7 @@ async function goneSince(
                    or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
                          (select id::text from company_locations where company_id = $1))
                    or g.order_id in (select id from orders where company_id = $1))`,
-    values: [scope[0], since.xid],
+    values: [scope[0], since],
   })
   const tableOf = new Map(TABLES.map((table) => [tables[table].entity, table]))
   for (const row of deleted.rows) {

@@ -24,20 +24,39 @@ export interface Cursor {
    * own edits may be unanswered on the device; null where that is not known.
    */
   full: { table: Table; after: string | null; from: string | null } | null
+  /**
+   * Within the changes behind an earlier cursor, where they are more than a page: the transaction and the day of that
+   * cursor, and the last key that the device has been told of. `xid` and `day` are then those of the first page.
+   */
+  changed: { since: string; day: string; table: Table; after: string | null } | null
 }
 
+/** Stands where the table of a full pull does. */
+const CHANGED = 'changed'
+
 export function writeCursor(cursor: Cursor): string {
-  const { epoch, xid, day, rights, full } = cursor
+  const { epoch, xid, day, rights, full, changed } = cursor
   const position = [
     xid,
     day,
     rights,
     ...(full ? [full.table, full.from ?? '', ...(full.after === null ? [] : [full.after])] : []),
+    ...(changed
+      ? [
+          CHANGED,
+          changed.since,
+          changed.day,
+          changed.table,
+          ...(changed.after === null ? [] : [changed.after]),
+        ]
+      : []),
   ]
   return `${epoch}:${position.map(encodeURIComponent).join('~')}`
 }
 
 const isXid = (text: string) => /^\d{1,19}$/.test(text)
+const isDay = (text: string) => Day.safeParse(text).success
+const isTable = (text: string): text is Table => (TABLES as readonly string[]).includes(text)
 
 /** Null where the text is no cursor of ours: the device then pulls everything. */
 export function readCursor(text: string): Cursor | null {
@@ -49,11 +68,18 @@ export function readCursor(text: string): Cursor | null {
   } catch {
     return null
   }
-  const [xid = '', day = '', rights = '', table, from = '', after = null] = parts
-  if (!isXid(xid) || !Day.safeParse(day).success) return null
-  if (table === undefined) return { epoch, xid, day, rights, full: null }
-  if (!TABLES.includes(table as Table) || !(from === '' || isXid(from))) return null
-  return { epoch, xid, day, rights, full: { table: table as Table, after, from: from || null } }
+  const [xid = '', day = '', rights = '', table, ...within] = parts
+  if (!isXid(xid) || !isDay(day)) return null
+  const head: Cursor = { epoch, xid, day, rights, full: null, changed: null }
+  if (table === undefined) return head
+  if (table === CHANGED) {
+    const [since = '', before = '', of = '', after = null] = within
+    if (!isXid(since) || !isDay(before) || !isTable(of)) return null
+    return { ...head, changed: { since, day: before, table: of, after } }
+  }
+  const [from = '', after = null] = within
+  if (!isTable(table) || !(from === '' || isXid(from))) return null
+  return { ...head, full: { table, after, from: from || null } }
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Holding } from '#contract/invoices/against.ts'
 import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push } from '#contract/sync/protocol.ts'
-import { tooMany } from '../platform/auth/throttle.ts'
 import { today, type Context } from '../platform/context.ts'
+import { ADD_BROUGHT, noteBrought } from './quota.ts'
 
 /** SQL of the wire's device, newest first. `unsent` is by order id. */
 export const DEVICE_SQL = `
@@ -42,20 +42,8 @@ export async function devicesHolding(
 
 /** A person has no more devices than this; the one that was not seen for longest is forgotten. */
 const MOST_DEVICES = 50
-/** Edits that a person may bring in a day: some shifts of a warehouse's outboxes; for who does not pick, orders. */
-const MOST_EDITS = { floor: 250_000, outside: 5_000 }
-const mostEdits = (person: Person) => (can(person, 'orders.pick') ? MOST_EDITS.floor : MOST_EDITS.outside)
 /** A device's report of more edits of an order than it can hold is cut. */
 const MOST_UNSENT = 1_000_000
-
-/** Who has used up their day, as the last push told; the truth is in the database, and other processes learn it too. */
-const usedUp = new WeakMap<Context, Map<number, string>>()
-
-/** Throws 429 where this person has brought as many edits today as a day may have. */
-export function checkQuota(context: Context, person: Person): void {
-  if (usedUp.get(context)?.get(person.id) === today(context))
-    throw tooMany('You have sent more changes today than a day may have. They are kept on the device.', 3_600)
-}
 
 /**
  * Keeps what a device says of itself, for the foreman's view and the warning before an invoice, and counts the edits
@@ -69,11 +57,7 @@ export async function noteDevice(context: Context, person: Person, push: Push): 
   const day = today(context)
   const { rows } = await context.pool.query<{ fresh: boolean; edits: number }>({
     name: 'note device',
-    text: `with brought as (
-             insert into brought_edits as b (user_id, day, edits) values ($2, $5, $6)
-             on conflict (user_id) do update set day = excluded.day,
-               edits = excluded.edits + case when b.day = excluded.day then b.edits else 0 end
-             returning edits)
+    text: `with brought as (${ADD_BROUGHT('$2', '$5', '$6')})
            insert into devices (device_id, user_id, last_seen_at, unsent)
            values ($1, $2, $3, (select coalesce(json_object_agg(key, value), '{}')::text from json_each($4::json)
                                  where exists (select from orders where id = key::int)
@@ -90,10 +74,7 @@ export async function noteDevice(context: Context, person: Person, push: Push): 
     ],
   })
   const { fresh, edits } = rows[0]!
-  if (edits >= mostEdits(person)) {
-    const all = usedUp.get(context) ?? new Map<number, string>()
-    usedUp.set(context, all.set(person.id, day))
-  }
+  noteBrought(context, person, edits)
   if (fresh)
     await context.pool.query(
       `delete from devices where user_id = $1 and device_id not in

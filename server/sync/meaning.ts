@@ -29,9 +29,12 @@ export function chain(m: Mutation, world: LoadedWorld): string[] {
   return typeof item === 'string' ? [own, rowKey('orderitems', item)] : [own]
 }
 
-/** The order that an edit belongs to, as the server knows it; the device's word is not taken. */
+/**
+ * The order that an edit belongs to, as the server knows it; the device's word is not taken. One that is placed has no
+ * number yet.
+ */
 export function orderOf(m: Mutation, world: LoadedWorld): number | null {
-  if (isPlacing(m.entity, m.call.method)) return world.placing(m.mutation_id)?.order ?? null
+  if (isPlacing(m.entity, m.call.method)) return null
   if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
   const body = m.call.body ?? {}
   if (m.entity === 'orderitems')

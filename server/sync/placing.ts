@@ -1,4 +1,4 @@
-/** Loads what orders are made with that are placed in a batch: numbers, customers with their locations, and the day. */
+/** Loads what orders are made with that are placed in a batch: customers with their locations, and the day. */
 import type pg from 'pg'
 import { addDays } from '#contract/day.ts'
 import { isPlacing } from '#contract/orders/place.ts'
@@ -37,16 +37,28 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647
 
-/** The products that an order which is placed names, each once and before anything is known of them. */
-export function orderedProducts({ entity, call }: Pick<Edit, 'entity' | 'call'>): string[] {
+type NamedLine = { product?: unknown; original_product?: unknown } | null
+/** The lines of an order that is placed, before anything is known of them. */
+function linesOf({ entity, call }: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
   const lines = isPlacing(entity, call.method) ? call.body?.['order_items'] : null
-  if (!Array.isArray(lines)) return []
-  const named = lines.flatMap((line: { product?: unknown; original_product?: unknown } | null) => [
-    line?.product,
-    line?.original_product,
-  ])
-  return [...new Set(named.filter(isText))]
+  return Array.isArray(lines) ? (lines as NamedLine[]) : []
 }
+
+/** The products that an order which is placed names, each once. */
+export const orderedProducts = (edit: Pick<Edit, 'entity' | 'call'>): string[] => [
+  ...new Set(
+    linesOf(edit)
+      .flatMap((line) => [line?.product, line?.original_product])
+      .filter(isText),
+  ),
+]
+
+/** What its lines came in place of, where that is another product than theirs. */
+const replacedProducts = (edit: Edit): string[] =>
+  linesOf(edit)
+    .filter((line) => line?.original_product !== line?.product)
+    .map((line) => line?.original_product)
+    .filter(isText)
 
 /**
  * The orders that this person has placed already, by their device's names for them, which are lower case. The stored edits
@@ -70,6 +82,47 @@ export async function placedBefore(
   return new Map(rows.map(({ name, order_id }) => [name, order_id]))
 }
 
+/** What people of a company may order, of what they name, and what else a line may say that it came in place of. */
+interface Offered {
+  products: ReadonlySet<string>
+  originals: ReadonlySet<string>
+}
+
+/**
+ * Earlier orders of the company are looked through only for what a line came in place of, where that is not offered
+ * any more: most orders name nothing of the kind.
+ */
+async function loadOffered(
+  client: pg.ClientBase,
+  company: number,
+  placed: readonly Edit[],
+): Promise<Offered> {
+  const listed = await client.query<{ product: string }>({
+    name: 'offered products',
+    text: `select p.product from (${customerProducts('$1')}) p where p.product = any($2::text[])`,
+    values: [company, [...new Set(placed.flatMap(orderedProducts))]],
+  })
+  const products = new Set(listed.rows.map(({ product }) => product))
+  const foreign = [...new Set(placed.flatMap(replacedProducts))].filter((upc) => !products.has(upc))
+  if (foreign.length === 0) return { products, originals: new Set() }
+  const asked = await client.query<{ product: string }>({
+    name: 'ordered originals',
+    text: `select distinct i.original_product as product from order_items i join orders o on o.id = i.order_id
+            where o.company_id = $1 and i.original_product = any($2::text[])`,
+    values: [company, foreign],
+  })
+  return { products, originals: new Set(asked.rows.map(({ product }) => product)) }
+}
+
+/** The number of a new order. Drawn for a good one alone: a refused order uses up none. */
+export async function drawNumber(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'order number',
+    text: `select nextval(pg_get_serial_sequence('orders', 'id'))::int as id`,
+  })
+  return rows[0]!.id
+}
+
 /** By the edit's `mutation_id`: a name may come twice. Must run inside the batch's transaction. */
 export async function loadPlacings(
   context: Pick<Context, 'env' | 'clock'>,
@@ -80,12 +133,7 @@ export async function loadPlacings(
   const placed = edits.filter(({ entity, call }) => isPlacing(entity, call.method))
   if (placed.length === 0) return new Map()
   const company = companyOf(person)
-  const [numbers, customers, offered] = await together([
-    client.query<{ id: number }>({
-      name: 'order numbers',
-      text: `select nextval(pg_get_serial_sequence('orders', 'id'))::int as id from generate_series(1, $1::int)`,
-      values: [placed.length],
-    }),
+  const [customers, offered] = await together([
     client.query<Customer>({
       name: 'ordering customers',
       text: CUSTOMERS,
@@ -97,34 +145,22 @@ export async function loadPlacings(
         company,
       ],
     }),
-    company === null
-      ? null
-      : client.query<{ product: string; listed: boolean }>({
-          name: 'offered products',
-          text: `select p.product, true as listed from (${customerProducts('$1')}) p where p.product = any($2::text[])
-                 union all
-                 select i.original_product, false from order_items i join orders o on o.id = i.order_id
-                  where o.company_id = $1 and i.original_product = any($2::text[])`,
-          values: [company, placed.flatMap(orderedProducts)],
-        }),
+    company === null ? null : loadOffered(client, company, placed),
   ])
-  const maySee = offered && new Set(offered.rows.flatMap(({ product, listed }) => (listed ? product : [])))
-  const mayReplace = offered && new Set(offered.rows.map(({ product }) => product))
   const now = context.clock()
   const day = today(context)
   const shared = {
-    maySee: (upc: string) => maySee === null || maySee.has(upc),
-    mayReplace: (upc: string) => mayReplace === null || mayReplace.has(upc),
+    maySee: (upc: string) => offered === null || offered.products.has(upc),
+    mayReplace: (upc: string) => offered === null || offered.products.has(upc) || offered.originals.has(upc),
     today: day,
     tomorrow: addDays(day, 1),
     now: now.toISOString().replace(/\.\d+Z$/, 'Z'),
   }
   return new Map(
-    placed.map(({ mutation_id, call }, n) => {
+    placed.map(({ mutation_id, call }) => {
       const customer = customers.rows.find(({ id }) => id === call.body?.['customer']) ?? null
       const placing: Placing = {
         ...shared,
-        order: numbers.rows[n]!.id,
         // Lines are listed by their ids: they stay as they were ordered.
         newId: v7s(now.getTime(), `${person.id} ${mutation_id}`),
         customer,

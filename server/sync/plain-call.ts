@@ -9,7 +9,9 @@ import { v7 } from '../platform/auth/uuid.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { runAtOnce } from './at-once.ts'
-import { runMutations, type Result } from './run.ts'
+import type { Result } from './answers.ts'
+import { countCall } from './quota.ts'
+import { runMutations } from './run.ts'
 
 /** Runs the call and sends its answer: the stored row, an empty 204, or the refusal. */
 export async function runCall(
@@ -33,6 +35,7 @@ export async function runCall(
       ? (call.body as Record<string, unknown>)
       : null
   if (call.method !== 'DELETE' && body === null) throw new Problem(400, 'The body must be a JSON object.')
+  await countCall(context, request.person, key)
   const bringer = {
     person: request.person,
     device: String(request.headers['x-device-id'] ?? 'plain call').slice(0, 64),
@@ -70,6 +73,9 @@ export async function runCall(
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
 
 function send(reply: FastifyReply, { outcome, status, body }: Result): FastifyReply {
-  if (outcome === 'retry') void reply.header('retry-after', '1')
+  if (outcome === 'retry') {
+    const { retry_after = 1 } = body as { retry_after?: number }
+    void reply.header('retry-after', String(retry_after))
+  }
   return status === 204 ? reply.code(204).send() : reply.code(status).send(body)
 }

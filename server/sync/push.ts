@@ -5,7 +5,8 @@ import { fieldMessages } from '#contract/sync/outcome.ts'
 import type { Push } from '#contract/sync/protocol.ts'
 import { readPerson } from '../platform/auth/people.ts'
 import type { Context } from '../platform/context.ts'
-import { runMutations, type Result } from './run.ts'
+import type { Result } from './answers.ts'
+import { runMutations } from './run.ts'
 
 type Answer = Pick<Result, 'outcome' | 'status' | 'body'>
 

@@ -1,13 +1,15 @@
 /** `POST sync/push`, `GET sync/changes`, `GET sync/stream`. */
 import { z } from 'zod'
-import { Device } from '#contract/sync/devices.ts'
+import { BoundedPerson, Device } from '#contract/sync/devices.ts'
 import { Mutation } from '#contract/sync/mutation.ts'
 import { Changes, Push, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import { sendJson, sendList } from '../platform/json.ts'
 import { describedBy, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { BOUNDED_SQL } from './bounds.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
-import { checkQuota, DEVICE_SQL, noteDevice } from './devices.ts'
+import { DEVICE_SQL, noteDevice } from './devices.ts'
 import { runPush } from './push.ts'
+import { checkQuota } from './quota.ts'
 import { openStreams } from './stream.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
@@ -81,6 +83,20 @@ export const syncRoutes: Routes = async (app, context) => {
         values: [],
         paging: query,
       }),
+  )
+
+  app.get(
+    '/devices/bounded',
+    {
+      onRequest: app.mayDo('devices.see'),
+      schema: {
+        tags: ['sync'],
+        summary:
+          'People of whom orders wait, because they ordered more than a setting allows within the last day',
+        response: { 200: z.array(BoundedPerson) },
+      },
+    },
+    async () => (await context.pool.query<BoundedPerson>(BOUNDED_SQL, [context.clock()])).rows,
   )
 
   app.get(

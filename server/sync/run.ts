@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { NotADecimal } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
-import { isPlacing } from '#contract/orders/place.ts'
+import { isPlacing, numbered } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { refuse, unknownRow, type Outcome } from '#contract/sync/outcome.ts'
+import { unknownRow, type Applied, type Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { codeOf, hasCrossed, isBusy, levelOf } from '../platform/busy.ts'
@@ -17,9 +17,11 @@ import { dayAt, today, together, transaction, underway, type Context } from '../
 import { keyReused } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
+import { answerOf, badValue, held, stillRunning, tooMuch, type Entry, type Result } from './answers.ts'
+import { loadAllowance, type Postponed } from './bounds.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { chain, companyOfEdit, fingerprint, forwarded, orderOf, rowKey } from './meaning.ts'
-import { placedBefore } from './placing.ts'
+import { drawNumber, placedBefore } from './placing.ts'
 import { settle, type Settled } from './sound.ts'
 import {
   currentRow,
@@ -31,17 +33,6 @@ import {
 } from './stored.ts'
 import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
-
-/** What became of one edit, ready for the wire. `row` is the row that an applied edit left, as stored. */
-export interface Result {
-  mutation_id: string
-  outcome: 'applied' | 'refused' | 'conflict' | 'held' | 'retry'
-  status: number
-  body: unknown
-  /** What is unusual about the piece that an applied edit tells of, where nobody was asked. Not part of the body. */
-  warning?: string
-  held?: string[]
-}
 
 const UNIQUE_VIOLATION = '23505'
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
@@ -94,7 +85,9 @@ async function runBatch(
       const ids = settled.map(({ edit }) => edit.mutation_id)
       const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
       const unexplained = sound.filter(({ reason }) => !reason)
-      const [world, watched, stored, prints, placedAs] = await together([
+      const [allowance, world, watched, stored, prints, placedAs] = await together([
+        // Its lock comes before those of rows.
+        sound.some(placesOrder) ? loadAllowance(context, client, person) : null,
         loadWorld(context, client, person, sound),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
@@ -115,6 +108,8 @@ async function runBatch(
       const outcomes = new Map<string, Entry>()
       /** Placings of a name that is an order already, with its number. */
       const repeated = new Map<string, number>()
+      /** Placings that are more than their person may place now. Nothing of them is kept. */
+      const postponed = new Map<string, Postponed>()
       /** Edits that were run as another line's: their outcomes are kept with that. */
       const forwards = new Map<Mutation, Mutation>()
       for (const { edit, fault } of fresh) {
@@ -122,7 +117,7 @@ async function runBatch(
         if (m !== edit) forwards.set(edit, m)
         const keys = [...chain(edit, world), ...chain(m, world)]
         if (keys.some((key) => blocked.has(key))) continue
-        const makesOrder = isPlacing(m.entity, m.call.method)
+        const makesOrder = placesOrder(m)
         // One name is one order (0181): its second placing is answered with what came of the first.
         const before = makesOrder && !fault ? placedAs.get(m.entity_id) : undefined
         if (before !== undefined) {
@@ -145,6 +140,16 @@ async function runBatch(
           if (doubts.length > 0 && asksWhy) outcome = needsReason(doubts)
           else if (doubts.length > 0) warning = saidOf(doubts)
         }
+        if (outcome.kind === 'applied' && makesOrder) {
+          const over = allowance?.take(linesPlaced(outcome)) ?? null
+          if (over !== null) {
+            postponed.set(m.mutation_id, over)
+            blocked.add(rowKey(edit.entity, edit.entity_id))
+            continue
+          }
+          order = await drawNumber(client)
+          outcome = numbered(outcome, order)
+        }
         if (outcome.kind === 'applied') {
           for (const change of outcome.changes) {
             const isNew =
@@ -162,8 +167,6 @@ async function runBatch(
           }
         } else {
           blocked.add(rowKey(edit.entity, edit.entity_id))
-          // Its number was never given to an order.
-          if (makesOrder) order = null
         }
         outcomes.set(m.mutation_id, { outcome, order, by: null, warning })
       }
@@ -175,15 +178,22 @@ async function runBatch(
       const [answers] = await together([
         // PostgreSQL writes the rows while the outcomes are put together.
         underway().then(async () => {
-          const said = fresh.map(({ edit }) => answerOf(edit, outcomes.get(edit.mutation_id)))
-          const kept = fresh.map(({ edit }) => ({
-            edit: forwards.get(edit) ?? edit,
-            print: prints.get(edit)!,
-          }))
-          await storeOutcomes(client, context.clock(), by, kept, outcomes, said)
+          const said = fresh.map(({ edit }) => {
+            const over = postponed.get(edit.mutation_id)
+            return over ? tooMuch(edit, over) : answerOf(edit, outcomes.get(edit.mutation_id))
+          })
+          const kept = fresh.flatMap(({ edit }, n) => {
+            const answer = said[n]!
+            // A key that was made here comes never again: a refusal under it would be kept for nobody.
+            if (!outcomes.has(edit.mutation_id) || (ownKeys && answer.outcome !== 'applied')) return []
+            const { order } = outcomes.get(edit.mutation_id)!
+            return { edit: forwards.get(edit) ?? edit, print: prints.get(edit)!, order, answer }
+          })
+          await storeOutcomes(client, context.clock(), by, kept)
           return said
         }),
         writes.store(client),
+        allowance?.store(client),
         queueConfirmations(context, client, placed),
       ])
       const byId = new Map(answers.map((a) => [a.mutation_id, a]))
@@ -219,42 +229,10 @@ async function claimKeys(
   return rows[0]!.ours
 }
 
-const stillRunning = ({ edit }: Settled): Result => ({
-  mutation_id: edit.mutation_id,
-  outcome: 'retry',
-  status: 425,
-  body: { message: 'A call with this key is still running. Please try again.' },
-})
-
-type StoredBy = { who: string; at: string } | null
-interface Entry {
-  outcome: Outcome
-  order: number | null
-  by: StoredBy
-  warning: string | undefined
-}
+const placesOrder = ({ entity, call }: Mutation) => isPlacing(entity, call.method)
+const linesPlaced = ({ changes }: Applied) => changes.filter(({ table }) => table === 'items').length
 
 const PLACED_BEFORE: Outcome = { kind: 'applied', status: 201, row: null, changes: [] }
-
-function answerOf(m: Mutation, entry: Entry | undefined): Result {
-  const { mutation_id } = m
-  if (!entry) return held(mutation_id)
-  const { outcome, by, warning } = entry
-  if (outcome.kind === 'applied')
-    return {
-      mutation_id,
-      outcome: 'applied',
-      status: outcome.status,
-      body: outcome.row,
-      ...(warning && { warning }),
-    }
-  return {
-    mutation_id,
-    outcome: outcome.kind,
-    status: outcome.status,
-    body: { ...outcomeBody(outcome), ...(by && { by }) },
-  }
-}
 
 /**
  * The same key again: the stored answer for the same call, 422 for another one. What the person may see may have
@@ -284,14 +262,6 @@ async function replay(
     return { mutation_id, outcome: 'refused', status: 404, body: outcomeBody(unknownRow('row')) }
   return { mutation_id, outcome: known.outcome, status: known.status, body: known.answer }
 }
-
-/** An edit of a row whose earlier edit was not applied: not tried, and not stored. */
-const held = (mutation_id: string): Result => ({
-  mutation_id,
-  outcome: 'held',
-  status: 424,
-  body: { message: 'An earlier change of the same row was not applied.' },
-})
 
 /** The same edits, each in a transaction of its own, so that the one at fault fails alone and holds its row only. */
 async function runAlone(
@@ -348,13 +318,6 @@ async function runSettled(
     }))
   }
 }
-
-const badValue = ({ mutation_id }: Mutation): Result => ({
-  mutation_id,
-  outcome: 'refused',
-  status: 400,
-  body: outcomeBody(refuse(400, 'invalid', 'A value is larger than what can be stored.')),
-})
 
 /**
  * Runs edits that the door has checked. Never throws for an edit: where the database refuses a batch, its edits are

@@ -160,44 +160,45 @@ const MOST_REFUSED_BODY = 4_096
 const keepsRefused = (person: Person, { call }: Mutation, status: number): boolean =>
   status !== 404 && can(person, 'orders.pick') && JSON.stringify(call.body).length <= MOST_REFUSED_BODY
 
-/** Keeps what became of the edits of a batch; those without an outcome were held and are not kept. */
+/** What became of one edit, as it is kept. */
+export interface Kept {
+  edit: Mutation
+  print: string
+  order: number | null
+  answer: { outcome: string; status: number; body: unknown }
+}
+
+/** Keeps what became of the edits of a batch. */
 export async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
   { person, device, bringer }: Bringer,
-  fresh: readonly { edit: Mutation; print: string }[],
-  outcomes: ReadonlyMap<string, { order: number | null }>,
-  answers: readonly { outcome: string; status: number; body: unknown }[],
+  ended: readonly Kept[],
 ): Promise<void> {
-  const rows = fresh.flatMap(
-    ({ edit: m, print }, n): Record<keyof typeof KEPT, unknown>[] | Record<keyof typeof KEPT, unknown> => {
-      const entry = outcomes.get(m.mutation_id)
-      if (!entry) return []
-      const answer = answers[n]!
-      const keeps = answer.outcome === 'applied' || keepsRefused(person, m, answer.status)
-      return {
-        id: m.mutation_id,
-        fingerprint: print,
-        user_id: m.user_id,
-        brought_by: bringer?.id ?? null,
-        device_id: bringer ? m.device_id : device,
-        entity: m.entity,
-        entity_id: m.entity_id,
-        order_id: entry.order,
-        method: m.call.method,
-        body: !keeps ? null : m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
-        raw_scan: keeps ? m.raw_scan : null,
-        reason: keeps ? m.reason : null,
-        retry_of: m.retry_of,
-        outcome: answer.outcome,
-        status: answer.status,
-        // An applied edit's row is in its table; only the words of one that was not are kept.
-        answer: answer.outcome === 'applied' ? null : answer.body,
-        made_at: m.created_at,
-      }
-    },
-  )
-  if (rows.length === 0) return
+  if (ended.length === 0) return
+  const rows = ended.map(({ edit: m, print, order, answer }): Record<keyof typeof KEPT, unknown> => {
+    const keeps = answer.outcome === 'applied' || keepsRefused(person, m, answer.status)
+    return {
+      id: m.mutation_id,
+      fingerprint: print,
+      user_id: m.user_id,
+      brought_by: bringer?.id ?? null,
+      device_id: bringer ? m.device_id : device,
+      entity: m.entity,
+      entity_id: m.entity_id,
+      order_id: order,
+      method: m.call.method,
+      body: !keeps ? null : m.adds ? { ...m.call.body, adds: m.adds } : m.call.body,
+      raw_scan: keeps ? m.raw_scan : null,
+      reason: keeps ? m.reason : null,
+      retry_of: m.retry_of,
+      outcome: answer.outcome,
+      status: answer.status,
+      // An applied edit's row is in its table; only the words of one that was not are kept.
+      answer: answer.outcome === 'applied' ? null : answer.body,
+      made_at: m.created_at,
+    }
+  })
   await client.query({
     name: 'store outcomes',
     text: STORE_OUTCOMES,

@@ -45,6 +45,8 @@ export interface EngineOptions {
   stream?: boolean
   /** Batches on their way at once; 1 in a simulation that takes one step at a time. */
   pipeline?: number
+  /** Rows of a page at most; few in a simulation, where there are few. */
+  pageRows?: number
 }
 
 /**
@@ -182,7 +184,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const loop = createLoop({
     env,
     flusher,
-    puller: createPuller(context),
+    puller: createPuller({
+      ...context,
+      ...(options.pageRows !== undefined && { pageRows: options.pageRows }),
+    }),
     status,
     recount,
     recountSoon,

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, uuid } from './testing/rows.ts'
+import { item, order, user, uuid } from './testing/rows.ts'
 
 let engine: Engine
 let device: Device
@@ -29,13 +29,25 @@ const edit = (quantity: number): NewEdit => ({
   body: { unit_quantity: quantity },
   order: 7,
 })
+const placing = (): NewEdit => ({
+  entity: 'orders',
+  entity_id: uuid(2),
+  method: 'POST',
+  body: {
+    customer: 5,
+    submitted_date: '2026-11-21',
+    created_date: '2026-11-21',
+    total: '1.00',
+    order_items: [{ product: '1', unit_quantity: 1, case_quantity: 0 }],
+  },
+})
 const pulls = () => server.calls.filter((call) => call.path.startsWith('sync/changes')).length
 
-async function start(stream = false) {
+async function start(stream = false, who = user()) {
   server = new FakeServer()
   server.put('orders', order(7))
   server.put('items', item(1, 7))
-  device = await makeDevice(server)
+  device = await makeDevice(server, who)
   engine = await device.open({ running: true, stream })
   await pass(1)
 }
@@ -133,6 +145,45 @@ describe('a server that is away', () => {
     expect(server.pushes()).toHaveLength(1)
     await pass(5_000)
     expect(server.pushes()).toHaveLength(2)
+  })
+
+  it('that takes no more orders is sent one again when it said so, by itself, and meanwhile all else', async () => {
+    await start(false, user({ role_id: 5 }))
+    const message = 'No more than 10 orders a minute are taken from you.'
+    server.fault = ({ path, body }) => {
+      if (path !== 'sync/push') return null
+      const { mutations } = body as { mutations: { mutation_id: string; entity: string }[] }
+      if (mutations.every(({ entity }) => entity !== 'orders')) return null
+      const server_time = new Date(server.now).toISOString()
+      const results = mutations.map(({ mutation_id }) => ({
+        mutation_id,
+        outcome: 'retry',
+        status: 429,
+        body: { code: 'too_many_orders', message, retry_after: 40 },
+        server_time,
+      }))
+      return json({ results, server_time })
+    }
+    await engine.commit([placing()])
+    await pass(1_000)
+    expect(server.pushes()).toHaveLength(1)
+    expect(await engine.db.outbox.toArray()).toMatchObject([{ state: 'pending', answer: { message } }])
+    expect(engine.status.get()).toMatchObject({ serverReachable: true, unsent: 1, refused: 0 })
+    await engine.commit([edit(1)])
+    await pass(1_000)
+    await pass(1_000)
+    expect(engine.status.get()).toMatchObject({ unsent: 1, acknowledged: { today: 1 } })
+    server.fault = () => null
+    await pass(36_000)
+    expect(server.pushes()).toHaveLength(2)
+    await pass(5_000)
+    expect(server.pushes().map((edits) => edits.map(({ entity }) => entity))).toEqual([
+      ['orders'],
+      ['orderitems'],
+      ['orders'],
+    ])
+    await pass(1_000)
+    expect(engine.status.get()).toMatchObject({ unsent: 0, acknowledged: { today: 2 } })
   })
 
   it('that asks for an hour is asked again after a minute, and at once when its health is seen to be good', async () => {

@@ -1,11 +1,12 @@
 /** Takes the server's answers in: an edit leaves the outbox only when its own id came back. */
 import { z } from 'zod'
+import { TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
 import type { PushResult } from '#contract/sync/protocol.ts'
 import type { EditedRow, LarderDatabase, LedgerRecord, OutboxRecord, ServerAnswer } from '#src/db/database.ts'
 import { deleteRuns, nearby, ofEach } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ServerRow } from './apply.ts'
 import type { ApplyContext } from './rows.ts'
-import { backoffMs } from './backoff.ts'
+import { waitMs } from './backoff.ts'
 import { keepEnded, ledgerEntry } from './ledger.ts'
 import type { PendingEdits } from './rebase.ts'
 import { keyOf, localKey, rowKey, spot, TABLE_OF, withoutStaged } from './rows.ts'
@@ -29,6 +30,9 @@ const Words = z.object({
   deleted: z.boolean().optional().catch(undefined),
   by: z.object({ who: z.string(), at: z.string() }).optional().catch(undefined),
 })
+
+/** Of an edit that the server does not take yet. */
+const AskedTime = z.object({ retry_after: z.number() })
 
 /** The server's words about an edit that it did not apply. */
 export function answerOf(result: PushResult): ServerAnswer {
@@ -259,11 +263,13 @@ function postponed(
   random: () => number,
 ): OutboxRecord {
   const attempts = record.attempts + 1
-  const said = result && answerOf(result).message
+  const answer = result ? answerOf(result) : null
+  const asked = AskedTime.safeParse(result?.body)
   return {
     ...record,
     attempts,
-    next_attempt_at: now + backoffMs(attempts, random),
-    last_error: said ?? 'The server did not say what became of this change.',
+    next_attempt_at: now + waitMs(attempts, random, asked.success ? asked.data.retry_after * 1_000 : null),
+    last_error: answer?.message ?? 'The server did not say what became of this change.',
+    answer: answer?.code === TOO_MANY_ORDERS ? answer : null,
   }
 }

@@ -1,6 +1,7 @@
 /** What the sync pill shows: "214 scanned, 214 acknowledged". One small thing to subscribe to. */
 import type { OrderingTerms } from '#contract/orders/cutoff.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
+import { TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
+import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { aheadMs, madeAtMs } from './clock.ts'
 import { countEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
@@ -94,6 +95,10 @@ export function createStatus(): OwnStatus {
 
 /** How many things are said to wait: none only where no edit does, also where the last edit of one has gone first. */
 export const waitingOf = (edits: number, acts: number): number => edits && Math.max(1, acts)
+
+/** The server's words where an order waits because more was ordered than a minute or a day may have; else null. */
+export const boundWords = ({ state, answer }: OutboxRecord): string | null =>
+  state === 'pending' && answer?.code === TOO_MANY_ORDERS ? answer.message : null
 
 type Counted =
   | 'unsent'

@@ -8,8 +8,8 @@ type Key = string | number
 export interface Device {
   cursor: string | undefined
   rows: Record<Table, Map<Key, Row>>
-  /** Pulls until there is no more; the pages as they came. */
-  pull(options?: { limit?: number }): Promise<Changes[]>
+  /** Pulls until there is no more, or `most` pages; the pages as they came. */
+  pull(options?: { limit?: number; most?: number }): Promise<Changes[]>
   /**
    * Pulls until a pull brings nothing. The cursor stays behind the oldest transaction of the whole cluster, and other
    * tests have theirs in it: until those end, rows come again.
@@ -22,7 +22,8 @@ export interface Device {
 const above = (a: Key, b: Key) =>
   typeof a === 'number' && typeof b === 'number' ? a > b : String(a) > String(b)
 
-const size = (lists: Changes['rows'] | Changes['gone']) => Object.values(lists).flat().length
+/** How many rows or keys these are. */
+export const size = (lists: Changes['rows'] | Changes['gone']) => Object.values(lists).flat().length
 
 export function makeDevice(server: TestServer, username: string): Device {
   const rows = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Device['rows']
@@ -51,7 +52,7 @@ export function makeDevice(server: TestServer, username: string): Device {
   const device: Device = {
     cursor: undefined,
     rows,
-    async pull({ limit } = {}) {
+    async pull({ limit, most = Infinity } = {}) {
       const pages: Changes[] = []
       do {
         const query = new URLSearchParams()
@@ -63,7 +64,7 @@ export function makeDevice(server: TestServer, username: string): Device {
         take(page)
         pages.push(page)
         device.cursor = page.cursor
-      } while (pages.at(-1)?.more)
+      } while (pages.at(-1)?.more && pages.length < most)
       return pages
     },
     async catchUp() {

@@ -178,10 +178,16 @@ describe('npm run setting', () => {
     const all = await setting()
     expect([all.code, all.stderr]).toEqual([0, ''])
     expect(all.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'company_order_lines_a_day = "20000" (default)',
+      'company_orders_a_day = "200" (default)',
+      'company_orders_a_minute = "30" (default)',
       'contact_block = "" (default)',
       'cutoff = "18',
       'cutoff_days = "1" (default)',
       'invoice_header = "" (default)',
+      'order_lines_a_day = "20000" (default)',
+      'orders_a_day = "200" (default)',
+      'orders_a_minute = "10" (default)',
       `qb_columns = "${QB_COLUMNS.join('|')}" (default)`,
       'weigh_ticket = "on" (default)',
       '',

@@ -34,7 +34,7 @@ export interface Seat {
   goOnline(): void
 }
 
-type Sit = (role: keyof typeof ROLE, over?: Record<string, unknown>) => Promise<Seat>
+export type Sit = (role: keyof typeof ROLE, over?: Record<string, unknown>) => Promise<Seat>
 
 /** Opens a window. The answer closes it: its screens, its session, its calls. */
 async function openWindow(path: string, network: Network): Promise<() => Promise<void>> {

@@ -107,6 +107,7 @@ export class Tab {
       database: { ...this.gate.database, name: this.device.databaseOf(user.id) },
       stream: false,
       pipeline: 1,
+      ...(this.device.sim.seed % 5 === 0 && { pageRows: 10 }),
     })
     this.engine = engine
     this.client = client

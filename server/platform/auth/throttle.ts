@@ -26,8 +26,8 @@ export interface Guesser {
 }
 
 /** 429 with Retry-After in seconds. */
-export const tooMany = (message: string, seconds: number) =>
-  new Problem(429, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+export const tooMany = (message: string, seconds: number, code?: string) =>
+  new Problem(429, message, code ? { code } : {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
 const DAY_SECONDS = 24 * 60 * 60
 

@@ -9,6 +9,7 @@ import { cartName, changeCart } from './carts.ts'
 import type { Customer } from './customers.ts'
 import { seenPrices } from './price-changes.ts'
 import { stagingEdit } from './staged.ts'
+import { boundWords } from '#src/sync/status.ts'
 import { answering } from './use-taken-back.ts'
 
 /** Where and when it goes, and what the driver should know. Days are `YYYY-MM-DD`. */
@@ -54,14 +55,18 @@ interface Reach {
   serverReachable: boolean
 }
 
-/** What became of an order: `sent` with its number, where this tab heard it, or waiting on the device. */
-export type Placed = { kind: 'sent'; order: number | null } | { kind: 'waits' }
+/**
+ * What became of an order: `sent` with its number, where this tab heard it, or waiting on the device; `why` in the
+ * server's words, where it has said so.
+ */
+export type Placed = { kind: 'sent'; order: number | null } | { kind: 'waits'; why: string | null }
 
 /** What is said of it. An order waits without the server, and where the server stumbled over it: it goes by itself then too. */
-export const placedWords = ({ kind }: Placed): string =>
-  kind === 'sent'
-    ? 'The order is placed.'
-    : 'The order is kept here and sent by itself as soon as the server takes it.'
+export function placedWords(placed: Placed): string {
+  if (placed.kind === 'sent') return 'The order is placed.'
+  const words = 'The order is kept here and sent by itself as soon as the server takes it.'
+  return placed.why === null ? words : `${placed.why} ${words}`
+}
 
 /**
  * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words (B251) where the device
@@ -89,7 +94,7 @@ async function placeOrder(
       { remember },
     )
     if (result.kind !== 'committed') throw new Error(result.message)
-    if (!serverReachable) return { kind: 'waits' }
+    if (!serverReachable) return { kind: 'waits', why: null }
     const { refused, placed } = await engine.saveNow()
     const mine = refused.find((record) => record.entity_id === entity_id)
     if (mine) {
@@ -99,8 +104,10 @@ async function placeOrder(
       throw new Error(mine.answer?.message ?? 'The server refused it.')
     }
     const [{ mutation_id }] = result.records as [OutboxRecord]
-    const waits = await engine.db.outbox.where('mutation_id').equals(mutation_id).count()
-    return waits > 0 ? { kind: 'waits' } : { kind: 'sent', order: placed.get(entity_id) ?? null }
+    const waiting = await engine.db.outbox.where('mutation_id').equals(mutation_id).first()
+    return waiting
+      ? { kind: 'waits', why: boundWords(waiting) }
+      : { kind: 'sent', order: placed.get(entity_id) ?? null }
   }
 }
 

@@ -4,6 +4,7 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { STAGED_FAMILIES } from '#src/sync/rows.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { boundWords } from '#src/sync/status.ts'
 import { plural } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './OrderScreens.module.css'
@@ -34,7 +35,10 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
       </p>
       <ul>
         {waiting.map((record) => (
-          <li key={record.mutation_id}>{editWords(record, null).detail}</li>
+          <li key={record.mutation_id}>
+            {editWords(record, null).detail}
+            {boundWords(record) && <div>{boundWords(record)}</div>}
+          </li>
         ))}
       </ul>
     </section>

@@ -6,17 +6,18 @@ import { useRows } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { showAge } from '#src/ui/format.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { deviceColumns } from './device-columns.tsx'
-import { DEVICES } from './queries.ts'
+import { BOUNDED, DEVICES } from './queries.ts'
 import classes from './sync-log.module.css'
 
 const rowKey = ({ device_id, user }: Device) => `${device_id} ${user}`
 
-/** `/devices`: what each device last said of itself, for whoever asks where an order's edits are. Online only. */
+/** `/devices`: what each device last said of itself, for whoever asks where an order's edits are, and whose orders wait. Online only. */
 export function DevicesScreen() {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
@@ -48,6 +49,7 @@ function Devices() {
           </Button>
         )}
       </PageHead>
+      <Bounded />
       <DataTable
         label="Devices"
         columns={columns}
@@ -62,5 +64,24 @@ function Devices() {
         }
       />
     </div>
+  )
+}
+
+/** Whose orders wait, because they ordered more than a setting allows. */
+function Bounded() {
+  const bounded = useRows(BOUNDED)
+  if (bounded.rows.length === 0) return null
+  return (
+    <section aria-label="Customers whose orders wait">
+      <ul>
+        {bounded.rows.map(({ user, username, company, at, setting }) => (
+          <li key={user}>
+            {username}
+            {company !== null && ` of ${company}`} ordered more than the setting <code>{setting}</code>{' '}
+            allows, last {showAge(Date.parse(at), bounded.readAt)} ago. What is more waits on the device.
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

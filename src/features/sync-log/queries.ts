@@ -1,8 +1,13 @@
-import { Device } from '#contract/sync/devices.ts'
+import { BoundedPerson, Device } from '#contract/sync/devices.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
 export const DEVICES: ServerQuery<Device[]> = {
   queryKey: ['devices'],
   read: (client, signal) =>
     client.api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal }),
+}
+
+export const BOUNDED: ServerQuery<BoundedPerson[]> = {
+  queryKey: ['devices', 'bounded'],
+  read: (client, signal) => client.api('GET', 'devices/bounded', { schema: BoundedPerson.array(), signal }),
 }

@@ -312,6 +312,7 @@ const CALLS: Record<string, Call> = {
   'GET sync/changes': of(null),
   'GET sync/stream': of(null),
   'GET devices': of('devices.see'),
+  'GET devices/bounded': of('devices.see'),
 }
 
 let server: TestServer

@@ -1,12 +1,20 @@
-/** An order that the server stumbles over while it is in reach: it is on the device, says so, and goes by itself. */
+/** An order that the server does not take while it is in reach: it is on the device, says so, and goes by itself. */
 import { screen, waitFor } from '@testing-library/react'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
-import { expect, it } from '../larder.tsx'
+import type { TestServer } from '../../factories/app.ts'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { atList, goOnFromList } from './ordering.ts'
 import { findDialog, isAt, press } from '../reading.ts'
 
-it('says that it goes by itself, and does', async ({ server, sit }) => {
+const waiting = () => screen.findByRole('region', { name: 'Orders that wait to be sent' })
+const isSent = () =>
+  waitFor(() => expect(screen.queryByRole('region', { name: 'Orders that wait to be sent' })).toBeNull(), {
+    timeout: 30_000,
+  })
+
+/** Somebody who is about to confirm an order of one bottle of oil. */
+async function aboutToOrder(server: TestServer, sit: Sit) {
   const { pool } = server.database
   const location = await makeLocation(pool)
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
@@ -16,24 +24,40 @@ it('says that it goes by itself, and does', async ({ server, sit }) => {
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')
   await goOnFromList()
-  const mend = chef.network.fail(at('POST', 'sync/push'), 500)
+  return { chef, location, pool }
+}
+async function placeIt() {
   await press('Confirm order')
   await press('Place order', await findDialog('Place this order?'))
   await isAt('/orders')
-  const waiting = await screen.findByRole('region', { name: 'Orders that wait to be sent' })
-  expect(waiting.textContent).toContain(
+}
+
+it('says that it goes by itself, and does', async ({ server, sit }) => {
+  const { chef, location, pool } = await aboutToOrder(server, sit)
+  const mend = chef.network.fail(at('POST', 'sync/push'), 500)
+  await placeIt()
+  expect((await waiting()).textContent).toContain(
     '1 order to be sent. It goes by itself as soon as the server takes it.',
   )
   await screen.findByText('The order is kept here and sent by itself as soon as the server takes it.')
   mend()
-  await waitFor(
-    () => expect(screen.queryByRole('region', { name: 'Orders that wait to be sent' })).toBeNull(),
-    {
-      timeout: 30_000,
-    },
-  )
+  await isSent()
   const { rows } = await pool.query('select total::text from orders where company_location_id = $1', [
     location.id,
   ])
   expect(rows).toEqual([{ total: '2.50' }])
+})
+
+it('that is more than may be ordered now is kept, with the server’s words', async ({ server, sit }) => {
+  const { chef, pool } = await aboutToOrder(server, sit)
+  const { id, company_id } = chef.person
+  await pool.query(`update settings set value = '1' where name = 'orders_a_minute'`)
+  await pool.query(
+    'insert into placings (company_id, user_id, day, at, lines) values ($1, $2, now(), now(), 1)',
+    [company_id, id],
+  )
+  await placeIt()
+  const words = 'No more than 1 order a minute are taken from you. This order waits a moment.'
+  expect((await waiting()).textContent).toContain(words)
+  await screen.findByText(new RegExp(`^${words} The order is kept here`))
 })

@@ -1,5 +1,6 @@
 /** The devices' list, beside its journey in tests/e2e/sync/sync-log.spec.ts. */
 import { screen, within } from '@testing-library/react'
+import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { isWide } from '../wide.ts'
 
@@ -21,4 +22,19 @@ it('a device’s card says for which orders it holds changes, and of one that ho
   const card = async (device: string) => within((await screen.findByText(device)).closest<HTMLElement>('li')!)
   await (await card('holds-so')).findByText(/has 3 unsent changes for order 12$/)
   expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
+})
+
+it('says whose orders wait, and by which setting', async ({ server, sit }) => {
+  const { pool } = server.database
+  const chef = await makeUser(pool, 'buyer', { username: 'waiting-chef' })
+  await pool.query('insert into bounded_people (user_id, at, setting) values ($1, now(), $2)', [
+    chef.id,
+    'orders_a_minute',
+  ])
+  const office = await sit('office')
+  await office.open('/devices')
+  const told = await screen.findByRole('region', { name: 'Customers whose orders wait' })
+  expect(told.textContent).toMatch(
+    /^waiting-chef of Company \d+ ordered more than the setting orders_a_minute allows, last .+ ago\./,
+  )
 })

@@ -1,0 +1,158 @@
+/**
+ * How much people who do not pick may order: by person and by company, in a minute and on the distributor's day. What
+ * is counted is what was placed, in the database: a batch counts its own, and two at once wait for each other.
+ */
+import type pg from 'pg'
+import { can, type Person } from '#contract/permissions.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { companyOf } from '../platform/scope.ts'
+import { today, together, type Context } from '../platform/context.ts'
+import { readSettings } from '../settings/store.ts'
+
+/** Why an order is not taken now, and in how many seconds it is worth another try. */
+export interface Postponed {
+  message: string
+  retryAfter: number
+}
+
+const MINUTE_SECONDS = 60
+/** Where a day is full. The office may set more at any time. */
+const DAY_RETRY_SECONDS = 3_600
+
+/** What has been placed, by the names of the settings that bound it. */
+const COUNTED = [
+  'orders_a_minute',
+  'company_orders_a_minute',
+  'orders_a_day',
+  'company_orders_a_day',
+  'order_lines_a_day',
+  'company_order_lines_a_day',
+] as const satisfies (keyof Settings)[]
+type Bound = (typeof COUNTED)[number]
+
+const isOfMinute = (bound: Bound) => bound.endsWith('minute')
+
+/** $1 company, $2 person, $3 day, $4 a minute ago. */
+const COUNT = `
+  select count(*) filter (where user_id = $2 and at > $4)::int as orders_a_minute,
+         count(*) filter (where at > $4)::int as company_orders_a_minute,
+         count(*) filter (where user_id = $2 and day = $3)::int as orders_a_day,
+         count(*) filter (where day = $3)::int as company_orders_a_day,
+         coalesce(sum(lines) filter (where user_id = $2 and day = $3), 0)::int as order_lines_a_day,
+         coalesce(sum(lines) filter (where day = $3), 0)::int as company_order_lines_a_day,
+         extract(epoch from min(at) filter (where at > $4))::float8 as oldest
+    from placings where company_id = $1 and day >= $3::date - 1`
+
+/** `oldest`: when the first of the last minute was placed, in seconds. */
+type Counts = Record<Bound, number> & { oldest: number | null }
+
+/** What one batch may still place for one person. */
+export class Allowance {
+  readonly #context: Pick<Context, 'env' | 'clock'>
+  readonly #person: Person
+  readonly #most: Settings
+  readonly #counts: Counts
+  /** Lines of the orders that the batch places. */
+  readonly #placed: number[] = []
+  /** What the last order that was not taken has met. */
+  #met: Bound | null = null
+
+  constructor(context: Pick<Context, 'env' | 'clock'>, person: Person, most: Settings, counts: Counts) {
+    this.#context = context
+    this.#person = person
+    this.#most = most
+    this.#counts = counts
+  }
+
+  /** Counts an order of so many lines. Says why not where that would be too much: then it is not counted. */
+  take(lines: number): Postponed | null {
+    const more = (bound: Bound) => (bound.includes('lines') ? lines : 1)
+    const full = COUNTED.find((bound) => this.#counts[bound] + more(bound) > this.#most[bound])
+    if (full) {
+      this.#met = full
+      return this.#postponedBy(full)
+    }
+    for (const bound of COUNTED) this.#counts[bound] += more(bound)
+    this.#placed.push(lines)
+    return null
+  }
+
+  #postponedBy(bound: Bound): Postponed {
+    const one = bound.includes('lines') ? 'line' : 'order'
+    const whose = bound.startsWith('company') ? 'your company' : 'you'
+    const most = this.#most[bound]
+    const what = most === 1 ? one : `${one}s`
+    if (!isOfMinute(bound))
+      return {
+        message: `No more than ${most} ${what} a day are taken from ${whose}. This order waits. Please call us if it cannot wait until tomorrow.`,
+        retryAfter: DAY_RETRY_SECONDS,
+      }
+    const now = this.#context.clock().getTime() / 1_000
+    const age = now - (this.#counts.oldest ?? now)
+    return {
+      message: `No more than ${most} ${what} a minute are taken from ${whose}. This order waits a moment.`,
+      retryAfter: Math.max(1, Math.ceil(MINUTE_SECONDS - age)),
+    }
+  }
+
+  /** Keeps what was counted, and tells the office of what was not taken. Must run inside the batch's transaction. */
+  async store(client: pg.ClientBase): Promise<void> {
+    const { clock } = this.#context
+    const [now, day] = [clock(), today(this.#context)]
+    const company = companyOf(this.#person)
+    await together([
+      this.#placed.length > 0 &&
+        client.query({
+          name: 'store placings',
+          text: `with old as (delete from placings where company_id = $1 and day < $3::date - 1)
+                 insert into placings (company_id, user_id, day, at, lines)
+                 select $1, $2, $3, $4, unnest($5::int[])`,
+          values: [company, this.#person.id, day, now, this.#placed],
+        }),
+      this.#met !== null &&
+        client.query({
+          name: 'store bounded person',
+          text: `insert into bounded_people (user_id, at, setting) values ($1, $2, $3)
+                 on conflict (user_id) do update set at = excluded.at, setting = excluded.setting`,
+          values: [this.#person.id, now, this.#met],
+        }),
+    ])
+  }
+}
+
+/**
+ * What this person may still place; null for who picks, who is not bounded. Holds a lock on the company until the
+ * transaction ends, and must be asked for before the batch locks any row.
+ */
+export async function loadAllowance(
+  context: Pick<Context, 'env' | 'clock'>,
+  client: pg.ClientBase,
+  person: Person,
+): Promise<Allowance | null> {
+  const company = companyOf(person)
+  if (company === null || can(person, 'orders.pick')) return null
+  const minuteAgo = new Date(context.clock().getTime() - MINUTE_SECONDS * 1_000)
+  const [, counted, most] = await together([
+    client.query({
+      name: 'lock placings',
+      text: `select pg_advisory_xact_lock(hashtextextended('placings ' || $1::int, 7))`,
+      values: [company],
+    }),
+    // A statement of its own: it sees what was placed while the lock was waited for.
+    client.query<Counts>({
+      name: 'count placings',
+      text: COUNT,
+      values: [company, person.id, today(context), minuteAgo],
+    }),
+    readSettings(client),
+  ])
+  return new Allowance(context, person, most, counted.rows[0]!)
+}
+
+/** SQL of the wire's `BoundedPerson`, over the last day up to $1. */
+export const BOUNDED_SQL = `
+  select b.user_id as "user", u.username, c.name as company, b.setting,
+         to_char(b.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from bounded_people b join users u on u.id = b.user_id left join companies c on c.id = u.company_id
+   where b.at > $1::timestamptz - interval '1 day'
+   order by b.at desc`

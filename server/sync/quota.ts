@@ -1,0 +1,66 @@
+/** How many edits a person brings in a day, by pushes and by plain calls. */
+import { can, type Person } from '#contract/permissions.ts'
+import { tooMany } from '../platform/auth/throttle.ts'
+import { today, type Context } from '../platform/context.ts'
+import { findStored } from './stored.ts'
+
+/** Some shifts of a warehouse's outboxes; for who does not pick, orders. */
+const MOST_EDITS = { floor: 250_000, outside: 5_000 }
+const mostEdits = (person: Person) => (can(person, 'orders.pick') ? MOST_EDITS.floor : MOST_EDITS.outside)
+const RETRY_SECONDS = 3_600
+
+/** SQL that adds to what a person has brought on a day, and returns the sum as `edits`. */
+export const ADD_BROUGHT = (user: string, day: string, edits: string) => `
+  insert into brought_edits as b (user_id, day, edits) values (${user}, ${day}, ${edits})
+  on conflict (user_id) do update set day = excluded.day,
+    edits = excluded.edits + case when b.day = excluded.day then b.edits else 0 end
+  returning edits`
+
+/** Who has used up their day, as the last count told; the truth is in the database, and other processes learn it too. */
+const usedUp = new WeakMap<Context, Map<number, string>>()
+
+/** Remembers who has brought as many edits today as a day may have. */
+export function noteBrought(context: Context, person: Person, edits: number): void {
+  if (edits < mostEdits(person)) return
+  const all = usedUp.get(context) ?? new Map<number, string>()
+  usedUp.set(context, all.set(person.id, today(context)))
+}
+
+/** Throws 429 where this person has brought as many edits today as a day may have. */
+export function checkQuota(context: Context, person: Person): void {
+  if (usedUp.get(context)?.get(person.id) === today(context))
+    throw tooMany(
+      'You have sent more changes today than a day may have. They are kept on the device.',
+      RETRY_SECONDS,
+      'too_many_edits',
+    )
+}
+
+/**
+ * Counts a plain call, and throws 429 as `checkQuota` does. Calls of who picks count where they have a key: without one,
+ * a refused call leaves nothing. A call that was answered before is answered again.
+ */
+export async function countCall(context: Context, person: Person, key: string | null): Promise<void> {
+  if (key === null && can(person, 'orders.pick')) return
+  try {
+    checkQuota(context, person)
+  } catch (error) {
+    if (key !== null && (await isStored(context, person, key))) return
+    throw error
+  }
+  const { rows } = await context.pool.query<{ edits: number }>({
+    name: 'count call',
+    text: ADD_BROUGHT('$1', '$2', '1'),
+    values: [person.id, today(context)],
+  })
+  noteBrought(context, person, rows[0]!.edits)
+}
+
+async function isStored({ pool }: Context, person: Person, key: string): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    return (await findStored(client, person.id, [key])).has(key)
+  } finally {
+    client.release()
+  }
+}
