@@ -13,6 +13,8 @@ export interface Call {
   query: URLSearchParams
   /** Of JSON what it says; else undefined. */
   body: unknown
+  /** What it carries to say who calls; null where it carries nothing. */
+  authorization: string | null
 }
 
 type Which = (call: Call) => boolean
@@ -133,6 +135,7 @@ export function networkTo(app: FastifyInstance): Network {
         path: url.pathname.replace(/^\/api\/|\/$/g, ''),
         query: url.searchParams,
         body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        authorization: request.headers.get('authorization'),
       }
       calls.push(call)
       const line = new Line()

@@ -9,7 +9,21 @@ test.describe.configure({ mode: 'default' })
 test('the sign-in screen keeps to WCAG 2.2 AA and its security policy, light and dark', async ({ fresh }) => {
   const page = await fresh()
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Demo sign-ins' })).toBeVisible()
+  const demo = page.getByRole('region', { name: 'Demo sign-ins' })
+  const people = [
+    'admin',
+    'manager',
+    'office',
+    'foreman',
+    'sales',
+    'picker',
+    'picker2',
+    'picker3',
+    'buyer',
+    'chef',
+  ]
+  for (const name of people)
+    await expect(demo.getByRole('button', { name: new RegExp(`^${name}\\b`) })).toBeVisible()
   await expectAccessible(page, 'sign-in')
 })
 

@@ -58,20 +58,9 @@ export async function openPickList(page: Page, handed: Handed, from = 'picklist'
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const rows = (page: Page) => page.locator('tr[data-row]')
-export const cellOf = (row: Locator, column: string) => row.locator(`td[data-column="${column}"]`)
 export const field = (row: Locator, name: string) => row.locator(`input[data-field="${name}"]`)
 export const check = (row: Locator, name: string) =>
   row.getByRole('checkbox', { name: new RegExp(`^${name}, `) })
-
-/** Sends what was done by Save, where waiting for the next sending by itself proves nothing more, and closes what Save says. */
-export async function saveNow(page: Page): Promise<void> {
-  await button(page, 'Save').click()
-  await expect(
-    page.getByText('Changes to the PickList has been successfully saved', { exact: true }),
-  ).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 /** Narrows the list to one line and gives its row. */
 export async function rowOf(page: Page, line: Pick<PickLine, 'product' | 'order'>): Promise<Locator> {

@@ -108,3 +108,19 @@ it('C280 C281 C288 until the users list has answered, the drawer has only what e
   release()
   await waitFor(() => expect(links()).toHaveLength(12))
 })
+
+it('what needs the server is not in the drawer without it, and an open one says so', async ({ sit }) => {
+  const foreman = await sit('foreman')
+  // Its orders are still on their way when the server goes.
+  foreman.network.hold(({ path, query }) => path === 'orders' && query.has('start_date'))
+  await foreman.open('/printPicklists')
+  await screen.findByRole('heading', { name: 'Print Picklists' })
+  const links = await openMenu()
+  expect(entriesOf(links('Main'))).toEqual(ALL)
+  foreman.goOffline()
+  await screen.findByText('This screen needs the server, which is not in reach')
+  await screen.findByRole('button', { name: /^Sync: Offline/ })
+  await waitFor(() => expect(entriesOf(links('Main'))).toEqual(ALL.slice(0, 1)))
+  foreman.goOnline()
+  await waitFor(() => expect(entriesOf(links('Main'))).toEqual(ALL))
+})

@@ -1,9 +1,165 @@
-/** The pick list generator beside its journey in tests/e2e: orders of days that the device does not keep. */
+/** The pick list generator: which orders, how sorted, from where; and what it hands over. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { makeOrder } from '../../factories/business.ts'
-import { expect, it } from '../larder.tsx'
+import userEvent from '@testing-library/user-event'
+import { addDays } from '#contract/day.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeLocation, makeOrder, makeUser, makeWarehouse } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { TODAY } from '../../factories/zone.ts'
+import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findButton, isEnabled, press } from '../reading.ts'
+import { choose, fact, fill, findButton, findField, isAt, isEnabled, press } from '../reading.ts'
+
+const listed = () =>
+  within(screen.getByRole('list', { name: 'Listed orders' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const lists = (count: number) => waitFor(() => expect(listed()).toHaveLength(count))
+const slashed = (day: string) => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+const optionsOf = async (label: string) =>
+  [...(await findField(label)).querySelectorAll('option')].map(({ textContent }) => textContent)
+
+async function dayAfter({ database: { pool } }: TestServer, days: number): Promise<string> {
+  const { rows } = await pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+  return addDays(rows[0]!.today, days)
+}
+/** Two orders of one customer on a day of the device, and one of another. */
+async function makeThree({ database: { pool } }: TestServer, delivery_date: string) {
+  const ids: number[] = []
+  const names: string[] = []
+  for (const count of [2, 1]) {
+    const location = await makeLocation(pool)
+    const { id: customer_id, username } = await makeUser(pool, 'buyer', { company_id: location.company_id })
+    names.push(username)
+    for (let n = 0; n < count; n++) {
+      const { id } = await makeOrder(pool, { ...orderAt(location), customer_id, delivery_date })
+      await makeItem(pool, { order_id: id })
+      ids.push(id)
+    }
+  }
+  return { ids, names }
+}
+async function openDay(seat: Seat, day: string): Promise<void> {
+  await seat.open('/orders/picklist')
+  for (const label of ['Start date', 'End date']) await fill(label, slashed(day))
+}
+
+it('A020 A022 A096 A304 staff come to the generator from the orders, and find the warehouses’ names', async ({
+  server,
+  sit,
+}) => {
+  await makeWarehouse(server.database.pool, 3, 'Dry & Chill')
+  await makeWarehouse(server.database.pool, 4, 'Freezer')
+  const foreman = await sit('foreman')
+  await foreman.open('/orders')
+  await foreman.kept()
+  await userEvent.click(await screen.findByRole('link', { name: 'Pick List' }))
+  await isAt('/orders/picklist')
+  await screen.findByRole('heading', { level: 1, name: 'Agreggate Pick List Generator' })
+  await waitFor(async () =>
+    expect(await optionsOf('Filter locations')).toEqual(['None', 'Dry & Chill', 'Freezer', 'Cash & Carry']),
+  )
+})
+
+it('A097 A098 A101 A103 it sorts by order then bin, from every location and no bulk pull, until something else is chosen', async ({
+  sit,
+}) => {
+  const foreman = await sit('foreman')
+  await foreman.open('/orders/picklist')
+  expect(await optionsOf('Sorting method')).toEqual(['Bin then order', 'Order then bin'])
+  expect((await findField('Sorting method')).value).toBe('order')
+  expect(await optionsOf('Filter locations')).toHaveLength(4)
+  expect((await findField('Filter locations')).value).toBe('')
+  expect((await findField('Bulk Pull')).checked).toBe(false)
+})
+
+it('A105 A106 A115 it begins with tomorrow, and on days without orders nothing can be generated', async ({
+  server,
+  sit,
+}) => {
+  const tomorrow = await dayAfter(server, 1)
+  const { ids } = await makeThree(server, tomorrow)
+  const foreman = await sit('foreman')
+  await foreman.open('/orders/picklist')
+  for (const label of ['Start date', 'End date'])
+    expect((await findField(label)).value).toBe(slashed(tomorrow))
+  await lists(ids.length)
+  await waitFor(async () => expect(isEnabled(await findButton('Generate'))).toBe(true))
+  await fill('Start date', '01/01/2031')
+  await waitFor(async () => expect((await findField('End date')).value).toBe('01/01/2031'))
+  await screen.findByText('There are no orders on these days')
+  for (const name of ['Generate', 'Scan']) expect(isEnabled(await findButton(name)), name).toBe(false)
+})
+
+it('A006 A107 A111 A114 where no order is chosen, Generate hands over all that are listed, and finds the choices again', async ({
+  server,
+  sit,
+}) => {
+  const day = await dayAfter(server, 2)
+  await makeThree(server, day)
+  const foreman = await sit('foreman')
+  await openDay(foreman, day)
+  await lists(3)
+  await choose('Sorting method', 'Bin then order')
+  await choose('Filter locations', '3')
+  await press('Generate')
+  await isAt('/orders/picklist/details?from=picklist')
+  await screen.findByText('3 orders')
+  await screen.findByText('Bin then order')
+  await waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(3))
+  await press('Cancel')
+  await isAt('/orders/picklist')
+  await lists(3)
+  expect((await findField('Sorting method')).value).toBe('bin')
+  expect((await findField('Filter locations')).value).toBe('3')
+})
+
+it('A108 A109 A110 the customers narrow the orders, of which one is chosen', async ({ server, sit }) => {
+  const day = await dayAfter(server, 3)
+  const { ids, names } = await makeThree(server, day)
+  const foreman = await sit('foreman')
+  await openDay(foreman, day)
+  await lists(3)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Customers' }), names[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(names[0]!) }))
+  await userEvent.keyboard('{Escape}')
+  await lists(2)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
+  const offered = await screen.findAllByRole('option', { name: /^\d+ · / })
+  expect(offered.map(({ textContent }) => Number.parseInt(textContent, 10))).toEqual(ids.slice(0, 2))
+  await userEvent.click(offered[1]!)
+  await screen.findByText(/^1 order of 2 with/)
+})
+
+it('A112 A113 Scan hands over the days, the bulk pull and the chosen order', async ({ server, sit }) => {
+  const day = await dayAfter(server, 4)
+  const { ids } = await makeThree(server, day)
+  const foreman = await sit('foreman')
+  await openDay(foreman, day)
+  await lists(3)
+  await choose('Filter locations', '3')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${ids[2]} · `) }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await findField('Bulk Pull'))
+  await press('Scan')
+  await isAt('/scan?from=picklist')
+  expect(await fact('Included orders')).toBe(`#${ids[2]}`)
+  const summary = await screen.findByRole('region', { name: 'Summary' })
+  for (const text of ['Yes', slashed(day)])
+    expect(
+      [...summary.querySelectorAll('dd')].some(({ textContent }) => textContent.includes(text)),
+      text,
+    ).toBe(true)
+})
+
+it('A022 A023 whoever does not pick is sent back to the orders', async ({ sit }) => {
+  const buyer = await sit('buyer')
+  for (const path of ['/orders/picklist', '/orders/picklist/details?from=picklist']) {
+    await buyer.open(path)
+    await isAt('/orders')
+  }
+})
 
 it('orders that cannot be read are not said to be none: the server’s words stand there, and Try again reads them', async ({
   server,

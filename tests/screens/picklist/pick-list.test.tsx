@@ -2,52 +2,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
-import { contextKey } from '#src/sync/meta.ts'
-import type { TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, makePiece, makeProduct, makeWarehouse } from '../../factories/business.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { makePiece, makeProduct, makeWarehouse } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
+import { check, field, leave, list, makeFilled, openList, pool, rowOf } from './pick-list.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
-/** An order with an item of each product, by name. */
-async function makeFilled(
-  server: TestServer,
-  items: Record<string, Record<string, unknown>>,
-  over: Record<string, unknown> = {},
-) {
-  const order = await makeOrder(pool(server), over)
-  const made: Record<string, { id: string; product: string }> = {}
-  for (const [name, item] of Object.entries(items)) {
-    const product = item['product'] ?? (await makeProduct(pool(server), { name })).upc
-    made[name] = await makeItem(pool(server), { ...item, order_id: order.id, product })
-  }
-  return { order, items: made }
-}
-
-/** Opens the list as the generator hands it over. */
-async function openList(seat: Seat, orders: number[], over: Record<string, unknown> = {}): Promise<void> {
-  await seat.open('/orders')
-  await seat.kept()
-  const db = openDatabase(seat.person.id)
-  const value = { orders, bulk: false, start: null, end: null, filter: null, sorting: 'order', ...over }
-  await db.meta.put({ key: contextKey('picklist'), value })
-  db.close()
-  await seat.open('/orders/picklist/details?from=picklist')
-  await list()
-}
-const list = () => screen.findByRole('table', { name: 'Pick list' })
-const rowOf = async (name: string) =>
-  (await screen.findByRole('button', { name })).closest<HTMLElement>('tr[data-row]')!
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-const check = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const marked = async (name: string) => (await field(name)).parentElement!.hasAttribute('data-overridden')
-/** Leaves the dialog that is open. */
-async function leave(): Promise<void> {
-  await userEvent.keyboard('{Escape}')
-  await noDialog()
-}
 /** What a person can change in a row. */
 const openFields = (row: HTMLElement) =>
   [...row.querySelectorAll<HTMLInputElement>('input')]

@@ -1,0 +1,90 @@
+/** Price refresh: which orders are given the prices of today, and when the supplier last told of anything. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { addDays } from '#contract/day.ts'
+import { makeItem, makeOrder, type Pool } from '../../factories/business.ts'
+import { TODAY } from '../../factories/zone.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
+
+const DAY = '2031-05-20'
+const LABELS = ['Delivery end date', 'Delivery start date']
+
+const tick = (order: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Choose ${order}` })
+const posted = ({ network }: Seat) => network.calls.filter(at('POST', 'orderpricerefresh'))
+
+/** Orders of a day of their own, each with a line at the price of today; the last is invoiced. */
+async function makeThree(pool: Pool): Promise<number[]> {
+  const ids: number[] = []
+  for (const invoiced of [false, false, true]) {
+    const { id } = await makeOrder(pool, { delivery_date: DAY, invoiced })
+    await makeItem(pool, { order_id: id })
+    ids.push(id)
+  }
+  return ids
+}
+async function openDay(seat: Seat): Promise<void> {
+  await seat.open('/priceRefresh')
+  for (const label of LABELS) await fill(label, '05/20/2031')
+}
+
+it('C176 C333 C401 the last sync of the supplier is told, and the days begin with tomorrow', async ({
+  server,
+  sit,
+}) => {
+  const { rows } = await server.database.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+  const tomorrow = addDays(rows[0]!.today, 1).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+  const office = await sit('office')
+  const isAsked = at('GET', 'getlatestrdsyncdate')
+  office.network.answer(isAsked, { latest_sync_date: '2026-03-04T08:10:00Z', num_products_synced: 412 })
+  await office.open('/priceRefresh')
+  await screen.findByText(/^Latest supplier sync: .*, 412 products\.$/)
+  for (const label of LABELS) expect((await findField(label)).value).toBe(tomorrow)
+})
+
+it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refreshes the chosen ones', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [one, two, locked] = (await makeThree(pool)) as [number, number, number]
+  // One that costs more by now.
+  await pool.query(
+    `update products p set unit_price = 3, display_unit_price = 3 from order_items i
+      where i.product = p.upc and i.order_id = $1`,
+    [one],
+  )
+  const office = await sit('office')
+  await openDay(office)
+  const update = await findButton('Update')
+  expect(isEnabled(update)).toBe(false)
+  await userEvent.click(await tick(one))
+  expect(isEnabled(update)).toBe(true)
+  await userEvent.click(await tick(two))
+  expect((await tick(locked)).disabled).toBe(true)
+  await press('Update')
+  const dialog = await findDialog('Update the prices of 2 orders?')
+  expect(posted(office)).toEqual([])
+  await press('Confirm', dialog)
+  await within(dialog).findByText('The prices have been updated: 1 line of 1 order.')
+  expect(posted(office).map(({ body }) => body)).toEqual([{ order_ids: [one, two] }])
+  const { rows } = await pool.query(
+    'select price_per_unit::text as price from order_items where order_id = $1',
+    [one],
+  )
+  expect(rows).toEqual([{ price: expect.stringMatching(/^3\.0+$/) }])
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await waitFor(async () => expect(isEnabled(await findButton('Update'))).toBe(false))
+})
+
+it('C386 orders whose prices are those of today are said to be up to date', async ({ server, sit }) => {
+  const [one] = await makeThree(server.database.pool)
+  const office = await sit('office')
+  await openDay(office)
+  await userEvent.click(await tick(one!))
+  await press('Update')
+  const dialog = await findDialog(/^Update the prices of 1 order/)
+  await press('Confirm', dialog)
+  await within(dialog).findByText('The prices were up to date already.')
+})

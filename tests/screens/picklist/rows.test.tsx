@@ -1,0 +1,229 @@
+/** The rows of several orders, who sees what of them, and picking them one by one or all at once. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeProduct } from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { fill, hasButton, isAt, press } from '../reading.ts'
+import { check, field, list, makeFilled, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
+
+/** Order and bin of each row, from the top. */
+const shown = async () =>
+  [...(await list()).querySelectorAll<HTMLElement>('tr[data-row]')].map((row) => [
+    Number(row.querySelector('[data-column=order]')!.textContent),
+    row.querySelector<HTMLInputElement>('[data-field=bin]')!.value,
+  ])
+const paper = async () => [...(await list()).querySelectorAll<HTMLTableRowElement>('tbody tr')]
+
+async function print(): Promise<void> {
+  await userEvent.click(await screen.findByRole('link', { name: 'Print' }))
+  await isAt('/orders/picklist/details/print?from=picklist')
+  await screen.findByRole('button', { name: 'Hide Prices' })
+}
+
+/** Two orders whose bins cross each other, one of them a bin of the item's own. */
+async function makeTwo(server: TestServer): Promise<[number, number]> {
+  const inBin = async (bin: string, warehouse_id = 3) =>
+    (await makeProduct(pool(server), { name: `Of ${bin}`, bin, warehouse_id })).upc
+  const one = await makeFilled(server, {
+    a: { product: await inBin('A-10-1') },
+    b: { product: await inBin('A-02-1'), bin_override: 'Z-99-9' },
+  })
+  const two = await makeFilled(server, {
+    c: { product: await inBin('A-09-1', 2) },
+    d: { product: await inBin('B-01-1') },
+  })
+  return [one.order.id, two.order.id]
+}
+
+it('A006 A099 A100 A118 the rows of two orders stand by bin or by order, with a bin of their own, and so on paper', async ({
+  server,
+  sit,
+}) => {
+  const [one, two] = await makeTwo(server)
+  const manager = await sit('manager')
+  for (const [sorting, rows] of [
+    [
+      'bin',
+      [
+        [two, 'A-09-1'],
+        [one, 'A-10-1'],
+        [two, 'B-01-1'],
+        [one, 'Z-99-9'],
+      ],
+    ],
+    [
+      'order',
+      [
+        [one, 'A-10-1'],
+        [one, 'Z-99-9'],
+        [two, 'A-09-1'],
+        [two, 'B-01-1'],
+      ],
+    ],
+  ] as const) {
+    await openList(manager, [two, one], { sorting })
+    await waitFor(async () => expect(await shown()).toEqual(rows))
+    await print()
+    const printed = (await paper()).map(({ children }) => [
+      Number(children[2]!.textContent),
+      children[4]!.textContent,
+    ])
+    expect(printed).toEqual(rows)
+  }
+})
+
+it('A024 A102 of a location only its items are listed, on the screen and on paper', async ({
+  server,
+  sit,
+}) => {
+  const orders = await makeTwo(server)
+  const manager = await sit('manager')
+  for (const [filter, bins] of [
+    [3, ['A-10-1', 'B-01-1', 'Z-99-9']],
+    [2, ['A-09-1']],
+  ] as const) {
+    await openList(manager, orders, { sorting: 'bin', filter })
+    await waitFor(async () => expect((await shown()).map(([, bin]) => bin)).toEqual(bins))
+    expect((await field(`Units Picked, Of ${bins[0]}`)).disabled).toBe(false)
+    await print()
+    expect((await paper()).map(({ children }) => children[4]!.textContent)).toEqual(bins)
+  }
+  await openList(manager, orders, { filter: 3 })
+  await fill('Filter', 'nothing of this name')
+  await print()
+  await fill('Filter', 'nothing of this name')
+  await screen.findByText('There is nothing to print')
+})
+
+const ALL = [
+  'Picked',
+  'Out of Stock',
+  'Order',
+  'Warehouse',
+  'Bin',
+  'UPC',
+  'Item Code',
+  'Name',
+  'Combined Stock',
+  'Units Ordered',
+  'Units Picked',
+  'Cases Ordered',
+  'Cases Picked',
+  'Coupon',
+  'Taxable',
+  'Final Price',
+  'Substitution',
+  'Actions',
+]
+async function headsOf(seat: Seat, order: number): Promise<(string | null)[]> {
+  await openList(seat, [order])
+  await rowOf('Apples')
+  return within(await list())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+}
+const links = (name: string) =>
+  screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+
+it('A033 A035 A117 the office has every column, and ways to what is edited elsewhere', async ({
+  server,
+  sit,
+}) => {
+  const apples = await makeProduct(pool(server), { name: 'Apples' })
+  const { order } = await makeFilled(server, { Apples: { product: apples.upc } })
+  expect(await headsOf(await sit('manager'), order.id)).toEqual(ALL)
+  expect(links('Edit Apples')).toEqual([`/product/${apples.upc}`])
+  expect(links(apples.upc)).toEqual([`/product/${apples.upc}`])
+  expect(links(apples.item_code)).toEqual([`/itemcodes/${apples.item_code}`])
+  expect(links('Import')).toEqual(['/inventory/bulk'])
+  for (const name of ['Add New Item', 'Delete Apples']) expect(hasButton(name), name).toBe(true)
+
+  await headsOf(await sit('picker'), order.id)
+  for (const name of ['Edit Apples', apples.upc, apples.item_code]) expect(links(name), name).toEqual([])
+})
+
+it('A252 A253 A256 a picker has no UPC, adds nothing and deletes nothing', async ({ server, sit }) => {
+  const { order, items } = await makeFilled(server, { Apples: {} })
+  const picker = await sit('picker')
+  expect(await headsOf(picker, order.id)).toEqual(ALL.filter((name) => name !== 'UPC'))
+  for (const name of ['Add New Item', 'Delete Apples', 'Locked']) expect(hasButton(name), name).toBe(false)
+  const path = `orderitems/${items['Apples']!.id}`
+  expect((await server.call(picker.person.username, 'DELETE', path)).status).toBe(403)
+})
+
+it('A233 what is sold by the case has no fields for units, and the reverse', async ({ server, sit }) => {
+  const upc = async (name: string, unit_type: string) =>
+    (await makeProduct(pool(server), { name, unit_type })).upc
+  const { order } = await makeFilled(server, {
+    Apples: { product: await upc('Apples', 'Unit') },
+    Beans: { product: await upc('Beans', 'Case'), units_ordered: 0, cases_ordered: 1 },
+  })
+  await openList(await sit('manager'), [order.id])
+  for (const [name, units, cases] of [
+    ['Apples', true, false],
+    ['Beans', false, true],
+  ] as const)
+    for (const which of ['Ordered', 'Picked']) {
+      expect((await field(`Units ${which}, ${name}`)).disabled, `units of ${name}`).toBe(!units)
+      expect((await field(`Cases ${which}, ${name}`)).disabled, `cases of ${name}`).toBe(!cases)
+    }
+})
+
+it('A197 A199 A235 A236 an item is picked and not, and out of stock it is closed but for the mark', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Apples', unit_type: 'Unit' })
+  const { order, items } = await makeFilled(server, { Apples: { product: upc, units_ordered: 3 } })
+  await openList(await sit('manager'), [order.id])
+  const picks = async (picked: boolean, units: string) =>
+    waitFor(async () =>
+      expect([(await check('Picked, Apples')).checked, (await field('Units Picked, Apples')).value]).toEqual([
+        picked,
+        units,
+      ]),
+    )
+  const toggle = async (name: string) => userEvent.click(await check(`${name}, Apples`))
+  await toggle('Picked')
+  await picks(true, '3')
+  await toggle('Picked')
+  await picks(false, '0')
+  await toggle('Picked')
+  await picks(true, '3')
+  await toggle('Out of Stock')
+  await picks(false, '0')
+  for (const name of ['Units Ordered', 'Units Picked', 'Coupon amount', 'Coupon note', 'Bin'])
+    expect((await field(`${name}, Apples`)).disabled, name).toBe(true)
+  for (const [name, closed] of [
+    ['Picked', true],
+    ['Taxable', true],
+    ['Out of Stock', false],
+  ] as const)
+    expect((await check(`${name}, Apples`)).disabled, name).toBe(closed)
+  await save()
+  expect(await storedItem(server, items['Apples']!.id)).toMatchObject({
+    picked: false,
+    out_of_stock: true,
+    unit_quantity: 0,
+  })
+  await toggle('Out of Stock')
+  await waitFor(async () => expect((await field('Units Picked, Apples')).disabled).toBe(false))
+  await picks(false, '0')
+})
+
+it('A198 All picked picks every item that is in stock, and leaves the others alone', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Apples: {}, Beans: {}, Corn: { out_of_stock: true } })
+  await openList(await sit('manager'), [order.id])
+  await press('All picked')
+  for (const name of ['Apples', 'Beans'])
+    await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(true))
+  await save()
+  const stored = async (name: string) => storedItem(server, items[name]!.id)
+  for (const name of ['Apples', 'Beans'])
+    expect(await stored(name)).toMatchObject({ picked: true, unit_quantity: 2, out_of_stock: false })
+  expect(await stored('Corn')).toMatchObject({ picked: false, unit_quantity: 0, out_of_stock: true })
+})

@@ -1,0 +1,172 @@
+/** Saving a pick list: what is said of it, and where it leads. And its spreadsheet. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { makeWarehouse } from '../../factories/business.ts'
+import { downloads } from '../bulk/bulk.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import {
+  choose,
+  findButton,
+  findDialog,
+  findField,
+  hasButton,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
+import { check, leave, list, makeFilled, openList, pool, storedItem } from './pick-list.ts'
+
+const SAVED = 'Changes to the PickList has been successfully saved'
+/** Dry & Chill, by its id. */
+const DRY = '3'
+const PUSH = at('POST', 'sync/push')
+
+/** What this act sends is refused in these words, until the answer is called. */
+async function refuse({ network }: Seat, message: string, act: () => Promise<void>): Promise<() => void> {
+  const release = network.hold(PUSH)
+  const before = network.calls.length
+  await act()
+  const { body } = await waitFor(() => {
+    const call = network.calls.slice(before).find(PUSH)
+    if (!call) throw new Error('Nothing was sent.')
+    return call
+  })
+  const server_time = new Date().toISOString()
+  const results = (body as { mutations: { mutation_id: string }[] }).mutations.map(({ mutation_id }) => ({
+    mutation_id,
+    outcome: 'refused',
+    status: 400,
+    body: { kind: 'refused', status: 400, code: 'invalid', message },
+    server_time,
+  }))
+  const mend = network.answer(PUSH, { results, server_time })
+  release()
+  return mend
+}
+
+it('A116 A238 the list is edited, saved and left, and a new item has a product, an order and quantities', async ({
+  server,
+  sit,
+}) => {
+  const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
+  const foreman = await sit('foreman')
+  await openList(
+    foreman,
+    made.map(({ order }) => order.id),
+  )
+  expect((await findField('Units Picked, Apples')).disabled).toBe(false)
+  await findButton('Save')
+  await findButton('Cancel')
+  await press('Add New Item')
+  const add = await findDialog('Add New Item')
+  await findField('Product', add)
+  const orders = within(add).getByRole('combobox', { name: /^Order/ })
+  expect([...orders.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    '',
+    ...made.map(({ order }) => String(order.id)),
+  ])
+  for (const label of ['Units Ordered', 'Cases Ordered'])
+    expect((await findField(label, add)).inputMode).toBe('numeric')
+  await press('Cancel', add)
+  await noDialog()
+  await list()
+})
+
+it('A194 A320 A321 a save that is refused says so in the server’s words, and of two orders neither way is offered', async ({
+  server,
+  sit,
+}) => {
+  const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
+  const foreman = await sit('foreman')
+  await openList(
+    foreman,
+    made.map(({ order }) => order.id),
+  )
+  const mend = await refuse(foreman, 'The bin is closed.', async () => {
+    await userEvent.click(await check('Picked, Apples'))
+    await waitFor(async () => expect((await check('Picked, Apples')).checked).toBe(true))
+    await press('Save')
+  })
+  const alert = await within(await findDialog('Save')).findByRole('alert')
+  expect(alert.textContent).toContain('There was an error saving the PickList changes')
+  expect(alert.textContent).toContain('The bin is closed.')
+  expect(screen.queryByText(SAVED)).toBeNull()
+  await leave()
+  mend()
+  await press('Try again')
+
+  await press('Save')
+  const saved = await findDialog('Save')
+  await within(saved).findByText(SAVED)
+  for (const way of ['Order', 'Invoice']) expect(hasButton(way, saved)).toBe(false)
+  expect(await storedItem(server, made[0]!.items['Apples']!.id)).toMatchObject({ picked: true })
+})
+
+it('A193 a save leads to the order, and to its invoice, which is generated of what is picked', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeFilled(server, { Apples: { picked: true, unit_quantity: 2 }, Beans: {} })
+  const foreman = await sit('foreman')
+  await openList(foreman, [order.id])
+  await press('Save')
+  await press('Order', await findDialog('Save'))
+  await isAt(`/order/${order.id}`)
+  history.back()
+  await list()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Save')
+  const saved = await findDialog('Save')
+  await press('Invoice', saved)
+  await press('Bill what is picked', saved)
+  await isAt(`/order/${order.id}/invoice`)
+  const { rows } = await pool(server).query('select invoiced from orders where id = $1', [order.id])
+  expect(rows).toEqual([{ invoiced: true }])
+})
+
+it('A291 A292 A293 A331 the spreadsheet of a warehouse is asked for the list’s orders, and said to be exported', async ({
+  server,
+  sit,
+}) => {
+  const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
+  const orders = made.map(({ order }) => order.id)
+  const files = downloads()
+  const foreman = await sit('foreman')
+  await openList(foreman, orders)
+  expect(isEnabled(await findButton('Export xlsx'))).toBe(false)
+  await choose('Export warehouse', DRY)
+  await press('Export xlsx')
+  await screen.findByText('Table data has been exported to CSV successfully check your downloads section.')
+  const [asked] = foreman.network.calls.filter(at('GET', 'productedit'))
+  expect([...asked!.query]).toEqual([
+    ['no_page', '1'],
+    ['include_inactive', 'true'],
+    ['warehouse', '3'],
+    ...orders.map((id) => ['order', String(id)]),
+  ])
+  expect(files).toHaveLength(1)
+})
+
+it('A332 A347 C364 a spreadsheet is named by its warehouse, and without rows nothing is saved', async ({
+  server,
+  sit,
+}) => {
+  await makeWarehouse(pool(server), 4, 'Freezer')
+  const { order } = await makeFilled(server, { Apples: {} })
+  const files = downloads()
+  const foreman = await sit('foreman')
+  await openList(foreman, [order.id])
+  await choose('Export warehouse', 'Freezer')
+  await press('Export csv')
+  await screen.findByText("Couldn't find any information from the selected warehouse and orders.")
+  expect(files).toEqual([])
+  await choose('Export warehouse', DRY)
+  await press('Export xlsx')
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [link] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts as HTMLAnchorElement[]
+  expect(link!.download).toMatch(/^Dry & Chill .*\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.xlsx$/)
+  expect(screen.queryByText(/^Couldn't find any information/)).toBeNull()
+})

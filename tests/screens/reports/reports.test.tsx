@@ -1,0 +1,104 @@
+/** Reporting: who may, what is chosen, and what becomes of an export. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { read, utils } from 'sheetjs-style'
+import { addDays } from '#contract/day.ts'
+import { makeLocation } from '../../factories/business.ts'
+import { TODAY } from '../../factories/zone.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { choose, findButton, findField, isEnabled, press } from '../reading.ts'
+import { downloads } from '../bulk/bulk.ts'
+
+const form = () => screen.findByRole('form', { name: 'Report' })
+const findReport = () => screen.findByRole('combobox', { name: 'Report' })
+const canExport = async () => isEnabled(await findButton('Export Report'))
+const asked = ({ network }: Seat) => network.calls.filter(at('GET', /^reports\//))
+
+async function tomorrowOf({ database: { pool } }: TestServer): Promise<string> {
+  const { rows } = await pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+  return addDays(rows[0]!.today, 1)
+}
+
+it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported once a report and a location are chosen', async ({
+  server,
+  sit,
+}) => {
+  const { name } = await makeLocation(server.database.pool)
+  const office = await sit('office')
+  await office.open('/reporting')
+  const report = await findReport()
+  expect([...report.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Choose a report',
+    'Purchase Report by Order',
+    'Aggregated Purchase Report',
+  ])
+  expect(await canExport()).toBe(false)
+  await choose('Company location', name)
+  expect(await canExport()).toBe(false)
+  await choose('Company location', 'Choose a customer location')
+  await userEvent.selectOptions(await findReport(), 'Aggregated Purchase Report')
+  expect(await canExport()).toBe(false)
+  await choose('Company location', name)
+  expect(await canExport()).toBe(true)
+  const shown = (await tomorrowOf(server)).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+  for (const label of ['Start date', 'End date']) expect((await findField(label)).value).toBe(shown)
+  screen.getByText('from 00:00:00')
+  screen.getByText('to 23:59:59')
+})
+
+it('C375 a report that there is not is not asked for', async ({ server, sit }) => {
+  const { name } = await makeLocation(server.database.pool)
+  const office = await sit('office')
+  await office.open('/reporting?report=nonsense')
+  await choose('Company location', name)
+  await press('Export Report')
+  await screen.findByText('There was an issue exporting the report; API not found.')
+  expect(asked(office)).toEqual([])
+})
+
+it('C334 C374 C409 a report that fails says so, and one that comes is saved under its name', async ({
+  server,
+  sit,
+}) => {
+  const { id, name } = await makeLocation(server.database.pool)
+  const tomorrow = await tomorrowOf(server)
+  const files = downloads()
+  const office = await sit('office')
+  await office.open('/reporting')
+  await choose('Company location', name)
+  await userEvent.selectOptions(await findReport(), 'Aggregated Purchase Report')
+  const mend = office.network.fail(at('GET', /^reports\//), 500)
+  await press('Export Report')
+  await screen.findByText('There was an error while exporting the report')
+  mend()
+  await press('Export Report')
+  await screen.findByText(`${name}_${tomorrow}_to_${tomorrow}_aggregated_purchase.xlsx`)
+  expect(screen.queryByText('There was an error while exporting the report')).toBeNull()
+  const wanted = { company_location: String(id), start_date: tomorrow, end_date: tomorrow }
+  for (const { path, query } of asked(office))
+    expect([path, Object.fromEntries(query)]).toEqual(['reports/export-aggregated-purchases', wanted])
+  expect(asked(office)).toHaveLength(2)
+  expect(files).toHaveLength(1)
+  const book = read(Buffer.from(await files[0]!.arrayBuffer()), { type: 'buffer' })
+  expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[0]).toContain('Product')
+})
+
+it('C024 C125 C126 nothing is shown before it is known who is here, and then who may not is told', async ({
+  sit,
+}) => {
+  const buyer = await sit('buyer')
+  const release = buyer.network.hold(at('GET', 'users'))
+  await buyer.open('/reporting')
+  await findButton('Logout')
+  await waitFor(() => expect(buyer.network.calls.some(at('GET', 'users'))).toBe(true))
+  expect(screen.queryByText('Permission denied')).toBeNull()
+  expect(screen.queryByRole('form', { name: 'Report' })).toBeNull()
+  release()
+  await screen.findByText('Permission denied')
+  expect(screen.queryByRole('form', { name: 'Report' })).toBeNull()
+  const office = await sit('office')
+  await office.open('/reporting')
+  await within(await form()).findByRole('button', { name: 'Export Report' })
+})
