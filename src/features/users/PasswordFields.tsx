@@ -33,7 +33,7 @@ export function PasswordFields({ form, isNew, person }: PasswordFieldsProps) {
 
   return (
     <fieldset className={classes.group}>
-      <legend>{isNew ? 'Password' : 'A new password: leave it empty to keep the present one'}</legend>
+      <legend>{isNew ? 'Password' : 'A new password: leave it empty to keep the current one'}</legend>
       <div className={classes.fields}>
         {asksOldPassword(person) && (
           <PasswordInput className={classes.alone} {...field('old_password', 'Old password')} />

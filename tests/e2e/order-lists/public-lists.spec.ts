@@ -90,7 +90,8 @@ test('a messenger that reads the link without running it finds its title, descri
   expect(property(page, 'og:title')).toMatch(/^Fresh Fish Menu – /)
   expect(page).toMatch(/<title>Fresh Fish Menu – [^<]+<\/title>/)
   expect(property(page, 'og:description')).toMatch(/^\d+ products: /)
-  expect(property(page, 'og:url')).toBe(`${sharedServer.url}/demo/fresh-FISH-menu`)
+  // Complete addresses need PUBLIC_URL, which this server does not have.
+  expect(property(page, 'og:url')).toBeUndefined()
   expect(property(await read('no-such-name'), 'og:title')).toBeUndefined()
   expect(await read('no-such-name')).toContain('<title>Larder</title>')
 })
