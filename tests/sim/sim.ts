@@ -162,8 +162,10 @@ export class Sim {
   }
   async arrive(message: Message, answer: Answer = message.answer!): Promise<void> {
     const isSignIn = answer.status === 200 && message.path.endsWith('/auth/') && answer === message.answer
-    // Who has given up waiting does not hear of it.
-    if (isSignIn && !message.ghost) this.#toldToSignIn.delete(message.tab.device)
+    const { device } = message.tab
+    // Who has given up waiting does not hear of it. Without room the new session is not stored: the device's other tabs,
+    // which were told to sign in as well, do not hear of it either.
+    if (isSignIn && !message.ghost && !device.full) this.#toldToSignIn.delete(device)
     this.net.answer(message, answer)
     await rest()
   }
