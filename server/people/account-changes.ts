@@ -1,7 +1,7 @@
 /** What is written down of each new password and address of an account, and the links that come of it (docs/decisions/0182). */
-import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { AccountChangeKind } from '#contract/people/account-change.ts'
+import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
 
 /** Both links: an undo for as long after the change, a confirmation for as long after its mail. */
@@ -67,8 +67,6 @@ export async function queueAddressMail(
   await outbox.add(client, [rows[0]!.id])
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 interface AccountLink {
   user: number
   /** What it undoes; null where it confirms the address. */
@@ -81,12 +79,12 @@ export async function makeAccountLink(
   { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
   { user, change, address }: AccountLink,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeSecret()
   const now = clock()
   await pool.query('delete from account_links where expires_at <= $1', [now])
   await pool.query(
     'insert into account_links (hash, user_id, change_id, address, expires_at) values ($1, $2, $3, $4, $5)',
-    [hashOf(token), user, change, address, new Date(now.getTime() + LINK_LIFE_MS)],
+    [hashOfSecret(token), user, change, address, new Date(now.getTime() + LINK_LIFE_MS)],
   )
   return `${env.PUBLIC_URL}/${change === null ? 'confirmAddress' : 'undoChange'}#${token}`
 }
@@ -97,7 +95,7 @@ export async function useAccountLink(
   token: string,
   now: Date,
 ): Promise<AccountLink | null> {
-  const hash = hashOf(token)
+  const hash = hashOfSecret(token)
   // First the person, as every other call that changes them: two calls at once then wait for each other.
   await client.query(
     'select from users where id = (select user_id from account_links where hash = $1) for no key update',

@@ -2,13 +2,13 @@
  * A person's own new mail address waits until its own link was opened, and what was changed can be undone from the address
  * of before (docs/decisions/0182).
  */
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { can } from '#contract/permissions.ts'
 import { editProblem, ONLY_MANAGERS } from '#contract/people/user-rules.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import { makeSecret } from '../platform/auth/secrets.ts'
 import { countAddressMail } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -54,7 +54,7 @@ export async function confirmAddress(context: Context, token: string): Promise<v
 export async function undoChange(context: Context, token: string): Promise<void> {
   const { pool, clock, outbox, people } = context
   // Nobody's: whoever changed the account knew the password.
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
+  const password_hash = await hashPassword(makeSecret())
   const user = await transaction(pool, async (client) => {
     const now = clock()
     const link = await useAccountLink(client, token, now)

@@ -2,26 +2,24 @@
  * The links that set a new password (docs/decisions/0112). What is kept is the hash of one. What tells a link from another
  * stands behind its #: no server and no log on the way is told it.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
+import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
 
 const LIFE_MS = 30 * 60_000
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Makes a link for this person, and forgets those that are over. */
 export async function makePasswordLink(
   { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
   user: number,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeSecret()
   const now = clock()
   await pool.query('delete from password_links where expires_at <= $1', [now])
   await pool.query('insert into password_links (hash, user_id, expires_at) values ($1, $2, $3)', [
-    hashOf(token),
+    hashOfSecret(token),
     user,
     new Date(now.getTime() + LIFE_MS),
   ])
@@ -66,13 +64,13 @@ export async function usePasswordLink(
   // First the person, as every other call that changes them: two calls at once then wait for each other.
   await client.query(
     'select from users where id = (select user_id from password_links where hash = $1) for no key update',
-    [hashOf(token)],
+    [hashOfSecret(token)],
   )
   const { rows } = await client.query<{ user_id: number }>(
     `delete from password_links where user_id =
        (select user_id from password_links where hash = $1 and expires_at > $2 for update)
      returning user_id`,
-    [hashOf(token), now],
+    [hashOfSecret(token), now],
   )
   return rows[0]?.user_id ?? null
 }

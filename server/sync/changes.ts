@@ -170,8 +170,8 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   )
 }
 
-/** The keys of a table that a page of changes has told of: those behind `after`, up to `through` where that is not null. */
-interface Told {
+/** The keys of a table that a page of changes covers: those behind `after`, up to `through` where that is not null. */
+interface CoveredKeys {
   table: Table
   after: string | null
   through: string | null
@@ -194,27 +194,27 @@ async function changedPage(
   const before = windowOf(at.day)
   const entering = await enteringOrders(reader, at.since, before)
   const rows = new Map<Table, string>()
-  const told: Told[] = []
+  const covered: CoveredKeys[] = []
   let left = limit
   for (const table of TABLES.slice(TABLES.indexOf(at.table))) {
     const after = table === at.table ? at.after : null
     const { list, count, last } = await changedRows(reader, table, at.since, entering, after, left)
     if (count > 0) rows.set(table, await priced(reader, table, list))
     const isFull = count === left
-    told.push({ table, after, through: isFull ? last : null })
+    covered.push({ table, after, through: isFull ? last : null })
     left -= count
     if (isFull) break
   }
   const gone = first ? await goneSince(reader, at.since, before) : {}
   for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])
     gone[table] = withoutHere(table, keys, rows.get(table))
-  const { table, through } = told.at(-1)!
+  const { table, through } = covered.at(-1)!
   const next = first ? head : cursor
   const changed = through === null ? null : { since: at.since, day: at.day, table, after: through }
   const held =
     first && changed === null
       ? await heldSince(reader, person, at.since, null)
-      : await heldAmong(reader, person, at.since, told, gone)
+      : await heldAmong(reader, person, at.since, covered, gone)
   return (
     `"cursor":${JSON.stringify(writeCursor({ ...next, changed }))},"more":${changed !== null},"range":null,` +
     `"rows":{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
@@ -223,14 +223,14 @@ async function changedPage(
 }
 
 /**
- * The person's own edits since then of rows that a page tells of. Whoever placed a staged order has changed its rows,
- * the last of which tells of that; any other order is known by its number.
+ * The person's own edits since then of rows that a page covers. Whoever placed a staged order has changed its rows: the
+ * page that covers the last of them names that edit. Any other order is known by its number.
  */
 async function heldAmong(
   { client, tables }: Reader,
   person: Person,
   since: string,
-  told: readonly Told[],
+  covered: readonly CoveredKeys[],
   gone: Partial<Record<Table, (string | number)[]>>,
 ): Promise<string> {
   const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
@@ -255,9 +255,9 @@ async function heldAmong(
     values: [
       person.id,
       since,
-      told.map(({ table }) => tables[table].entity),
-      told.map(({ after }) => after),
-      told.map(({ through }) => through),
+      covered.map(({ table }) => tables[table].entity),
+      covered.map(({ after }) => after),
+      covered.map(({ through }) => through),
       gone.orders ?? [],
       goneKeys.map(({ entity }) => entity),
       goneKeys.map(({ key }) => key),

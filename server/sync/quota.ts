@@ -45,7 +45,7 @@ export async function countCall(context: Context, person: Person, key: string | 
   try {
     checkQuota(context, person)
   } catch (error) {
-    if (key !== null && (await isStored(context, person, key))) return
+    if (key !== null && (await findStored(context.pool, person.id, [key])).has(key)) return
     throw error
   }
   const { rows } = await context.pool.query<{ edits: number }>({
@@ -54,13 +54,4 @@ export async function countCall(context: Context, person: Person, key: string | 
     values: [person.id, today(context)],
   })
   noteBrought(context, person, rows[0]!.edits)
-}
-
-async function isStored({ pool }: Context, person: Person, key: string): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    return (await findStored(client, person.id, [key])).has(key)
-  } finally {
-    client.release()
-  }
 }

@@ -59,7 +59,7 @@ export async function currentRow(
 
 /** What became of this person's edits with these keys. */
 export async function findStored(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   user: number,
   ids: string[],
 ): Promise<Map<string, StoredOutcome>> {

@@ -3,11 +3,11 @@
  * one device. A token stays good until a successor of it has been used, so that a lost answer or two tabs never sign anybody
  * out. An older one is refused and ends the family, whatever device id comes with it: two hold copies of its tokens.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
 import { UNNAMED } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
+import { hashOfSecret, makeSecret } from './secrets.ts'
 import { v7 } from './uuid.ts'
 
 const REFRESH_DAYS = 60
@@ -15,14 +15,12 @@ const REFRESH_DAYS = 60
 const FAMILY_DAYS = 90
 const DAY_MS = 86_400_000
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 async function issue(client: pg.ClientBase, session: string, parent: string | null, now: Date) {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeSecret()
   const expires = new Date(now.getTime() + REFRESH_DAYS * DAY_MS)
   await client.query(
     'insert into refresh_tokens (hash, session_id, parent_hash, expires_at, created_at) values ($1, $2, $3, $4, $5)',
-    [hashOf(token), session, parent, expires, now],
+    [hashOfSecret(token), session, parent, expires, now],
   )
   return token
 }
@@ -96,7 +94,7 @@ export async function rotate(
   device: string,
   now: Date,
 ): Promise<Rotation> {
-  const hash = hashOf(token)
+  const hash = hashOfSecret(token)
   const { rows } = await client.query<Known>(
     `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at, t.expires_at,
             s.created_at as begun_at, s.revoked_at
@@ -127,7 +125,7 @@ export async function sessionOf(pool: pg.Pool, token: string): Promise<string | 
   const { rows } = await pool.query<{ session_id: string }>({
     name: 'session of a token',
     text: 'select session_id from refresh_tokens where hash = $1',
-    values: [hashOf(token)],
+    values: [hashOfSecret(token)],
   })
   return rows[0]?.session_id ?? null
 }
@@ -140,7 +138,7 @@ export async function isClosed(
   const { rowCount } = await pool.query(
     `select from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
       where t.hash = $1 and not (${accountIsOpen(env, 'u')})`,
-    [hashOf(token)],
+    [hashOfSecret(token)],
   )
   return rowCount === 1
 }
@@ -150,7 +148,7 @@ export async function endSession(pool: pg.Pool, token: string, now: Date): Promi
   const { rows } = await pool.query<{ user_id: number }>(
     `update sessions set revoked_at = $2
       where revoked_at is null and id = (select session_id from refresh_tokens where hash = $1) returning user_id`,
-    [hashOf(token), now],
+    [hashOfSecret(token), now],
   )
   return rows[0]?.user_id ?? null
 }
