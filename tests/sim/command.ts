@@ -6,10 +6,8 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runCommand, UsageError, wholeNumber } from '#server/platform/command.ts'
-import setup from '../setup/global.ts'
 import { BUGS, type PlantedBug } from './bugs.ts'
-import { runSeed, shorten, type Outcome } from './run.ts'
-import { SimServer } from './server.ts'
+import type { Outcome } from './run.ts'
 
 const USAGE = `Usage: npm run sim [-- OPTIONS]
 Runs the device engine and the server under seeded faults. A seed that fails prints how to repeat it.
@@ -63,6 +61,9 @@ function tell({ seed, violation, trace }: Outcome, ops: number, bug?: string): v
   console.log(`again: npm run sim -- --seed ${seed} --ops ${ops}${bug ? ` --bug ${bug}` : ''}`)
 }
 
+/** The engine and the server, which the usage and a refusal do without. */
+const simulation = async () => ({ ...(await import('./run.ts')), ...(await import('./server.ts')) })
+
 interface Report {
   steps: number
   failed: number
@@ -75,6 +76,7 @@ async function part(asked: Asked, from: number, by: number): Promise<Report> {
   const { first, count, ops, trace, whole } = asked
   const report: Report = { steps: 0, failed: 0, kills: 0, commits: 0, acknowledged: 0 }
   const bug = asked.bugs[0] ?? null
+  const { runSeed, shorten, SimServer } = await simulation()
   const server = await SimServer.make()
   for (let seed = from; seed < first + count; seed += by) {
     const outcome = await runSeed(server, { seed, ops, bug })
@@ -94,6 +96,7 @@ async function part(asked: Asked, from: number, by: number): Promise<Report> {
 
 /** Each bug until a seed finds it: the table of docs/simulation.md. */
 async function planted({ bugs, limit, ops }: Asked, from: number, by: number): Promise<void> {
+  const { runSeed, SimServer } = await simulation()
   const server = await SimServer.make()
   for (const [n, bug] of bugs.entries()) {
     if (n % by !== from) continue
@@ -114,6 +117,7 @@ async function work(asked: Asked, place: string): Promise<void> {
   // Whoever started it is gone: nobody reads the result.
   process.on('disconnect', () => process.exit(1))
   const [from = 0, by = 1] = place.split('/').map(Number)
+  const { default: setup } = await import('../setup/global.ts')
   const stop = await setup()
   try {
     if (asked.planted) await planted(asked, from, by)
