@@ -37,8 +37,10 @@ export default defineConfig({
       {
         test: {
           name: 'device',
+          isolate: false,
           include: ['{src,sw}/**/*.test.ts', 'tests/{setup,runner}/**/*.test.ts', 'tests/*.test.ts'],
           ...COMMON,
+          setupFiles: [...COMMON.setupFiles, 'tests/setup/indexed-db.ts'],
         },
       },
       { test: { name: 'simulation', include: ['tests/sim/**/*.test.ts'], ...COMMON } },

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Client } from '#src/api/client.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
 import { META } from '#src/sync/meta.ts'

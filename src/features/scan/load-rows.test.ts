@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
 import { lookElsewhere, watchRows } from './load-rows.ts'
