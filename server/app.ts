@@ -96,7 +96,7 @@ const security = (
       connectSrc: ["'self'", ...calls],
       // The preview of a PDF that was made here.
       frameSrc: ["'self'", 'blob:', ...frames],
-      fontSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       // A warehouse's server may speak plain HTTP on its own network.

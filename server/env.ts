@@ -184,6 +184,9 @@ const schema = z.object({
     .optional(),
 })
 
+/** Every environment variable that the server reads. */
+export const ENV_NAMES = Object.keys(schema.shape)
+
 type Read = z.infer<typeof schema>
 
 /** What the surroundings ask of the server, checked and with every default filled in. */
@@ -202,8 +205,7 @@ export function readEnv(
   source: Record<string, string | undefined> = process.env,
   { isRoot = process.getuid?.() === 0 } = {},
 ): Env {
-  const names = Object.keys(schema.shape)
-  const given = Object.fromEntries(names.map((name) => [name, source[name]?.trim() || undefined]))
+  const given = Object.fromEntries(ENV_NAMES.map((name) => [name, source[name]?.trim() || undefined]))
   const read = schema.safeParse({
     ...given,
     DATA_DIR: given['DATA_DIR'] ?? (isRoot ? rootDataDir() : path.join(checkout, '.data')),

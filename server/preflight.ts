@@ -1,6 +1,7 @@
 import type { Env } from './env.ts'
 import { checkPort } from './platform/port.ts'
 import { checkPostgres } from './platform/postgres/start.ts'
+import { checkCertificate } from './platform/tls.ts'
 
 /**
  * Everything that can keep the server from starting, looked at before anything is written: a start that cannot work
@@ -9,6 +10,7 @@ import { checkPostgres } from './platform/postgres/start.ts'
  * @throws StartError with the first reason found.
  */
 export async function preflight(env: Env): Promise<void> {
+  checkCertificate(env)
   await checkPort(env)
   await checkPostgres(env)
 }

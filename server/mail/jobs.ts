@@ -6,12 +6,12 @@ import type { MailKind } from '#contract/mails/schema.ts'
 const QUEUE = 'mail'
 
 /** Times that a mail is tried before it counts as refused. */
-export const MOST_TRIES = 10
+export const MOST_TRIES = 12
 
 /** How long one attempt may take. */
 export const ATTEMPT_MS = 100_000
 
-/** As `migrate` sets it. Tried again after 1 to 2, 2 to 4, … minutes: ten times within two days. */
+/** As `migrateJobs` sets it. The waits double, from 1 to 2 minutes up to 17 to 34 hours: the last try follows 34 to 68 hours after the first. */
 const SETTINGS = {
   name: QUEUE,
   retryDelay: 60,

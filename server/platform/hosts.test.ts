@@ -40,7 +40,9 @@ it.each([PUBLIC, LOCAL])(
     expect(refused.statusCode).toBe(421)
     expect(refused.json()).toMatchObject({
       code: 'unknown_host',
-      message: expect.stringContaining('Set PUBLIC_URL'),
+      message: expect.stringContaining(
+        settings === PUBLIC ? 'A proxy in front must pass the Host header on' : 'Set PUBLIC_URL',
+      ),
     })
     expect((await ask('localhost:8080')).statusCode).toBe(200)
     expect((await ask('10.1.2.3', '/healthz')).statusCode).toBe(200)

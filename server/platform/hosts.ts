@@ -41,6 +41,12 @@ export function isKnownHost(name: string, { HOST, PUBLIC_URL }: Settings): boole
   )
 }
 
+/** What the person who runs the server changes so that a name becomes known. */
+const whatToSet = ({ PUBLIC_URL }: Settings) =>
+  PUBLIC_URL === undefined
+    ? 'Set PUBLIC_URL to the address at which people open Larder.'
+    : `People open Larder at PUBLIC_URL=${PUBLIC_URL}. A proxy in front must pass the Host header on (docs/operations.md).`
+
 /**
  * Answers a call by an unknown name with 421 where the server can know all its names: `PUBLIC_URL` is set, or it listens
  * on loopback only. Elsewhere the log names each unknown host once. Health checks are answered by every name.
@@ -57,11 +63,9 @@ export function addHostRule(app: FastifyInstance, env: Settings): void {
       return
     }
     if (knowsAll)
-      throw new Problem(
-        421,
-        `This server is not known as ${JSON.stringify(name)}. Set PUBLIC_URL to the address at which people open Larder.`,
-        { code: 'unknown_host' },
-      )
+      throw new Problem(421, `This server is not known as ${JSON.stringify(name)}. ${whatToSet(env)}`, {
+        code: 'unknown_host',
+      })
     if (logged.has(name) || logged.size >= LOGGED_NAMES_LIMIT) return
     logged.add(name)
     request.log.warn({ host: name }, 'called by an unknown host name; with PUBLIC_URL set it is refused')

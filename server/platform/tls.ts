@@ -1,13 +1,29 @@
 /** HTTPS: the certificate, and who else sees to it. */
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:https'
+import { createSecureContext } from 'node:tls'
 import type { Env } from '../env.ts'
 import { isLoopback } from './addresses.ts'
+import { StartError } from './start-error.ts'
 
 /** PEM texts for Node's HTTPS server, or null when the settings ask for plain HTTP. Pass it to Fastify as `https`. */
 export function tlsOptions(env: Pick<Env, 'TLS_CERT' | 'TLS_KEY'>): { cert: string; key: string } | null {
   if (!env.TLS_CERT || !env.TLS_KEY) return null
   return { cert: readFileSync(env.TLS_CERT, 'utf8'), key: readFileSync(env.TLS_KEY, 'utf8') }
+}
+
+/** @throws StartError where the files are no PEM, or hold a certificate and a key that do not fit. */
+export function checkCertificate(env: Pick<Env, 'TLS_CERT' | 'TLS_KEY'>): void {
+  const options = tlsOptions(env)
+  if (!options) return
+  try {
+    createSecureContext(options)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartError(
+      `TLS_CERT=${env.TLS_CERT} and TLS_KEY=${env.TLS_KEY} are no certificate in PEM form with its key: ${why}`,
+    )
+  }
 }
 
 /** Whether people reach this server by HTTPS: its own, or that of a proxy in front. */

@@ -2,7 +2,7 @@
 import type { Verifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 
-/** Architecture, "Settled": a verifier is kept for 14 days after the last sign-in that the server granted. */
+/** A verifier is kept for 14 days after the last sign-in that the server granted (docs/security.md). */
 const VERIFIER_DAYS = 14
 /** OWASP's figure for PBKDF2 with SHA-256; some 0.2 s on a desk, under 1 s on a warehouse handheld. */
 const PBKDF2_ITERATIONS = 600_000

@@ -24,6 +24,16 @@ describe('a start that cannot work says why in one line, ends with 1 and touches
     expect(existsSync(DATA_DIR)).toBe(false)
   })
 
+  it('certificate files that are no PEM', async () => {
+    const DATA_DIR = path.join(temporaryFolder(), 'data')
+    const file = path.join(temporaryFolder(), 'no-certificate')
+    writeFileSync(file, 'no certificate\n')
+    expect(await refusal({ DATA_DIR, TLS_CERT: file, TLS_KEY: file })).toMatch(
+      /^TLS_CERT=.*no-certificate and TLS_KEY=.*no-certificate are no certificate in PEM form with its key: /,
+    )
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
   it('a port that is taken', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

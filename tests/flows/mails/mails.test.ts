@@ -105,6 +105,24 @@ it.each(['rcpt', 'data'] as const)('what the mail server puts off at %s is sent 
   expect([smtp.mails.length, await stateOf(id)]).toEqual([1, ['sent', '']])
 })
 
+it('a mail server that is away for two days gets the mail: the tries are spread over 34 to 68 hours', async () => {
+  const id = await mail()
+  smtp.cut = 'rcpt'
+  let hours = 0
+  for (;;) {
+    await passMinutes()
+    await sendDue()
+    if ((await read(id)).state !== 'waiting') break
+    const { rows } = await server.database.pool.query<{ hours: number }>(
+      'select extract(epoch from start_after - now())::float / 3600 as hours from pgboss.job',
+    )
+    hours += rows[0]!.hours
+  }
+  expect((await read(id)).state).toBe('refused')
+  expect(hours).toBeGreaterThan(34)
+  expect(hours).toBeLessThan(68.5)
+})
+
 it('a line that is cut before the text is handed over leaves the mail waiting, and it is sent later', async () => {
   smtp.cut = 'rcpt'
   const id = await mail()
