@@ -5,6 +5,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { licences } from './scripts/licences.ts'
 
 const MANIFEST = 'manifest.webmanifest'
 
@@ -129,6 +130,8 @@ const withHash = <T extends Listed>(entry: T): T => {
   return { ...entry, integrity: `sha256-${hash.digest('base64')}` }
 }
 
+const licence = licences(() => outDir)
+
 export default defineConfig({
   plugins: [
     react(),
@@ -138,6 +141,7 @@ export default defineConfig({
     noSchemasFirst(),
     loadAgain(),
     whereTo,
+    licence.collect,
     existsSync('sw/sw.ts') &&
       VitePWA({
         strategies: 'injectManifest',
@@ -146,8 +150,9 @@ export default defineConfig({
         manifest: false,
         injectRegister: false,
         injectManifest: {
+          buildPlugins: { vite: [licence.write] },
           rollupFormat: 'iife',
-          globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,wasm,webmanifest}'],
+          globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,wasm,webmanifest}', 'licences.txt'],
           maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
           // The worker fetches them in this order: every screen is on the device before what makes PDFs and spreadsheets.
           manifestTransforms: [
@@ -159,6 +164,7 @@ export default defineConfig({
         },
       }),
   ],
+  worker: { plugins: () => [licence.collect] },
   build: {
     outDir: '.build/screens',
     emptyOutDir: true,

@@ -19,7 +19,16 @@ import { StartError } from './platform/start-error.ts'
 
 /** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
 const folders = ['src', 'sw', 'contract', 'public']
-const files = ['index.html', 'vite.config.ts', 'manifest.webmanifest', 'package.json', 'package-lock.json']
+const files = [
+  'index.html',
+  'vite.config.ts',
+  'scripts/licences.ts',
+  'LICENSE',
+  'NOTICE',
+  'manifest.webmanifest',
+  'package.json',
+  'package-lock.json',
+]
 
 /** Beside what was built, so that removing `dist` removes the claim; the dot keeps it from being served. */
 const STAMP = '.built-from'

@@ -1,6 +1,7 @@
 import { Button } from '#src/ui/Button.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { DRAWER_WIDTH_PX } from '#contract/spec.ts'
+import { LicencesLink } from '#src/kit/LicencesLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core'
@@ -120,6 +121,7 @@ function NavContent({ onSearch, person, serverReachable, onGone }: NavContentPro
           ]}
         />
         {install && <Button onClick={install}>Install Larder</Button>}
+        <LicencesLink />
       </div>
     </>
   )

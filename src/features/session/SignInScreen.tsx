@@ -1,3 +1,4 @@
+import { LicencesLink } from '#src/kit/LicencesLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -86,6 +87,7 @@ export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
         {onCancel && <Button onClick={onCancel}>Not now</Button>}
       </form>
       <DemoSignIns asked={demo} onPick={fill} />
+      <LicencesLink />
     </main>
   )
 }
