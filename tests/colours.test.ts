@@ -135,5 +135,10 @@ it('every token that a style or a component asks for is there', async () => {
 it("A348 what the browser shows around the page has the brand's colour", async () => {
   const read = (file: string) => readFile(path.join(checkout, file), 'utf8')
   expect(await read('index.html')).toContain(`<meta name="theme-color" content="${PRIMARY_COLOUR}" />`)
-  expect(JSON.parse(await read('manifest.webmanifest'))).toMatchObject({ theme_color: PRIMARY_COLOUR })
+  const { tokens } = await import('#src/app/tokens.ts')
+  // The start screen of an installed app is dark: it does not flash in a cold room's dark mode.
+  expect(JSON.parse(await read('manifest.webmanifest'))).toMatchObject({
+    theme_color: PRIMARY_COLOUR,
+    background_color: tokens.light.ink,
+  })
 })

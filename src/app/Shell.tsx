@@ -27,6 +27,7 @@ import { useEngine } from './use-engine.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import { useLaunches } from './use-launches.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { usePerson } from './use-person.ts'
 
@@ -52,6 +53,7 @@ export function Shell() {
   const isCleared = useStorageCleared(engine)
   const [asked, setAsked] = useState(false)
   useKeptPlace(phase, user?.id ?? null)
+  useLaunches()
   const area = user !== null && user.company !== null ? 'customer' : undefined
 
   useEffect(() => {

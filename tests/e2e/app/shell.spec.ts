@@ -128,17 +128,20 @@ test('the app can be installed: a manifest with its icons, and a worker', async 
   const client = await page.context().newCDPSession(page)
   const manifest = await client.send('Page.getAppManifest')
   expect(manifest.errors).toEqual([])
-  const { name, display, start_url, icons } = JSON.parse(manifest.data!) as {
+  interface Icons {
+    icons: { src: string; sizes: string; type: string }[]
+  }
+  const { name, display, start_url, icons, shortcuts } = JSON.parse(manifest.data!) as {
     name: string
     display: string
     start_url: string
-    icons: { src: string; sizes: string; type: string }[]
-  }
+    shortcuts: Icons[]
+  } & Icons
   expect({ name, display }).toEqual({ name: expect.stringContaining('Larder'), display: 'standalone' })
   expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   expect((await request.get(new URL(start_url, manifest.url).href)).status()).toBe(200)
   // A browser installs an app only if its pictures have the sizes that the manifest names.
-  for (const { src, sizes } of icons) {
+  for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
     const size = await page.evaluate(async (address) => {
       const image = new Image()
       image.src = address

@@ -1,0 +1,43 @@
+/** A link in a mail, or a shortcut, that opens the installed app while a window of it is open. */
+import { screen } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach } from 'vitest'
+import { makeProduct } from '../../factories/business.ts'
+import { it } from '../larder.tsx'
+import { fill, findDialog, isAt, noDialog, press } from '../reading.ts'
+
+/** happy-dom has no launch queue. Answers what the browser does when it hands an address to the window. */
+function launchQueue(): (path: string) => void {
+  let consume: ((launch: { targetURL: string }) => void) | null = null
+  Object.assign(window, { launchQueue: { setConsumer: (given: typeof consume) => void (consume = given) } })
+  return (path) => act(() => consume?.({ targetURL: new URL(path, location.href).href }))
+}
+
+afterEach(() => Reflect.deleteProperty(window, 'launchQueue'))
+
+it('leads there in the open window, after its question about unsaved work', async ({ server, sit }) => {
+  const { upc } = await makeProduct(server.database.pool, { name: 'Medlar' })
+  const office = await sit('office')
+  const launch = launchQueue()
+  await office.open(`/product/${upc}/fees`)
+  await fill('Amount', '2')
+  await press('Add Margin')
+  launch('/orders?q=tern')
+  await press('Stay', await findDialog('Leave without saving?'))
+  await screen.findByText('Changes that are not saved yet.')
+  await isAt(`/product/${upc}/fees`)
+  launch('/orders?q=tern')
+  await press('Leave', await findDialog('Leave without saving?'))
+  await isAt('/orders?q=tern')
+})
+
+it('stays where it is when the app’s icon is pressed, or the window’s own address comes', async ({ sit }) => {
+  const office = await sit('office')
+  const launch = launchQueue()
+  await office.open('/users')
+  await screen.findByRole('heading', { level: 1, name: 'Users' })
+  launch('/')
+  launch('/users')
+  await isAt('/users')
+  await noDialog()
+})
