@@ -12,6 +12,7 @@ import { Ledger } from './Ledger.tsx'
 import { needsYou } from './log.ts'
 import { NeedsYouList } from './NeedsYouList.tsx'
 import classes from './sync-log.module.css'
+import { StorageHint } from './StorageHint.tsx'
 import { Transfer } from './Transfer.tsx'
 import { useSyncLog } from './use-sync-log.ts'
 
@@ -47,6 +48,7 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
           {trouble}
         </p>
       )}
+      <StorageHint />
       {log ? (
         <>
           <NeedsYouList

@@ -1,5 +1,6 @@
 /** `/sync`: what needs a person is named, can be given up together, and is told by one clock and in the pill's words. */
 import { screen, waitFor, within } from '@testing-library/react'
+import { vi } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { createClient } from '#src/api/client.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
@@ -156,4 +157,18 @@ it('says as the pill does that something else answers in the server’s place', 
   await office.open('/sync')
   await screen.findByRole('button', { name: /^Sync: Online\./ })
   expect(screen.queryByText(/does not answer as expected/)).toBeNull()
+})
+
+it('says what a person can do where the browser may delete what is stored, and nothing where it keeps it', async ({
+  sit,
+}) => {
+  const picker = await sit('picker')
+  const hint = () => screen.queryByText(/^This browser may delete what Larder keeps on this device/)
+  await picker.open('/sync')
+  await screen.findByRole('heading', { level: 1, name: 'Sync' })
+  expect(hint()).toBeNull()
+  const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false)
+  await picker.open('/sync')
+  await waitFor(() => expect(hint()?.textContent).toContain('Add Larder to the home screen'))
+  persisted.mockRestore()
 })
