@@ -51,8 +51,11 @@ export function writeCursor(cursor: Cursor): string {
         ]
       : []),
   ]
-  return `${epoch}:${position.map(encodeURIComponent).join('~')}`
+  return `${epoch}:${position.map(encodePart).join('~')}`
 }
+
+/** A key may hold the sign that separates the parts, which `encodeURIComponent` leaves alone. */
+const encodePart = (part: string) => encodeURIComponent(part).replaceAll('~', '%7E')
 
 const isXid = (text: string) => /^\d{1,19}$/.test(text)
 const isDay = (text: string) => Day.safeParse(text).success

@@ -71,6 +71,16 @@ async function isStranding(db: PullContext['db'], { gone }: Changes): Promise<bo
   return (await waiting.filter(({ state }) => state === 'pending').count()) > 0
 }
 
+/**
+ * Whether a page leads to where the pull has been: the next one would bring the same rows, and the one behind it, without
+ * an end. A full pull may begin anew (the person's rights have changed), but within a table it goes on where it stopped.
+ */
+function isGoingRound(page: Changes, before: Changes | null, cursors: ReadonlySet<string>): boolean {
+  if (page.more && cursors.has(page.cursor)) return true
+  if (!page.range || !before?.range || page.range.after === null) return false
+  return page.range.table !== before.range.table || page.range.after !== before.range.through
+}
+
 export function createPuller(context: PullContext): Puller {
   const { db, env, client, pageRows = PAGE_ROWS } = context
   const pace = createPace({
@@ -102,8 +112,12 @@ export function createPuller(context: PullContext): Puller {
     let strands = false
     let since = await readMeta<string>(db, META.cursor)
     let coming = ask(since)
+    let before: Changes | null = null
+    const cursors = new Set(since === undefined ? [] : [since])
     for (;;) {
       const page = await coming
+      if (isGoingRound(page, before, cursors))
+        throw new Error(`The pull does not advance behind ${since}: it would never end.`)
       const isAhead = page.more && pace.isFast
       if (isAhead) {
         coming = ask(page.cursor)
@@ -112,10 +126,13 @@ export function createPuller(context: PullContext): Puller {
       }
       if (await storePage(context, since, page)) {
         since = page.cursor
+        before = page
+        cursors.add(page.cursor)
         strands ||= await isStranding(db, page)
       } else {
         if (++overtaken >= OVERTAKEN) return { kind: 'current', strands }
         since = await readMeta<string>(db, META.cursor)
+        before = null
         coming = ask(since)
         continue
       }

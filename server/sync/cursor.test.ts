@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { TABLES } from '#contract/sync/protocol.ts'
+import { readCursor, writeCursor, type Cursor } from './cursor.ts'
+
+const xid = fc.bigInt({ min: 0n, max: 10n ** 19n - 1n }).map(String)
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const table = fc.constantFrom(...TABLES)
+/** Barcodes and UPCs are any text; the signs with which a cursor is put together are among them. */
+const key = fc.oneof(
+  fc.string({ minLength: 1, unit: 'grapheme' }),
+  fc.string({ minLength: 1, unit: fc.constantFrom('~', ':', '%', '7', 'E', 'A', '|', ' ') }),
+  fc.uuid(),
+  fc.nat().map(String),
+)
+const after = fc.option(key, { nil: null })
+const cursor: fc.Arbitrary<Cursor> = fc.record({
+  epoch: fc.uuid(),
+  xid,
+  day,
+  rights: fc.stringMatching(/^[\w-]{16}$/),
+  full: fc.constant(null),
+  changed: fc.constant(null),
+})
+const within = fc.oneof(
+  fc.record({ table, after, from: fc.option(xid, { nil: null }) }).map((full) => ({ full })),
+  fc.record({ since: xid, day, table, after }).map((changed) => ({ changed })),
+  fc.constant({}),
+)
+
+it('a cursor is read as it was written, whatever the key in it', () => {
+  fc.assert(
+    fc.property(cursor, within, (head, more) => {
+      const written: Cursor = { ...head, ...more }
+      expect(readCursor(writeCursor(written))).toEqual(written)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('a cursor of the release before, which wrote a tilde as it is, is still read', () => {
+  expect(readCursor('e:12~2026-11-24~rights~barcodes~~0001')).toMatchObject({
+    full: { table: 'barcodes', after: '0001' },
+  })
+})
