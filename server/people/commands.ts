@@ -12,6 +12,7 @@ import {
   seesPaymentsBy,
 } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
+import { lockHeldOrders, touchHeldOrders } from '../orders/touch.ts'
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
 import { countAddressMail, guess } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
@@ -146,6 +147,8 @@ export async function editUser(
   if (ownAddress !== null && context.outbox.sends) await countAddressMail(context.pool, id, ownAddress)
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
+    // Their orders show the username.
+    if (patch.username !== undefined) await lockHeldOrders(context, client, { customer: id })
     const { rows } = await client.query<Before>(
       `select id, ${FIELDS}, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
          from users u where id = $1 for no key update`,
@@ -180,6 +183,8 @@ export async function editUser(
     })
     for (const one of new Set([before.company, after.company]))
       if (one !== null && belonging.company_id !== undefined) moved.add(one)
+    if (after.username !== before.username)
+      for (const one of await touchHeldOrders(context, client, { customer: id })) moved.add(one)
     const isClosed = after.account_lock || !after.is_active
     if (isClosed || password_hash || (isMoved && !isSelf)) {
       const stays = !isClosed && isSelf ? caller.session : null

@@ -1,13 +1,12 @@
 /** What the office does to a customer's location. Devices hear of it by the change feed. */
 import type pg from 'pg'
-import { addDays } from '#contract/day.ts'
 import { completeAddress } from '#contract/people/address.ts'
 import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/people/customer.ts'
 import type { Person } from '#contract/permissions.ts'
-import { PULL_DAYS_BACK } from '#contract/spec.ts'
 import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
+import { lockHeldOrders, touchHeldOrders } from '../orders/touch.ts'
 import { changesOf } from '../platform/changes.ts'
-import { today, transaction, type Context } from '../platform/context.ts'
+import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 
@@ -73,7 +72,8 @@ export async function editCustomer(
 ): Promise<void> {
   const moved = await transaction(context.pool, async (client) => {
     // An order shows its location's name and address: whoever writes below an order locks it first, and so does this.
-    if ('name' in patch || 'physical_address' in patch) await lockOrders(context, client, id)
+    if ('name' in patch || 'physical_address' in patch)
+      await lockHeldOrders(context, client, { location: id })
     if ('lot_tracking_enabled' in patch) await lockForLots(client, { location: id })
     const { rows } = await client.query<CustomerFields>(
       `select ${FIELDS} from company_locations where id = $1 for no key update`,
@@ -89,20 +89,9 @@ export async function editCustomer(
       `update company_locations set ${columns.map(([name], n) => `${name} = $${n + 2}`).join(', ')} where id = $1`,
       [id, ...columns.map(([, value]) => value)],
     )
-    if ('name' in set || 'physical_address' in set) await touchOrders(context, client, id)
+    if ('name' in set || 'physical_address' in set) await touchHeldOrders(context, client, { location: id })
     if ('lot_tracking_enabled' in set) await retrackLots(client, { location: id })
     return [before.company_id, set.company_id ?? before.company_id]
   })
   context.announcer.announce(moved)
 }
-
-/** The orders of a location that devices may hold. */
-const HELD = 'company_location_id = $1 and delivery_date >= $2'
-const held = (context: Context, id: number) => [id, addDays(today(context), -PULL_DAYS_BACK)]
-
-const lockOrders = (context: Context, client: pg.ClientBase, id: number) =>
-  client.query(`select from orders where ${HELD} order by id for no key update`, held(context, id))
-
-/** Their rows are as they were; that they moved brings the location's new name and address to the devices. */
-const touchOrders = (context: Context, client: pg.ClientBase, id: number) =>
-  client.query(`update orders set note = note where ${HELD}`, held(context, id))

@@ -56,8 +56,16 @@ export async function renameWarehouse({ pool, announcer }: Context, id: number, 
     await mustBeFree(client, [name], id)
     const { rowCount } = await client.query('update warehouses set name = $2 where id = $1', [id, name])
     if (rowCount === 0) throw notFound('warehouse')
+    await touchProducts(client, id)
   })
   announcer.announce(['*'])
+}
+
+/** A device's product shows its warehouse's name: the feed brings the products of one that has another name. */
+async function touchProducts(client: pg.ClientBase, warehouse: number): Promise<void> {
+  const OF = 'warehouse_id = $1'
+  await client.query(`select from products where ${OF} order by upc for no key update`, [warehouse])
+  await client.query(`update products set bin = bin where ${OF}`, [warehouse])
 }
 
 /**
