@@ -63,7 +63,9 @@ export async function transaction<T>(
     begun.catch(() => {})
     const result = await work(client)
     await begun
-    await client.query('commit')
+    // PostgreSQL answers a commit of an aborted transaction with ROLLBACK, and with no error.
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`)
     client.release()
     return result
   } catch (error) {

@@ -13,6 +13,7 @@ import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
+import { onChanged } from '#src/db/on-changed.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
 import { apiError, endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
@@ -169,11 +170,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   }
 
   // Another tab or the worker may sign in, out or refresh.
-  const mine = `idb://${device.name}/`
-  const onMutated = (parts: object) => {
-    if (Object.keys(parts).some((part) => part.startsWith(mine))) load().catch(() => undefined)
-  }
-  Dexie.on('storagemutated', onMutated)
+  const stopListening = onChanged(device, null, () => void load().catch(() => undefined))
   // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
   let lookSoon: (() => void) | null = null
   device.on('close', () => {
@@ -399,7 +396,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     },
     close() {
       lookSoon?.()
-      Dexie.on.storagemutated.unsubscribe(onMutated)
+      stopListening()
       listeners.clear()
     },
   }

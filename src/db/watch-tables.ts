@@ -1,5 +1,6 @@
 /** Tells a screen, a moment later, that somebody has changed what it read: this tab, another one, or the sender. */
-import Dexie from 'dexie'
+import type Dexie from 'dexie'
+import { onChanged } from './on-changed.ts'
 
 /** How long after a change it is told: the repaint of a scan must not wait for what is read again. */
 const SETTLE_MS = 250
@@ -18,7 +19,6 @@ export function watchTables(
   tables: readonly string[],
   onChange: (changed: ReadonlySet<string>) => void,
 ): Watch {
-  const prefix = `idb://${db.name}/`
   let changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = -Infinity
@@ -34,18 +34,12 @@ export function watchTables(
     for (const table of more) changed.add(table)
     if (changed.size > 0) timer ??= setTimeout(tell, Math.max(SETTLE_MS, toldAt + GAP_MS - performance.now()))
   }
-  // A part is named `idb://database/table/index`.
-  const onMutated = (parts: object) => {
-    const named = Object.keys(parts).filter((part) => part.startsWith(prefix))
-    const their = new Set(named.map((part) => part.slice(prefix.length).split('/')[0]))
-    again(tables.filter((table) => their.has(table)))
-  }
-  Dexie.on('storagemutated', onMutated)
+  const stopListening = onChanged(db, tables, again)
   return {
     again,
     stop() {
       clearTimeout(timer)
-      Dexie.on.storagemutated.unsubscribe(onMutated)
+      stopListening()
     },
   }
 }

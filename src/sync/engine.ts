@@ -1,5 +1,4 @@
 /** What the screens get: one engine for the person who is at the device. */
-import Dexie from 'dexie'
 import { personOf } from '#src/api/person.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -12,6 +11,7 @@ import {
   type LarderDatabase,
   type OutboxRecord,
 } from '#src/db/database.ts'
+import { onChanged } from '#src/db/on-changed.ts'
 import {
   discard,
   exportOutbox,
@@ -202,11 +202,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   })
 
   // Other tabs and the worker store and settle edits too.
-  const outbox = `idb://${db.name}/outbox/`
-  const onMutated = (parts: object) => {
-    if (Object.keys(parts).some((part) => part.startsWith(outbox))) recountSoon()
-  }
-  Dexie.on('storagemutated', onMutated)
+  const stopListening = onChanged(db, ['outbox'], recountSoon)
   // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
   db.on('close', () => closed || recountSoon())
   const isIn = () => session.get().phase === 'in' && session.get().user?.id === user.id
@@ -303,7 +299,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     async close() {
       closed = true
       unsubscribe()
-      Dexie.on.storagemutated.unsubscribe(onMutated)
+      stopListening()
       cancelRecount?.()
       loop.stop()
       stream.stop()
