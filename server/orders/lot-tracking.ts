@@ -11,13 +11,11 @@ const OPEN = {
 const kindOf = (of: Of) => ('product' in of ? 'product' : 'location')
 const valueOf = (of: Of) => ('product' in of ? of.product : of.location)
 
-/** Locks the open orders that have such lines, as every writer does first (docs/decisions/0003). */
-export const lockForLots = (client: pg.ClientBase, of: Of) =>
-  client.query(`select from orders o where ${OPEN[kindOf(of)]} order by o.id for no key update`, [
-    valueOf(of),
-  ])
+/** Locks the open orders that have lines of a product, as every writer does first (docs/decisions/0003). */
+export const lockForLots = (client: pg.ClientBase, product: string) =>
+  client.query(`select from orders o where ${OPEN.product} order by o.id for no key update`, [product])
 
-/** To be called after the flag was written, in the transaction in which `lockForLots` was. */
+/** Call it after the flag was written, with the orders locked: by `lockForLots`, or `lockOrdersOf` for a location. */
 export const retrackLots = (client: pg.ClientBase, of: Of) =>
   client.query(
     `update order_items t set lot_tracked = p.lot_tracked or l.lot_tracked

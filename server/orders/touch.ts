@@ -10,20 +10,29 @@ import { today, type Context } from '../platform/context.ts'
 /** Whose orders: of a location, or of a customer. */
 export type OrdersOf = { location: number } | { customer: number }
 
-/** The orders that devices may hold. */
-const heldBy = (context: Context, of: OrdersOf) => ({
-  where: `${'location' in of ? 'company_location_id' : 'customer_id'} = $1 and delivery_date >= $2`,
-  values: ['location' in of ? of.location : of.customer, addDays(today(context), -PULL_DAYS_BACK)],
-})
+/** The orders that devices may hold: since day $2. */
+const HELD = 'delivery_date >= $2'
 
-/** Locks them in id order. Call it before any other row is locked: every writer locks orders first. */
-export async function lockHeldOrders(context: Context, client: pg.ClientBase, of: OrdersOf): Promise<void> {
-  const { where, values } = heldBy(context, of)
-  await client.query(`select from orders where ${where} order by id for no key update`, values)
+function ordersOf(context: Context, of: OrdersOf) {
+  const [column, value] =
+    'location' in of ? ['company_location_id', of.location] : ['customer_id', of.customer]
+  return { whose: `${column} = $1`, values: [value, addDays(today(context), -PULL_DAYS_BACK)] }
 }
 
 /**
- * Leaves their rows as they are, and lets the feed bring them again. They must be locked.
+ * Locks the orders that devices may hold, and older ones that are not invoiced yet, whose lines may follow a flag (lots). In
+ * one statement and in id order, since two of them could wait for each other. Call it before any other row is locked.
+ */
+export async function lockOrdersOf(context: Context, client: pg.ClientBase, of: OrdersOf): Promise<void> {
+  const { whose, values } = ordersOf(context, of)
+  await client.query(
+    `select from orders where ${whose} and (${HELD} or not invoiced) order by id for no key update`,
+    values,
+  )
+}
+
+/**
+ * Leaves the rows of orders that devices may hold as they are, and lets the feed bring them again. They must be locked.
  *
  * @returns the companies that they belong to, for `announcer.announce`
  */
@@ -32,9 +41,9 @@ export async function touchHeldOrders(
   client: pg.ClientBase,
   of: OrdersOf,
 ): Promise<number[]> {
-  const { where, values } = heldBy(context, of)
+  const { whose, values } = ordersOf(context, of)
   const { rows } = await client.query<{ company_id: number }>(
-    `update orders set note = note where ${where} returning company_id`,
+    `update orders set note = note where ${whose} and ${HELD} returning company_id`,
     values,
   )
   return [...new Set(rows.map(({ company_id }) => company_id))]

@@ -12,7 +12,7 @@ import {
   seesPaymentsBy,
 } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
-import { lockHeldOrders, touchHeldOrders } from '../orders/touch.ts'
+import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
 import { countAddressMail, guess } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
@@ -148,7 +148,7 @@ export async function editUser(
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
     // Their orders show the username.
-    if (patch.username !== undefined) await lockHeldOrders(context, client, { customer: id })
+    if (patch.username !== undefined) await lockOrdersOf(context, client, { customer: id })
     const { rows } = await client.query<Before>(
       `select id, ${FIELDS}, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
          from users u where id = $1 for no key update`,

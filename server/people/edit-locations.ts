@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { completeAddress } from '#contract/people/address.ts'
 import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/people/customer.ts'
 import type { Person } from '#contract/permissions.ts'
-import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
-import { lockHeldOrders, touchHeldOrders } from '../orders/touch.ts'
+import { retrackLots } from '../orders/lot-tracking.ts'
+import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -71,10 +71,9 @@ export async function editCustomer(
   { base, ...patch }: CustomerPatch,
 ): Promise<void> {
   const moved = await transaction(context.pool, async (client) => {
-    // An order shows its location's name and address: whoever writes below an order locks it first, and so does this.
-    if ('name' in patch || 'physical_address' in patch)
-      await lockHeldOrders(context, client, { location: id })
-    if ('lot_tracking_enabled' in patch) await lockForLots(client, { location: id })
+    // An order shows its location's name and address, and its lines follow the flag of lots.
+    if (['name', 'physical_address', 'lot_tracking_enabled'].some((field) => field in patch))
+      await lockOrdersOf(context, client, { location: id })
     const { rows } = await client.query<CustomerFields>(
       `select ${FIELDS} from company_locations where id = $1 for no key update`,
       [id],

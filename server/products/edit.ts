@@ -40,7 +40,7 @@ async function change(
   upc: string,
   { base = {}, ...patch }: ProductPatch,
 ): Promise<boolean> {
-  if (patch.lot_tracked !== undefined) await lockForLots(client, { product: upc })
+  if (patch.lot_tracked !== undefined) await lockForLots(client, upc)
   const { rows } = await client.query<StoredProduct>(
     `${STORED_PRODUCT_SQL} where p.upc = $1 for no key update of p`,
     [upc],

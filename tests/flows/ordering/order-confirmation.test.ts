@@ -238,7 +238,7 @@ it('whoever was locked or closed meanwhile is not mailed, and nobody of an order
   expect([smtp.mails, await states()]).toEqual([[], ['dropped', 'dropped', 'dropped', 'dropped']])
 })
 
-it('a mail server that takes none has the mail later, and after ten tries it counts as refused', async () => {
+it('a mail server that takes none has the mail later, and after twelve tries it counts as refused', async () => {
   const chef = await makeCustomer()
   const [late] = await placeInVain(chef)
   const waits = { state: 'waiting', said: '450 come back later' }
@@ -252,12 +252,12 @@ it('a mail server that takes none has the mail later, and after ten tries it cou
   await server.database.pool.query('delete from mails')
   const [never] = await placeInVain(chef)
   smtp.rcpt = () => '450 come back later'
-  for (let tries = 1; tries < 10; tries++) {
+  for (let tries = 1; tries < 12; tries++) {
     expect(await queued()).toEqual([{ ...waits, order_id: never, tries }])
     await passMinutes()
     await sendDue()
   }
-  expect(await queued()).toEqual([{ ...waits, state: 'refused', order_id: never, tries: 10 }])
+  expect(await queued()).toEqual([{ ...waits, state: 'refused', order_id: never, tries: 12 }])
   expect(await retried()).toBe(0)
 })
 
