@@ -69,7 +69,7 @@ export const orderListRoutes: Routes = async (app, context) => {
           query.visible === undefined && can(person, 'catalogue.write')
           ? ['kept order lists', KEPT_SQL]
           : ['order lists', PLAIN_SQL]
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name,
         select: `${select} ${where} order by ${IN_ORDER}`,
         count: `select 1 from order_lists l left join company_locations cl on cl.id = l.company_location_id ${where}`,

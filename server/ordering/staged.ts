@@ -89,7 +89,7 @@ export const stagedRoutes: Routes = async (app, context) => {
       const where = `where ${stagedBy('$1')} and ($2::int is null or s.company_location_id = $2)
                        and ($3::int[] is null or s.company_location_id = any($3))
                        and s.unit_quantity + s.case_quantity > 0`
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'staged items',
         select: `${STAGED_SQL} ${where} order by s.id`,
         count: `select 1 from shared_cart_items s ${where}`,

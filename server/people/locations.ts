@@ -39,7 +39,7 @@ export const locationRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, query }, reply) =>
-      sendList(reply, pool, {
+      sendList(reply, context, {
         name: 'locations',
         select: `${LOCATION_SQL} where ($1::int is null or l.company_id = $1) order by l.id`,
         count: 'select 1 from company_locations l where ($1::int is null or l.company_id = $1)',

@@ -9,6 +9,7 @@ import { chanceOf } from '../sim/chance.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
 import { sendHostileBodies } from './hostile.ts'
 import { killUnderScanning } from './kills.ts'
+import { readLongLists } from './lists.ts'
 import { loadServer } from './load.ts'
 import { pdfDifference } from '../factories/invoice-pdf.ts'
 import { invoicePurely } from './invoices.ts'
@@ -22,6 +23,7 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   api      calls made up from the OpenAPI document       --requests N (20000)
   prices   random orders, calculated a second time       --orders N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)
+  lists    ten people read all orders at once            --rows N (200000)
   hostile  bodies made to stop the server                --bodies N (200)
   --seed N (1)  the seed of what is random
   --help        prints this`
@@ -34,6 +36,7 @@ const OPTIONS = {
   deaths: text('10'),
   requests: text('20000'),
   bodies: text('200'),
+  rows: text('200000'),
   people: text('200'),
   orders: text('2000'),
   seconds: text('30'),
@@ -60,6 +63,13 @@ const PARTS: Record<string, (numbers: Numbers) => Promise<{ wrong: string[] }>> 
   },
   async load({ people, seconds }) {
     return loadServer(await makeServer(), { people, seconds, tell })
+  },
+  async lists({ rows }) {
+    const report = await readLongLists(await makeServer(), { orders: rows, tell })
+    const { p99, peakMb, wrong } = report
+    if (p99 >= 100) wrong.push(`p99 of an edit is ${p99} ms`)
+    if (peakMb >= 400) wrong.push(`the server held ${peakMb} MB`)
+    return report
   },
   async hostile({ bodies }) {
     return sendHostileBodies(await makeServer(), { bodies, tell })
