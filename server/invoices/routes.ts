@@ -17,7 +17,7 @@ import { DEFAULT_LIMIT, sendJson } from '../platform/json.ts'
 import { keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
-import { mustSeeOrders } from '../platform/scope.ts'
+import { mustSeeOrders, seeing } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
@@ -45,6 +45,7 @@ const about = (summary: string) => ({ tags: ['invoices'], summary })
 
 export const invoiceRoutes: Routes = async (app, context) => {
   const { pool } = context
+  const seesOrder = seeing((person, id) => mustSeeOrders(pool, person, [id]))
   await app.register(multipart, {
     limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000 },
   })
@@ -222,7 +223,10 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/quickbooks',
     {
-      onRequest: app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
+      onRequest: [
+        seesOrder,
+        app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
+      ],
       schema: {
         ...about('The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`'),
         params,
@@ -243,7 +247,8 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/email',
     {
-      onRequest: app.mayDo('orders.invoice', 'Only the office may mail an invoice.'),
+      // Before its body is read, which is a form.
+      onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
       bodyLimit: LARGEST_PDF + 1024 * 1024,
       schema: {
         ...about('Put its PDF into the outbox: file, to_email, additional_emails[n], custom_subject, note'),
@@ -257,7 +262,6 @@ export const invoiceRoutes: Routes = async (app, context) => {
         params: { id },
       } = request
       const keyed = keyedCall(request, reply)
-      await mustSeeOrders(pool, person, [id])
       const mail = await mailInvoice(context, person, id, await readInvoiceMail(request), keyed)
       // It is in the outbox: what becomes of it shows there, and on the invoice.
       return reply.code(202).send(mail)

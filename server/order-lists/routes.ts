@@ -12,13 +12,13 @@ import type { Priced } from '#contract/fees/margins.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { pricedAt } from '../fees/margins.ts'
 import { keyedCall } from '../platform/keyed.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, seeing } from '../platform/scope.ts'
 import { jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
 import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
-import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
+import { IN_ORDER, IS_OPEN, listSeen as seen, mustSeeList } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
@@ -141,6 +141,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
   )
 
+  const seesList = seeing((person, id) => mustSeeList(pool, person, id))
   const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
 
   app.post(
@@ -164,7 +165,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.patch(
     '/orderlists/:id',
     {
-      onRequest: mayWrite,
+      onRequest: [seesList, mayWrite],
       schema: {
         ...catalogue,
         summary: 'Change an order list, all of its categories at once',
@@ -189,7 +190,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     app.post(
       `/orderlists/:id/${path}`,
       {
-        onRequest: mayWrite,
+        onRequest: [seesList, mayWrite],
         schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
       },
       async (request, reply) => {

@@ -4,7 +4,7 @@ import { Customer, CustomerCreate, CustomerPatch } from '#contract/people/custom
 import { CompanyLocation } from '#contract/people/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { keyedCall } from '../platform/keyed.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, mustSeeLocation, seeing } from '../platform/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -81,7 +81,10 @@ export const locationRoutes: Routes = async (app, context) => {
   app.patch(
     '/companylocations/:id',
     {
-      onRequest: app.mayDo('customers.write', ONLY_OFFICE),
+      onRequest: [
+        seeing((person, id) => mustSeeLocation(pool, person, id)),
+        app.mayDo('customers.write', ONLY_OFFICE),
+      ],
       schema: {
         ...people,
         summary: 'Change a customer',
