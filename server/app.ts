@@ -39,6 +39,7 @@ import type { App } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
 import { makeLimits } from './platform/limits.ts'
+import { busy, makeShares } from './platform/shares.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
 import { recallRoutes } from './products/recalls.ts'
@@ -62,6 +63,8 @@ import { warehouseRoutes } from './warehouses/routes.ts'
 export interface AppOptions {
   db: Database
   pool: pg.Pool
+  /** Connections for pushes and for who is calling, which no other call takes. Without it they are those of `pool`. */
+  pushPool?: pg.Pool
   env: Env
   /** Fastify's logger option; false keeps quiet. */
   log?: FastifyBaseLogger | false
@@ -116,9 +119,6 @@ const PERMISSIONS_POLICY = [
   ),
 ].join(', ')
 
-/** Seconds: long enough for a burst to pass. */
-const RETRY_AFTER_S = 2
-
 /** A262 readings: one rule for every error. Never a stack trace; never a 500 for something that a client sent. */
 function addErrorRule(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
@@ -127,10 +127,8 @@ function addErrorRule(app: FastifyInstance): void {
     if (badValue) return reply.code(400).send({ message: badValue })
     if (isBusy(error) || hasCrossed(error)) {
       request.log[levelOf(error)](error, 'a call could not be answered just now')
-      return reply
-        .header('retry-after', String(RETRY_AFTER_S))
-        .code(503)
-        .send({ message: 'The server is too busy just now. Please try again in a moment.', code: 'busy' })
+      const { status, headers, body } = busy()
+      return reply.headers(headers).code(status).send(body)
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: error.message })
@@ -151,6 +149,7 @@ function badValueIn({ code = '' }: { code?: string }): string | null {
 export async function buildApp({
   db,
   pool,
+  pushPool = pool,
   env,
   log,
   clock = () => new Date(),
@@ -212,12 +211,13 @@ export async function buildApp({
     globalDecompression: false,
   })
 
-  const parts = { env, pool, db, clock, log: app.log }
+  const parts = { env, pool, pushPool, db, clock, log: app.log }
   const context: Context = {
     ...parts,
     outbox: openOutbox(parts),
-    people: peopleOf(pool, clock, env),
+    people: peopleOf(pushPool, clock, env),
     limits: makeLimits(env),
+    shares: makeShares(env),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }
@@ -248,7 +248,7 @@ export async function buildApp({
         uiConfig: { deepLinking: true },
       })
       await api.register(async (guarded) => {
-        guard(guarded, context.limits)
+        guard(guarded, context)
         for (const routes of [
           authRoutes,
           forgottenRoutes,

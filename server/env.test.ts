@@ -16,7 +16,7 @@ describe('the settings', () => {
       PERSON_CALLS_A_MINUTE: 6_000,
       ADDRESS_CALLS_A_MINUTE: 3_000,
       SLOWEST_REQUEST_S: 120,
-      POOL_MAX: 10,
+      POOL_MAX: 16,
       LOG_LEVEL: 'info',
       DEMO: true,
     })

@@ -145,8 +145,11 @@ const schema = z.object({
    * may come on a line of 100 kB/s. Streams need more than their heartbeat of 25 s.
    */
   SLOWEST_REQUEST_S: positive(120),
-  /** Most connections of this process to PostgreSQL, two at least: work under a lock of its own needs another beside it. */
-  POOL_MAX: positive(10).refine((most) => most > 1, 'a whole number from 2 to 99999'),
+  /**
+   * Most connections of this process to PostgreSQL, a quarter of them for pushes. Work under a lock of its own needs
+   * another connection beside it.
+   */
+  POOL_MAX: positive(16).refine((most) => most > 3, 'a whole number from 4 to 99999'),
   /** Least severe log line to write (pino's names). */
   LOG_LEVEL: z
     .enum(

@@ -10,6 +10,7 @@ import { Ending } from './platform/ending.ts'
 import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/start.ts'
+import { divideConnections } from './platform/shares.ts'
 import { StartError } from './platform/start-error.ts'
 import { readCertificateAgain } from './platform/tls.ts'
 import { preflight } from './preflight.ts'
@@ -34,13 +35,16 @@ async function start(env: Env, ending: Ending): Promise<void> {
     ending.fail(new StartError(`PostgreSQL ended: see ${env.DATA_DIR}/postgres/postgres.log`)),
   )
 
-  const { db, pool, close } = openDatabase(postgres.url, { max: env.POOL_MAX, timeouts: CALL_TIMEOUTS, log })
+  const { pushes, others } = divideConnections(env.POOL_MAX)
+  const { db, pool, close } = openDatabase(postgres.url, { max: others, timeouts: CALL_TIMEOUTS, log })
   ending.add(close)
+  const forPushes = openDatabase(postgres.url, { max: pushes, timeouts: CALL_TIMEOUTS, log })
+  ending.add(forPushes.close)
   await migrate(db)
   const words = await prepareDemo(db, env, log)
 
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp({ db, pool, env, log })
+  const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log })
   ending.add(() => app.close())
   const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
     throw listenError(env, error)

@@ -19,8 +19,8 @@ export type FeeType = z.infer<typeof FeeType>
 
 /** Readings, "Prices": dollars have two decimal places, a percentage has four; noughts behind them say nothing. */
 const AMOUNT: Record<FeeType, RegExp> = {
-  f: /^-?\d{1,10}(?:\.\d{1,2}0{0,2})?$/,
-  '%': /^-?\d{1,10}(?:\.\d{1,4})?$/,
+  f: /^-?\d{1,7}(?:\.\d{1,2}0{0,2})?$/,
+  '%': /^-?\d{1,7}(?:\.\d{1,4})?$/,
 }
 const WRONG: Record<FeeType, string> = {
   f: 'must be an amount such as "12.50"',

@@ -5,6 +5,7 @@ import { Fee } from '../fees/schema.ts'
 import { fromUnits, toUnits } from '../money.ts'
 import { CallBody } from '../sync/mutation.ts'
 import { Address } from './address.ts'
+import { plainName } from './names.ts'
 import { CompanyLocation } from './schema.ts'
 
 /** C240. */
@@ -24,7 +25,7 @@ const decimal = (places: number, max: number) =>
 const amount = decimal(2, 1_000_000)
 
 const fields = {
-  name: z.string().trim().min(1, 'is needed').max(200),
+  name: plainName(z.string().trim().min(1, 'is needed').max(200)),
   phone_number: z.string().trim().max(50),
   /** The customer's name in the books. */
   qb_mapping: z.string().trim().max(200),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { belongsToCustomer } from '../permissions.ts'
 import { CallBody } from '../sync/mutation.ts'
 import { Email, Id } from '../values.ts'
+import { plainName, Username } from './names.ts'
 import { roleFor } from './user-rules.ts'
 
 const line = (max: number) => z.string().trim().min(1, 'is needed').max(max)
@@ -12,10 +13,10 @@ const password = z.string().max(1024)
 const MOST_LOCATIONS = 1_000
 
 const fields = {
-  username: line(150),
+  username: Username,
   email: line(254).pipe(Email),
-  first_name: line(150),
-  last_name: line(150),
+  first_name: plainName(line(150)),
+  last_name: plainName(line(150)),
   is_staff: z.boolean(),
   is_active: z.boolean(),
   email_order_confirmation: z.boolean(),
@@ -40,7 +41,7 @@ export const UserCreate = z
     can_see_payments_column: fields.can_see_payments_column.optional(),
     company: fields.company.default(null),
     company_location: fields.company_location.optional(),
-    restaurant_name: z.string().trim().max(200).default(''),
+    restaurant_name: plainName(z.string().trim().max(200)).default(''),
     old_password: password.optional(),
     new_password: password,
     new_password_confirm: password,

@@ -1,6 +1,7 @@
 /** Adding and changing a product (A290, C298, C299, C301). It needs the server: no device changes one by itself. */
 import { z } from 'zod'
 import { Count, Price, PriceDay, Upc, Weight } from '../values.ts'
+import { plainName } from '../people/names.ts'
 import { CallBody } from '../sync/mutation.ts'
 import { PictureAddress } from './picture.ts'
 
@@ -13,7 +14,7 @@ const Text = z.string().trim().max(200)
 const UpcOrNone = z.union([z.literal(''), Upc], 'must be a product code, or empty')
 
 const fields = {
-  name: z.string(REQUIRED).trim().min(1, REQUIRED).max(200),
+  name: plainName(z.string(REQUIRED).trim().min(1, REQUIRED).max(200)),
   item_code_id: z.string(REQUIRED).trim().min(1, REQUIRED).max(50),
   warehouse_id: z.int(REQUIRED),
   size: z.string().max(100),

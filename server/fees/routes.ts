@@ -42,7 +42,7 @@ export const feeRoutes: Routes = async (app, context) => {
       async ({ query }, reply) => {
         const where = `where ($1::int is null or f.company_location_id = $1)
           and ($2::text is null or f.product = $2) and ($3::text = 'all' or f.kind = $3)`
-        return sendList(reply, pool, {
+        return sendList(reply, context, {
           name: 'fees',
           select: `${FEE_SQL} ${where} order by f.id`,
           count: `select 1 from fee_templates f ${where}`,

@@ -86,6 +86,8 @@ interface Wanted {
 const WANTED = `($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
   and ($4::int is null or o.company_location_id = $4)`
 
+const LIST_SQL = `${INVOICE_SQL} and ${WANTED} order by v.order_id`
+
 /** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
 export async function listInvoices(
   client: pg.Pool,
@@ -93,12 +95,23 @@ export async function listInvoices(
   { start, end, location = null }: Wanted,
   page: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Invoice[]> {
-  const { rows } = await client.query<Row>(
-    `${INVOICE_SQL} and ${WANTED} order by v.order_id limit $5::int offset $6::int`,
-    [companyOf(person), start, end, location, page.limit, page.offset],
-  )
+  const { rows } = await client.query<Row>(`${LIST_SQL} limit $5::int offset $6::int`, [
+    companyOf(person),
+    start,
+    end,
+    location,
+    page.limit,
+    page.offset,
+  ])
   return rows.map((row) => present(person, row))
 }
+
+/** The same for `sendLongList`. */
+export const longListOfInvoices = (person: Person, { start, end, location = null }: Wanted) => ({
+  select: LIST_SQL,
+  values: [companyOf(person), start, end, location],
+  finish: async (rows: Row[]) => JSON.stringify(rows.map((row) => present(person, row))),
+})
 
 /** How many those are. */
 export async function countInvoices(

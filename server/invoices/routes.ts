@@ -10,25 +10,42 @@ import {
   ItemOverrides,
 } from '#contract/invoices/schema.ts'
 import { MailRow } from '#contract/mails/schema.ts'
+import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { DEFAULT_LIMIT, sendJson } from '../platform/json.ts'
 import { keyedCall } from '../platform/keyed.ts'
-import { mustSeeOrders } from '../platform/scope.ts'
+import { sendLongList } from '../platform/long-list.ts'
+import { Problem } from '../platform/problem.ts'
+import { mustSeeOrders, seeing } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { readHistory } from './history.ts'
-import { countInvoices, listInvoices, readInvoice } from './present.ts'
+import { countInvoices, listInvoices, longListOfInvoices, readInvoice } from './present.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
 import { readCredits, reverseCredit } from './reverse-credit.ts'
 
 const params = z.object({ id: numberText })
+
+/** Invoices are asked for whole by day (B236, C339). */
+const MOST_DAYS = 31
+/** An invoice is some 10 kB: more of them are sent in parts. */
+const MOST_AT_ONCE = 500
+
+const tooManyDays = () =>
+  new Problem(
+    400,
+    `All invoices at once are those of ${MOST_DAYS} days at most. Please name both days, or ask for pages.`,
+    { code: 'too_many_days' },
+  )
+
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
 export const invoiceRoutes: Routes = async (app, context) => {
   const { pool } = context
+  const seesOrder = seeing((person, id) => mustSeeOrders(pool, person, [id]))
   await app.register(multipart, {
     limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000 },
   })
@@ -47,7 +64,12 @@ export const invoiceRoutes: Routes = async (app, context) => {
       const wanted = { start, end }
       // The schema documents it and tests check it: to check a year's invoices again here takes a second.
       const send = (answer: object) => sendJson(reply, JSON.stringify(answer)) as never
-      if (query.no_page) return send(await listInvoices(pool, person, wanted))
+      if (query.no_page) {
+        if (!start || !end || end > addDays(start, MOST_DAYS - 1)) throw tooManyDays()
+        const first = await listInvoices(pool, person, wanted, { limit: MOST_AT_ONCE + 1, offset: 0 })
+        if (first.length <= MOST_AT_ONCE) return send(first)
+        return sendLongList(reply, context, longListOfInvoices(person, wanted)) as never
+      }
       const [count, results] = await Promise.all([
         countInvoices(pool, person, wanted),
         listInvoices(pool, person, wanted, { limit, offset }),
@@ -201,7 +223,10 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/quickbooks',
     {
-      onRequest: app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
+      onRequest: [
+        seesOrder,
+        app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
+      ],
       schema: {
         ...about('The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`'),
         params,
@@ -222,7 +247,8 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/email',
     {
-      onRequest: app.mayDo('orders.invoice', 'Only the office may mail an invoice.'),
+      // Before its body is read, which is a form.
+      onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
       bodyLimit: LARGEST_PDF + 1024 * 1024,
       schema: {
         ...about('Put its PDF into the outbox: file, to_email, additional_emails[n], custom_subject, note'),
@@ -236,7 +262,6 @@ export const invoiceRoutes: Routes = async (app, context) => {
         params: { id },
       } = request
       const keyed = keyedCall(request, reply)
-      await mustSeeOrders(pool, person, [id])
       const mail = await mailInvoice(context, person, id, await readInvoiceMail(request), keyed)
       // It is in the outbox: what becomes of it shows there, and on the invoice.
       return reply.code(202).send(mail)

@@ -42,12 +42,13 @@ export const mailRoutes: Routes = async (app, context) => {
           and ($4::date is null or m.kind = 'invoice' and m.order_id in (
                 select o.id from orders o join invoices v on v.order_id = o.id
                  where o.delivery_date = $4::date and v.created_at <= m.created_at))`
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'mails',
         select: `${mailRowSql(context.outbox)} ${where} order by m.created_at desc, m.id`,
         count: `select from mails m ${where}`,
         values: [state, kind, order, delivery_date],
         paging,
+        bounded: true,
       })
     },
   )

@@ -12,13 +12,13 @@ import type { Priced } from '#contract/fees/margins.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { pricedAt } from '../fees/margins.ts'
 import { keyedCall } from '../platform/keyed.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, orderingLocations, seeing } from '../platform/scope.ts'
 import { jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
 import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
-import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
+import { IN_ORDER, IS_OPEN, listSeen as seen, mustSeeList } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
@@ -27,8 +27,8 @@ const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))
 /** As the office keeps it: with what is not sold any more. */
 const KEPT_SQL = listSql(categoriesSql(ROW.whole), 'l.is_public,')
 const OPEN_SQL = listSql(categoriesSql(ROW.open, 'p.active'))
-/** One list; $2 is the company that the caller is limited to, null for none. */
-const WHOLE_SQL = `${listSql(categoriesSql(ROW.whole, 'p.active or $2::int is null'), 'l.is_public,')} where l.id = $1::int and ${seen('$2')}`
+/** One list; $2 and $3 are the company and the locations that the caller is limited to, null for none. */
+const WHOLE_SQL = `${listSql(categoriesSql(ROW.whole, 'p.active or $2::int is null'), 'l.is_public,')} where l.id = $1::int and ${seen('$2', '$3')}`
 
 export const orderListRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -59,8 +59,8 @@ export const orderListRoutes: Routes = async (app, context) => {
       const where = query.public
         ? `where ${IS_OPEN} and ($1::int is null or true)
              and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
-             and ($4::boolean is null or l.visible = $4)`
-        : `where ${seen('$1')}
+             and ($4::boolean is null or l.visible = $4) and ($5::int[] is null or true)`
+        : `where ${seen('$1', '$5')}
              and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
              and ($4::boolean is null or l.visible = $4)`
       const [name, select] = query.public
@@ -69,7 +69,7 @@ export const orderListRoutes: Routes = async (app, context) => {
           query.visible === undefined && can(person, 'catalogue.write')
           ? ['kept order lists', KEPT_SQL]
           : ['order lists', PLAIN_SQL]
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name,
         select: `${select} ${where} order by ${IN_ORDER}`,
         count: `select 1 from order_lists l left join company_locations cl on cl.id = l.company_location_id ${where}`,
@@ -78,6 +78,7 @@ export const orderListRoutes: Routes = async (app, context) => {
           query.company_id ?? null,
           query.company_location_id ?? null,
           query.visible ?? null,
+          query.public ? null : await orderingLocations(pool, person),
         ],
         paging: query,
       })
@@ -102,11 +103,18 @@ export const orderListRoutes: Routes = async (app, context) => {
     async ({ person, query }) => {
       const { rows: found } = await pool.query<{ location: number | null }>(
         // Anybody may open a public list; its prices are those of the company that it belongs to.
-        `select coalesce((select other.id from company_locations other where other.id = $3::int and other.company_id = cl.company_id),
+        `select coalesce((select other.id from company_locations other where other.id = $3::int and other.company_id = cl.company_id
+                            and ($4::int[] is null or other.id = any($4))),
                          case when $3::int is null then l.company_location_id end) as location
            from order_lists l left join company_locations cl on cl.id = l.company_location_id
-          where l.id = $1::int and ${seen('$2')} and ($2::int is null or cl.company_id = $2)`,
-        [query.order_list, companyOf(person), query.company_location ?? null],
+          where l.id = $1::int and ${seen('$2', '$4')} and ($2::int is null or cl.company_id = $2)
+            and ($4::int[] is null or cl.id = any($4))`,
+        [
+          query.order_list,
+          companyOf(person),
+          query.company_location ?? null,
+          await orderingLocations(pool, person),
+        ],
       )
       if (!found[0]) throw notFound('order list')
       const { location } = found[0]
@@ -121,7 +129,8 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
   )
 
-  const one = (person: Person, id: number) => jsonRow(pool, 'order list', WHOLE_SQL, [id, companyOf(person)])
+  const one = async (person: Person, id: number) =>
+    jsonRow(pool, 'order list', WHOLE_SQL, [id, companyOf(person), await orderingLocations(pool, person)])
   const params = z.object({ id: numberText })
 
   app.get(
@@ -141,6 +150,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
   )
 
+  const seesList = seeing((person, id) => mustSeeList(pool, person, id))
   const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
 
   app.post(
@@ -164,7 +174,7 @@ export const orderListRoutes: Routes = async (app, context) => {
   app.patch(
     '/orderlists/:id',
     {
-      onRequest: mayWrite,
+      onRequest: [seesList, mayWrite],
       schema: {
         ...catalogue,
         summary: 'Change an order list, all of its categories at once',
@@ -189,7 +199,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     app.post(
       `/orderlists/:id/${path}`,
       {
-        onRequest: mayWrite,
+        onRequest: [seesList, mayWrite],
         schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
       },
       async (request, reply) => {

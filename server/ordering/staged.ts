@@ -20,7 +20,7 @@ import { keyedCall, once } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { runCall } from '../sync/plain-call.ts'
-import { STAGED_SQL, stagedBy } from './present.ts'
+import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
 
 /**
  * B227: empties a location's staged order; with an order only what that order took, and nothing where it has taken it
@@ -87,9 +87,9 @@ export const stagedRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const where = `where ${stagedBy('$1')} and ($2::int is null or s.company_location_id = $2)
-                       and ($3::int[] is null or s.company_location_id = any($3))
+                       and ${stagedAt('$3')}
                        and s.unit_quantity + s.case_quantity > 0`
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'staged items',
         select: `${STAGED_SQL} ${where} order by s.id`,
         count: `select 1 from shared_cart_items s ${where}`,

@@ -43,6 +43,9 @@ const ORDERINGS = {
   customer: 'u.username',
 } as const
 
+/** Calls that come at one moment run together, and take a share together (`runAtOnce`). */
+const GATHERED = { share: 'none' } as const
+
 const OrderParams = z.object({ id: numberText })
 /** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */
 const order = { tags: ['orders'] }
@@ -84,7 +87,7 @@ export const orderRoutes: Routes = async (app, context) => {
           and ($2::date is null or o.delivery_date >= $2) and ($3::date is null or o.delivery_date <= $3)
           and (not $4::boolean or o.paid_status in ('p', 'e'))
           and ($5::text is null or concat_ws(' ', o.id, u.username, l.name, o.status, o.delivery_date) ilike $5)`
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: `orders ${ordering}`,
         select: `${ORDER_SQL} ${where} order by ${column} ${direction}, o.id desc`,
         count: `select 1 from orders o join company_locations l on l.id = o.company_location_id
@@ -135,6 +138,7 @@ export const orderRoutes: Routes = async (app, context) => {
   app.patch(
     '/orders/:id',
     {
+      config: GATHERED,
       schema: {
         ...order,
         summary: 'Change delivery_date, placed_date or note',
@@ -281,7 +285,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
         const where = `where ${table}.order_id ${is}`
         const stock = can(person, 'stock.numbers')
         const detailed = entity === 'orderitems' && query.product_detail === true
-        return sendList(reply, context.pool, {
+        return sendList(reply, context, {
           name: `${entity} ${is}${detailed ? ' detailed' : ''}${stock ? ' stock' : ''}`,
           select: detailed ? itemDetailSql(where, stock) : `${select(stock)} ${where} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
@@ -326,6 +330,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.patch(
       `/${entity}/:id`,
       {
+        config: GATHERED,
         schema: { ...order, summary: `Change an ${what}`, params, body: describedBy(patch) },
       },
       (request, reply) =>

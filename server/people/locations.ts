@@ -4,7 +4,7 @@ import { Customer, CustomerCreate, CustomerPatch } from '#contract/people/custom
 import { CompanyLocation } from '#contract/people/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { keyedCall } from '../platform/keyed.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, mustSeeLocation, seeing } from '../platform/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -39,7 +39,7 @@ export const locationRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, query }, reply) =>
-      sendList(reply, pool, {
+      sendList(reply, context, {
         name: 'locations',
         select: `${LOCATION_SQL} where ($1::int is null or l.company_id = $1) order by l.id`,
         count: 'select 1 from company_locations l where ($1::int is null or l.company_id = $1)',
@@ -81,7 +81,10 @@ export const locationRoutes: Routes = async (app, context) => {
   app.patch(
     '/companylocations/:id',
     {
-      onRequest: app.mayDo('customers.write', ONLY_OFFICE),
+      onRequest: [
+        seeing((person, id) => mustSeeLocation(pool, person, id)),
+        app.mayDo('customers.write', ONLY_OFFICE),
+      ],
       schema: {
         ...people,
         summary: 'Change a customer',

@@ -31,7 +31,7 @@ export const peopleRoutes: Routes = async (app, context) => {
       schema: { ...people, summary: 'Users', querystring: z.object(paging), response: { 200: paged(User) } },
     },
     async ({ person, query }, reply) =>
-      sendList(reply, pool, {
+      sendList(reply, context, {
         name: 'users',
         select: `${USER_SQL} where ($1::int is null or u.id = $1) order by u.id`,
         count: 'select 1 from users u where ($1::int is null or u.id = $1)',

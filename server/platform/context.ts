@@ -8,16 +8,20 @@ import type { Database } from './database.ts'
 import type { Announcer } from '../sync/announce.ts'
 import type { People } from './auth/people.ts'
 import type { Limits } from './limits.ts'
+import type { Shares } from './shares.ts'
 
 export interface Context {
   env: Env
   pool: pg.Pool
+  /** Connections for pushes and for who is calling, which no other call takes. */
+  pushPool: pg.Pool
   db: Database
   /** Now. Tests and the simulation pass their own. */
   clock: () => Date
   announcer: Announcer
   people: People
   limits: Limits
+  shares: Shares
   outbox: Outbox
   /** The card payment provider; null where nobody has set its keys. */
   stripe: Stripe | null

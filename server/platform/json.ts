@@ -4,6 +4,8 @@
  */
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
+import type { Context } from './context.ts'
+import { LONG_LIST_ROWS, sendLongList, tooManyRows } from './long-list.ts'
 import type { Problem } from './problem.ts'
 
 export interface Paging {
@@ -60,34 +62,38 @@ export async function jsonList(
   return rows[0]!.json
 }
 
-/** The same, where the guard holds; its Problem is thrown where it does not. */
+/**
+ * Rows as JSON text, and how many they are, where the guard holds; its Problem is thrown where it does not.
+ */
 async function guardedList(
   client: pg.Pool | pg.ClientBase,
   name: string,
   guard: Guard | undefined,
   select: string,
   values: unknown[],
-): Promise<string> {
-  if (!guard) return jsonList(client, name, select, values)
-  const { rows } = await client.query<{ json: string | null }>({
+): Promise<{ json: string; count: number }> {
+  const { rows } = await client.query<{ json: string; count: number }>({
     name,
-    text: `select case when ${guard.holds} then (select coalesce(json_agg(t), '[]')::text from (${select}) t) end as json`,
+    text: `select coalesce(json_agg(t), '[]')::text as json, count(*)::int as count from (${select}) t
+           ${guard ? `having ${guard.holds}` : ''}`,
     values,
   })
-  const { json } = rows[0]!
-  if (json === null) throw guard.otherwise()
-  return json
+  if (rows[0]) return rows[0]
+  throw guard!.otherwise()
 }
 
 /**
  * A268: with `no_page` the plain full list, else `{count, results}`. `select` is the rows' SQL in its final order;
  * `count` has the same rows in any order. Where the `guard`'s condition does not hold nothing is sent, and its Problem
  * is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of the rows that are sent,
- * both as JSON text, where the database cannot: of a page alone, never of the whole list.
+ * both as JSON text, where the database cannot: of a page or a part of a long list, never of all of it.
+ *
+ * A full list of more than `LONG_LIST_ROWS` is sent in parts; where it is `bounded`, as no row of the specification asks
+ * for all of it, it is refused with 400 `too_many_rows`.
  */
 export async function sendList(
   reply: FastifyReply,
-  pool: pg.Pool,
+  { pool, shares }: Pick<Context, 'pool' | 'shares'>,
   query: {
     name: string
     select: string
@@ -96,11 +102,25 @@ export async function sendList(
     values: unknown[]
     paging: Paging
     finish?: (rows: string) => Promise<string>
+    bounded?: boolean
   },
 ): Promise<FastifyReply> {
   const { name, select, count, guard, values, paging, finish = async (rows: string) => rows } = query
-  if (paging.no_page)
-    return sendJson(reply, await finish(await guardedList(pool, name, guard, select, values)))
+  if (paging.no_page) {
+    const first = `${select} limit ${LONG_LIST_ROWS + 1}`
+    const list = await guardedList(pool, `${name} all`, guard, first, values)
+    if (list.count <= LONG_LIST_ROWS) return sendJson(reply, await finish(list.json))
+    if (query.bounded) throw tooManyRows()
+    return sendLongList<{ json: string }>(
+      reply,
+      { pool, shares },
+      {
+        select: `select row_to_json(t)::text as json from (${select}) t`,
+        values,
+        finish: (rows) => finish(`[${rows.map(({ json }) => json).join(',')}]`),
+      },
+    )
+  }
   const { limit = DEFAULT_LIMIT, offset = 0 } = paging
   const n = values.length
   const [results, counted] = await Promise.all([
@@ -108,7 +128,7 @@ export async function sendList(
       ...values,
       limit,
       offset,
-    ]).then(finish),
+    ]).then(({ json }) => finish(json)),
     pool.query<{ count: number }>({
       name: `${name} count`,
       text: `select count(*)::int as count from (${count}) t`,

@@ -1,7 +1,9 @@
 /** What a person may know of (A004, A005): staff and pickers all orders and locations, others their own company's. */
+import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
 import { notFound } from './problem.ts'
+import { numberText } from './routes.ts'
 
 /** The company that a person's calls are limited to; null for no limit. */
 export function companyOf(person: Person): number | null {
@@ -58,3 +60,19 @@ export async function mustSeeLocation(
   )
   if (rowCount === 0) throw notFound('location')
 }
+
+/**
+ * onRequest factory, in front of `mayDo`: another company's row is unknown before the role is looked at. `look` throws 404;
+ * an id that is no number is left to the call's schema.
+ *
+ * @param idOf where the address names the row
+ */
+export const seeing =
+  (
+    look: (person: Person, id: number) => Promise<void>,
+    idOf: (request: FastifyRequest) => unknown = ({ params }) => (params as { id?: unknown }).id,
+  ) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const id = numberText.safeParse(idOf(request))
+    if (id.success) await look(request.person, id.data)
+  }

@@ -26,7 +26,8 @@ const FOUND_SQL = `
   where c.search ilike $1
      or c.item_code in (select p.item_code from products p where p.search ilike $1 and p.upc ilike $1)`
 
-export const itemCodeRoutes: Routes = async (app, { pool }) => {
+export const itemCodeRoutes: Routes = async (app, context) => {
+  const { pool } = context
   const about = (summary: string) => ({ tags: ['catalogue'], summary })
   const params = z.object({ code: z.string().max(200) })
   const onRequest = app.mayDo('catalogue.see-all', MESSAGE)
@@ -53,7 +54,7 @@ export const itemCodeRoutes: Routes = async (app, { pool }) => {
     },
     async ({ query }, reply) => {
       const where = query.search ? FOUND_SQL : ''
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: `item codes${where && ' searched'}`,
         select: `${LISTED_SQL} ${where} order by c.name, c.item_code`,
         count: `select 1 from item_codes c ${where}`,

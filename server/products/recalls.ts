@@ -59,7 +59,7 @@ export const recallRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      sendList(reply, context.pool, {
+      sendList(reply, context, {
         name: 'recalled lots',
         select: `${RECALLED_LOT_SQL} order by r.id desc`,
         count: 'select 1 from recalled_lots',

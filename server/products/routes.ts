@@ -101,7 +101,7 @@ export const productRoutes: Routes = async (app, context) => {
         ...(query.search ? [pattern(query.search)] : []),
       ]
       const basis = await basisOfCall(person, query)
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name,
         select,
         count: `select 1 from products p ${where}`,
@@ -179,7 +179,7 @@ export const productEditRoutes: Routes = async (app, context) => {
         where ($1::int is null or p.warehouse_id = $1)
           and ($2::int[] is null or p.upc in (select product from order_items where order_id = any($2)))
           and ($3::boolean or p.active)`
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'productedit',
         select: `${OFFICE_PRODUCT_SQL} ${where} order by p.bin, p.name, p.upc`,
         count: `select 1 from products p ${where}`,
@@ -275,7 +275,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      sendList(reply, context.pool, {
+      sendList(reply, context, {
         name: 'barcodes',
         select: `${BARCODE_SQL} order by b.barcode`,
         count: 'select 1 from barcode_alternates',

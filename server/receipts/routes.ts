@@ -40,7 +40,7 @@ export const receiptRoutes: Routes = async (app, context) => {
     },
     async ({ query }, reply) => {
       const where = 'where $1::text is null or r.pricing_type = $1'
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'receipts',
         select: `${RECEIPT_SQL} ${where} order by r.date desc, r.id desc`,
         count: `select 1 from receipts r ${where}`,
@@ -87,7 +87,7 @@ export const receiptRoutes: Routes = async (app, context) => {
     async ({ query }, reply) => {
       const where = 'where $1::int is null or l.receipt_id = $1'
       const select = query.product_info ? lineWithProductSql(where) : lineSql(where)
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: `receipt lines ${query.product_info ? 'with products' : ''}`,
         select,
         count: `select 1 from receipt_lines l ${where}`,

@@ -91,7 +91,7 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
     },
     async ({ query }, reply) => {
       const where = `where ($1::date is null or i.purchase_date >= $1) and ($2::date is null or i.purchase_date <= $2)`
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'supplier invoices',
         select: `${SUPPLIER_INVOICE_SQL} ${where} order by i.purchase_date desc, i.branch, i.receipt_number`,
         count: `select 1 from supplier_invoices i ${where}`,

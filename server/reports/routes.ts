@@ -7,6 +7,7 @@ import { MOST_DAYS, REPORTS, reportFileName, type ReportKey } from '#contract/re
 import type { Person } from '#contract/permissions.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { mustSeeLocation, seeing } from '../platform/scope.ts'
 import { aggregated, purchasesOf, type Aggregated, type Purchase } from './purchases.ts'
 import { workbook, type Column } from './workbook.ts'
 
@@ -60,7 +61,13 @@ export const reportRoutes: Routes = async (app, { pool }) => {
     app.get(
       `/${REPORTS[key].path.replace(/\/$/, '')}`,
       {
-        onRequest: app.mayDo('reports.export', 'Only the office may export reports.'),
+        onRequest: [
+          seeing(
+            (person, id) => mustSeeLocation(pool, person, id),
+            ({ query }) => (query as { company_location?: unknown }).company_location,
+          ),
+          app.mayDo('reports.export', 'Only the office may export reports.'),
+        ],
         schema: { tags: ['reports'], summary: REPORTS[key].label, querystring: Query },
       },
       async ({ person, query }, reply) => send(reply, person, key, query),

@@ -56,12 +56,16 @@ export function runAtOnce(
 async function drain(context: Context, queue: Queue, onEmpty: () => void): Promise<void> {
   while (queue.waiting.length > 0) {
     const batch = takeBatch(queue)
+    let leave: (() => void) | null = null
     try {
+      leave = await context.shares.calls.enter(queue.person.id)
       const mutations = batch.map(({ mutation }) => mutation)
       const results = await runMutations(context, queue, mutations, { ownKeys: true })
       for (const [n, call] of batch.entries()) call.done(results[n]!)
     } catch (error) {
       for (const call of batch) call.failed(error)
+    } finally {
+      leave?.()
     }
   }
   onEmpty()

@@ -9,7 +9,7 @@ import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
@@ -30,6 +30,8 @@ interface Reader {
   basis: PriceBasis
   /** Parameters $1 to $3 of every scope condition. */
   scope: [company: number | null, from: string, to: string]
+  /** Those that the person orders for; null for no limit. */
+  locations: number[] | null
   tables: Record<Table, Scoped>
 }
 
@@ -69,7 +71,8 @@ async function answerFor(
   })
   const { epoch, xmin } = rows[0]!
   const basis = await basisOf(client, person)
-  const rights = await rightsOf(client, person, basis)
+  const locations = await orderingLocations(client, person)
+  const rights = await rightsOf(client, person, basis, locations)
   const window = windowOf(day)
   const staff = can(person, 'catalogue.see-all')
   const view = productView(person)
@@ -79,6 +82,7 @@ async function answerFor(
     view,
     basis,
     scope: [companyOf(person), window.from, window.to],
+    locations,
     tables: scoped(staff, view),
   }
   const head: Cursor = { epoch, xid: xmin, day, rights, full: null, changed: null }
@@ -147,15 +151,15 @@ async function priced({ client, basis }: Reader, table: Table, list: string): Pr
 /** A page of a full pull: the whole truth about one table's keys behind `after`. */
 async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { table, after, from } = cursor.full!
-  const { select, scope, key, keyType } = reader.tables[table]
+  const { select, scope, at, key, keyType } = reader.tables[table]
   const { rows } = await reader.client.query<{ list: string; count: number; last: string | null }>({
     name: `full ${table} ${reader.view}`,
     text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
-             from (${select} where ${scope} and ($4::${keyType} is null or ${key} > $4)
+             from (${select} where ${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
                      and $2 <= $3 and ($1::int is null or true)
                    order by ${key} limit $5::int) page`,
-    values: [...reader.scope, after, limit],
+    values: [...reader.scope, after, limit, ...(at ? [reader.locations] : [])],
   })
   const { list, count, last } = rows[0]!
   const end = count < limit
@@ -291,14 +295,14 @@ async function enteringOrders(
 
 /** Up to `most` changed rows of a table behind a key, in the order of keys. */
 async function changedRows(
-  { client, staff, view, scope, tables }: Reader,
+  { client, staff, view, scope, locations, tables }: Reader,
   table: Table,
   since: string,
   entering: number[],
   after: string | null,
   most: number,
 ): Promise<{ list: string; count: number; last: string | null }> {
-  const { select, scope: mine, changed, key, keyType } = tables[table]
+  const { select, scope: mine, at, changed, key, keyType } = tables[table]
   const orderColumn =
     table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
   const also = orderColumn
@@ -315,19 +319,19 @@ async function changedRows(
     // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
     text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
-             from (select * from (${select} where ${mine} and (${changed} >= $4::xid8 ${also})
+             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${changed} >= $4::xid8 ${also})
                                      and ($6::${keyType} is null or ${key} > $6)
                                      and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
                                    offset 0) t
                     order by ${order} limit $7::int) page`,
-    values: [...scope, since, entering, after, most],
+    values: [...scope, since, entering, after, most, ...(at ? [locations] : [])],
   })
   return rows[0]!
 }
 
 /** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
 async function goneSince(
-  { client, scope, tables }: Reader,
+  { client, scope, locations, tables }: Reader,
   since: string,
   before: { from: string; to: string },
 ): Promise<Partial<Record<Table, (string | number)[]>>> {
@@ -349,9 +353,9 @@ async function goneSince(
               and ($1::int is null or g.company_id = $1
                    or g.entity in ('products', 'warehouses')
                    or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
-                         (select id::text from company_locations where company_id = $1))
+                         (select id::text from company_locations where company_id = $1 and ($3::int[] is null or id = any($3))))
                    or g.order_id in (select id from orders where company_id = $1))`,
-    values: [scope[0], since],
+    values: [scope[0], since, locations],
   })
   const tableOf = new Map(TABLES.map((table) => [tables[table].entity, table]))
   for (const row of deleted.rows) {

@@ -86,11 +86,16 @@ export function readCursor(text: string): Cursor | null {
 }
 
 /**
- * A digest of what decides which rows a person may have and with which prices: role, company, and for somebody outside the
- * house the order lists of the company and the margins that are on their products. When it differs from the cursor's, the
+ * A digest of what decides which rows a person may have and with which prices: role, company, the locations that they order
+ * for, and for somebody outside the house the order lists of the company and the margins that are on their products. When it differs from the cursor's, the
  * device pulls everything, with the prices of now, and loses what it may not have.
  */
-export async function rightsOf(client: pg.ClientBase, person: Person, basis: PriceBasis): Promise<string> {
+export async function rightsOf(
+  client: pg.ClientBase,
+  person: Person,
+  basis: PriceBasis,
+  locations: readonly number[] | null,
+): Promise<string> {
   const company = companyOf(person)
   const lists =
     company === null
@@ -105,6 +110,14 @@ export async function rightsOf(client: pg.ClientBase, person: Person, basis: Pri
           )
         ).rows[0]!.lists
   const margins = basis === 'own' ? '' : await marginsDigest(client, basis.location)
-  const rights = [person.id, person.role_id, person.is_staff, company, lists, margins].join('|')
+  const rights = [
+    person.id,
+    person.role_id,
+    person.is_staff,
+    company,
+    lists,
+    margins,
+    ...(locations ?? []),
+  ].join('|')
   return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
 }

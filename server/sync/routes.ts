@@ -17,11 +17,13 @@ const PUSH_BYTES = 8 * 1024 * 1024
 
 export const syncRoutes: Routes = async (app, context) => {
   const streams = await openStreams(context)
+  const pushing = { ...context, pool: context.pushPool }
   app.addHook('onClose', () => streams.close())
 
   app.post(
     '/sync/push',
     {
+      config: { share: 'pushes' },
       // Its limit is that of what comes out.
       decompress: { requestEncodings: ['gzip'] },
       bodyLimit: PUSH_BYTES,
@@ -35,11 +37,11 @@ export const syncRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, body }, reply) => {
-      checkQuota(context, person)
+      checkQuota(pushing, person)
       // Beside the edits; but nothing is answered while an edit is still being run.
-      const noted = noteDevice(context, person, body)
+      const noted = noteDevice(pushing, person, body)
       noted.catch(() => undefined)
-      const ran = await runPush(context, person, body)
+      const ran = await runPush(pushing, person, body)
       await noted
       const server_time = context.clock().toISOString()
       const results: PushResult[] = ran.map((result) => ({ ...result, server_time }))
@@ -76,7 +78,7 @@ export const syncRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) =>
-      sendList(reply, context.pool, {
+      sendList(reply, context, {
         name: 'devices',
         select: `${DEVICE_SQL} order by d.last_seen_at desc`,
         count: 'select 1 from devices',
@@ -104,6 +106,7 @@ export const syncRoutes: Routes = async (app, context) => {
     {
       // A HEAD would wait for an end that never comes.
       exposeHeadRoute: false,
+      config: { share: 'none' },
       schema: { tags: ['sync'], summary: 'Server-sent events that say that the cursor moved' },
     },
     (request, reply) => {

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { NotADecimal } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
+import { farDay } from '#contract/orders/days.ts'
 import { isPlacing, numbered } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { unknownRow, type Applied, type Outcome } from '#contract/sync/outcome.ts'
@@ -127,6 +128,8 @@ async function runBatch(
         }
         let order = orderOf(m, world)
         let outcome = fault ?? card ?? perform(m, world, person)
+        if (outcome.kind === 'applied' && m.entity === 'orders')
+          outcome = farDay(m.call.body ?? {}, today(context)) ?? outcome
         // What cannot be added to the line that is left is decided there, where somebody sees it.
         const left = world.leftOf(lineOf(edit) ?? '')
         if (left && outcome.kind === 'conflict') outcome = mergedMeanwhile(left)

@@ -3,7 +3,7 @@ import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/protocol.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
-import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
+import { stagedAt, stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { LOCATION_SQL } from '../people/present.ts'
 import {
   BARCODE_SQL,
@@ -32,6 +32,8 @@ export interface Scoped {
   select: string
   /** The condition that a row is the person's, over $1 to $3. */
   scope: string
+  /** What narrows it further, by the parameter of the locations that the person orders for, null for no limit. */
+  at?: (locations: string) => string
   /** SQL of the key, comparable with the device's own order. */
   key: string
   keyType: 'int' | 'uuid' | 'text'
@@ -45,6 +47,7 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
     staged: {
       select: STAGED_SQL,
       scope: stagedBy('$1'),
+      at: stagedAt,
       key: 's.id collate "C"',
       keyType: 'text',
       changed: 's.changed_xid',

@@ -3,6 +3,7 @@
  * made on the Users screen. See `USAGE`.
  */
 import { passwordProblem } from '#contract/people/password.ts'
+import { Username } from '#contract/people/names.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { insertUser, type UserRecord } from '../people/store.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
@@ -38,8 +39,10 @@ function readUser(given: Given, [act]: string[]): NewUser {
     throw new UsageError(
       `--role=${given.role} is not valid: expected a whole number from 1 to ${ROLE.picker}.`,
     )
+  const named = Username.safeParse(username)
+  if (!named.success) throw new UsageError(`--username ${named.error.issues[0]!.message}.`)
   return {
-    username,
+    username: named.data,
     role_id: roleId,
     email: given.email ?? '',
     first_name: given['first-name'] ?? '',

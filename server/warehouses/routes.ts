@@ -48,7 +48,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const isOffice = can(person, 'warehouses.write')
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: isOffice ? 'warehouses' : 'warehouse names',
         select: `${warehouseSql(isOffice)} order by w.id`,
         count: 'select 1 from warehouses',
@@ -105,7 +105,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
     },
     async ({ query }, reply) => {
       const where = 'where $1::int is null or m.warehouse_id = $1'
-      return sendList(reply, pool, {
+      return sendList(reply, context, {
         name: 'warehouse maps',
         select: `${MAP_SQL} ${where} order by m.id`,
         count: `select 1 from warehouse_maps m ${where}`,

@@ -3,7 +3,7 @@
  * database does not hold (`...KEPT`) is kept on the device, so that it shows without a network as it was last seen
  * (readings, "Offline"); everything else lives as long as the page.
  */
-import { NetworkError } from '#src/api/errors.ts'
+import { ApiError, isObject, NetworkError } from '#src/api/errors.ts'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { defaultShouldDehydrateQuery, dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { keptKey, onForget } from './forget-kept.ts'
@@ -30,6 +30,16 @@ export const KEPT = {
   gcTime: Infinity,
 } as const
 
+/** A long list of one's own is sent within some seconds. */
+const MOST_BUSY_RETRIES = 5
+const NETWORK_RETRY_MS = 1_000
+
+/** How long a busy server asks us to wait (decision 0190), in ms; null for any other error. */
+const waitOf = (error: unknown): number | null =>
+  error instanceof ApiError && isObject(error.body) && error.body['code'] === 'busy'
+    ? error.retryAfterMs
+    : null
+
 const clients = new Map<number, QueryClient>()
 
 /** The store of this person, with what is kept of it. */
@@ -42,9 +52,12 @@ export function queriesOf(person: number): QueryClient {
         // Whether the server is there is known better than by the browser's word: see `enabled`.
         networkMode: 'always',
         refetchOnWindowFocus: false,
-        // What the server answered, it would answer again.
+        // What the server answered, it would answer again, unless it was too busy and says when to come back.
         retry: (failures, error) =>
-          failures < 1 && error instanceof NetworkError && error.reason !== 'not-ours',
+          waitOf(error) !== null
+            ? failures < MOST_BUSY_RETRIES
+            : failures < 1 && error instanceof NetworkError && error.reason !== 'not-ours',
+        retryDelay: (_failures, error) => waitOf(error) ?? NETWORK_RETRY_MS,
       },
       // A save that waits for the network would be sent some time later, behind everybody's back.
       mutations: { networkMode: 'always', retry: 0 },

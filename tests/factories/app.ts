@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { openDatabase } from '#server/platform/database.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
 export const PASSWORD = 'harborvine'
@@ -59,6 +60,7 @@ export async function testServer({
   bounded?: boolean
 } = {}): Promise<TestServer> {
   const database = await testDatabase({ demo })
+  const forPushes = openDatabase(database.url, { max: 4 })
   // Time may stand still: a test's customer orders more in its minute than any has fingers for.
   if (!bounded) await database.pool.query(`update settings set value = '999999' where name like '%_a_minute'`)
   const logged: LogLine[] = []
@@ -76,6 +78,7 @@ export async function testServer({
     ),
     db: database.db,
     pool: database.pool,
+    pushPool: forPushes.pool,
     env: readEnv({ NODE_ENV: 'test', ...settings }),
     clock,
   })
@@ -133,6 +136,7 @@ export async function testServer({
     },
     async close() {
       await app.close()
+      await forPushes.close()
       await database.drop()
       if (faults.length > 0) throw new Error(`The server logged what no test expects:\n${faults.join('\n')}`)
     },

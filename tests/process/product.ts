@@ -20,6 +20,8 @@ export interface Server {
   faults(): string[]
   /** Seconds of a core that the server has used since it started, without PostgreSQL; 0 where the system does not say. */
   cpuSeconds(): number
+  /** MB that the server has held at most since it started, without PostgreSQL; 0 where the system does not say. */
+  peakMb(): number
   /** Rows straight from PostgreSQL: only while the server runs. */
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -123,6 +125,12 @@ async function startServer({
         .replace(/^.*\) /, '')
         .split(' ')
       return (Number(fields[11]) + Number(fields[12])) / 100
+    },
+    peakMb() {
+      const status = `/proc/${program?.child.pid}/status`
+      if (!existsSync(status)) return 0
+      const [, kB = '0'] = /VmHWM:\s*(\d+) kB/.exec(readFileSync(status, 'utf8')) ?? []
+      return Math.round(Number(kB) / 1024)
     },
     async query(sql, values = []) {
       const connectionString = await runningUrl(DATA_DIR)

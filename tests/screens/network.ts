@@ -38,7 +38,7 @@ export interface Network {
    * These calls get this answer in the place of the server's: what a server of another version, or one with other rows,
    * says. Call the answer to end it. Of two that are meant the later one counts.
    */
-  answer(which: Which, body: unknown, status?: number): () => void
+  answer(which: Which, body: unknown, status?: number, headers?: Record<string, string>): () => void
   /** The next of these calls arrives, is done, and its answer is lost on its way. */
   lose(which: Which): void
   /** These calls wait on their way until the answer is called. */
@@ -167,8 +167,11 @@ export function networkTo(app: FastifyInstance): Network {
       failing.set(which, status)
       return () => failing.delete(which)
     },
-    answer(which, body, status = 200) {
-      const headers = { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' }
+    answer(which, body, status = 200, more = {}) {
+      const headers = {
+        'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+        ...more,
+      }
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const one = { which, answer: () => new Response(text, { status, headers }) }
       answering.push(one)

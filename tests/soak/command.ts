@@ -9,6 +9,8 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   api      calls made up from the OpenAPI document       --requests N (20000)
   prices   random orders, calculated a second time       --orders N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)
+  lists    ten people read all orders at once            --rows N (200000)
+  lists    ten people read all orders at once            --rows N (200000)
   hostile  bodies made to stop the server                --bodies N (200)
   --seed N (1)  the seed of what is random
   --help        prints this`
@@ -21,13 +23,15 @@ const OPTIONS = {
   deaths: text('10'),
   requests: text('20000'),
   bodies: text('200'),
+  rows: text('200000'),
+  rows: text('200000'),
   people: text('200'),
   orders: text('2000'),
   seconds: text('30'),
   seed: text('1'),
 }
 type PartName = keyof typeof PARTS
-const PART_NAMES: PartName[] = ['kills', 'replay', 'api', 'prices', 'load', 'hostile']
+const PART_NAMES: PartName[] = ['kills', 'replay', 'api', 'prices', 'load', 'lists', 'hostile']
 const isPart = (name: string): name is PartName => PART_NAMES.some((part) => part === name)
 
 async function runParts(names: PartName[], numbers: Numbers): Promise<void> {

@@ -29,7 +29,7 @@ export interface LoadReport {
   wrong: string[]
 }
 
-interface Worker {
+export interface Worker {
   id: number
   device: string
   headers: Record<string, string>
@@ -42,7 +42,8 @@ const post = (server: Server, path: string, headers: Record<string, string>, bod
     body: JSON.stringify(body),
   })
 
-async function signIn(server: Server, n: number): Promise<Worker> {
+/** Somebody of the floor with this number, signed in on a device of their own. */
+export async function signIn(server: Server, n: number): Promise<Worker> {
   const username = `load${n}`
   const device = `device of ${username}`
   const [user] = await server.query<{ id: number }>(
@@ -67,8 +68,40 @@ async function listen(server: Server, { headers }: Worker, leave: AbortSignal): 
   return events
 }
 
-const at = (sorted: readonly number[], share: number) =>
+export const at = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+
+/** One more unit of this item, pushed by this person's device. */
+export async function scan(
+  server: Server,
+  { id, device, headers }: Worker,
+  item: string,
+): Promise<{ mutation_id: string; ms: number; problem: string | null }> {
+  const mutation_id = v7(Date.now())
+  const edit = {
+    mutation_id,
+    device_id: device,
+    user_id: id,
+    entity: 'orderitems',
+    entity_id: item,
+    order: null,
+    call: { method: 'PATCH', path: `/api/orderitems/${item}/`, body: {} },
+    base: { version: null, values: {} },
+    adds: { unit_quantity: 1 },
+    seq: 1,
+    created_at: new Date().toISOString(),
+    schema_version: MUTATION_SCHEMA_VERSION,
+  }
+  const began = performance.now()
+  const answer = await post(server, 'sync/push', headers, { device_id: device, mutations: [edit] })
+  const { results } = (await answer.json()) as { results?: { outcome: string }[] }
+  const isApplied = results?.[0]?.outcome === 'applied'
+  return {
+    mutation_id,
+    ms: performance.now() - began,
+    problem: isApplied ? null : `${mutation_id} was answered ${answer.status}`,
+  }
+}
 
 export async function loadServer(
   server: Server,
@@ -88,30 +121,11 @@ export async function loadServer(
   const took: number[] = []
   const sent = new Map<string, string>()
 
-  async function edit({ id, device, headers }: Worker, item: string): Promise<void> {
-    const mutation_id = v7(Date.now())
+  async function edit(worker: Worker, item: string): Promise<void> {
+    const { mutation_id, ms, problem } = await scan(server, worker, item)
     sent.set(mutation_id, item)
-    const edits = [
-      {
-        mutation_id,
-        device_id: device,
-        user_id: id,
-        entity: 'orderitems',
-        entity_id: item,
-        order: null,
-        call: { method: 'PATCH', path: `/api/orderitems/${item}/`, body: {} },
-        base: { version: null, values: {} },
-        adds: { unit_quantity: 1 },
-        seq: 1,
-        created_at: new Date().toISOString(),
-        schema_version: MUTATION_SCHEMA_VERSION,
-      },
-    ]
-    const began = performance.now()
-    const answer = await post(server, 'sync/push', headers, { device_id: device, mutations: edits })
-    const { results } = (await answer.json()) as { results?: { outcome: string }[] }
-    took.push(performance.now() - began)
-    if (results?.[0]?.outcome !== 'applied') wrong.push(`${mutation_id} was answered ${answer.status}`)
+    took.push(ms)
+    if (problem) wrong.push(problem)
   }
 
   const cpu = server.cpuSeconds()

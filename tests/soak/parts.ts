@@ -9,6 +9,7 @@ import { fuzzApi, type OpenApi } from './api.ts'
 import { sendHostileBodies } from './hostile.ts'
 import { invoicePurely } from './invoices.ts'
 import { killUnderScanning } from './kills.ts'
+import { readLongLists } from './lists.ts'
 import { loadServer } from './load.ts'
 import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
@@ -20,6 +21,7 @@ export interface Numbers {
   deaths: number
   requests: number
   bodies: number
+  rows: number
   people: number
   orders: number
   seconds: number
@@ -46,6 +48,13 @@ export const PARTS = {
   },
   async load({ people, seconds }: Numbers) {
     return loadServer(await makeServer(), { people, seconds, tell })
+  },
+  async lists({ rows }: Numbers) {
+    const report = await readLongLists(await makeServer(), { orders: rows, tell })
+    const { p99, peakMb, wrong } = report
+    if (p99 >= 100) wrong.push(`p99 of an edit is ${p99} ms`)
+    if (peakMb >= 400) wrong.push(`the server held ${peakMb} MB`)
+    return report
   },
   async hostile({ bodies }: Numbers) {
     return sendHostileBodies(await makeServer(), { bodies, tell })

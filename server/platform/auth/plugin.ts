@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Limits } from '../limits.ts'
+import type { Shares } from '../shares.ts'
 import { forbidden, unauthorized } from '../problem.ts'
 
 declare module 'fastify' {
@@ -97,11 +98,26 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call counts itself, once its body says who calls: it needs no token and is not counted for its address. */
     countsItself?: boolean
+    /** Of whose connections the call takes a share ('calls'); 'none' where it holds none for itself alone. */
+    share?: 'calls' | 'pushes' | 'none'
   }
 }
 
-/** Every call that is registered in this scope from now on asks who is calling, before anything else. */
-export function guard(app: FastifyInstance, limits: Limits): void {
+/**
+ * Every call that is registered in this scope from now on asks who is calling, before anything else. Once its body has
+ * been read and checked, it waits until its person has a place for it.
+ */
+export function guard(
+  app: FastifyInstance,
+  { limits, shares }: { limits: Limits; shares: Pick<Shares, 'calls' | 'pushes'> },
+): void {
+  const leaveOf = new WeakMap<FastifyRequest, () => void>()
+  app.addHook('preHandler', async (request) => {
+    const { share = 'calls' } = request.routeOptions.config
+    if (share !== 'none' && request.person) leaveOf.set(request, await shares[share].enter(request.person.id))
+  })
+  // The handler has ended, also where nobody waits for the answer any more.
+  app.addHook('onSend', async (request) => leaveOf.get(request)?.())
   app.addHook('onRequest', async (request, reply) => {
     // What one person was told must not be found in a cache by another.
     void reply.header('cache-control', 'no-store')

@@ -80,7 +80,7 @@ it('of two who open a list under one name at the same moment one is refused', as
 })
 
 it('what somebody else did to the name meanwhile is a clash, and nobody but staff sets it', async () => {
-  const id = await make({ public_name: 'Old' })
+  const id = await make({ public_name: 'Old', visible: true, active: true, is_public: true })
   await patch(id, { public_name: 'Theirs' })
   const clash = await patch(id, { public_name: 'Mine', base: { public_name: 'Old' } })
   expect([clash.status, clash.body.message]).toEqual([409, 'Somebody else changed public_name meanwhile.'])

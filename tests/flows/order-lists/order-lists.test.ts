@@ -7,7 +7,7 @@ import type { SettingName } from '#contract/settings/settings.ts'
 import { readEnv } from '#server/env.ts'
 import { linkPreview } from '#server/order-lists/link-preview.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { makeOrderList, makeProduct } from '../../factories/business.ts'
+import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { type House } from '../../factories/house.ts'
 
@@ -70,6 +70,35 @@ describe('order lists', () => {
     expect(await named('office', `visible=True&${ofCompany}`)).not.toContain(ids.hidden)
     expect(await named('customer', ofCompany)).not.toContain(ids.hidden)
     expect(await named('customer', 'visible=True')).toEqual(expect.not.arrayContaining([ids.other]))
+  })
+
+  it('of other locations than their own are not there for a customer who has some, by any call', async () => {
+    const { house, pool, server } = flow
+    const { company_id } = house.location
+    const kitchen = await makeLocation(pool, { company_id })
+    const theirs = await makeOrderList(pool, upcs.slice(0, 1), { company_location_id: kitchen.id })
+    const { username } = await makeUser(pool, 'customer', { company_id, location_ids: [kitchen.id] })
+    const ask = (path: string) => server.call(username, 'GET', path)
+    const idsOf = async (query: string) =>
+      (await ask(`orderlists?no_page=1${query}`)).body.map(({ id }: { id: number }) => id)
+    expect(await idsOf(`&visible=True&company_id=${company_id}`)).toEqual([theirs])
+    expect(new Set(await idsOf(''))).toEqual(new Set([theirs, ids.open]))
+    for (const [id, status] of [
+      [theirs, 200],
+      [ids.own, 404],
+    ] as const)
+      for (const path of [
+        `orderlists/${id}`,
+        `orderlistprices?order_list=${id}`,
+        `products?order_list=${id}`,
+      ])
+        expect([path, (await ask(path)).status]).toEqual([path, status])
+    const elsewhere = `orderlistprices?order_list=${theirs}&company_location=${house.location.id}`
+    expect((await ask(elsewhere)).status).toBe(400)
+    // Who orders for the whole company reads them all.
+    expect((await listed('buyer', `company_id=${company_id}`)).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([theirs, ids.own]),
+    )
   })
 
   it('A301 that are public come without a token, and no others do', async () => {

@@ -24,8 +24,8 @@ const placing = (
 ) =>
   postOf(by, 'orders', name, {
     customer: customer.id,
-    submitted_date: '2031-05-05',
-    created_date: '2031-05-05',
+    submitted_date: '2026-05-05',
+    created_date: '2026-05-05',
     total: '1.00',
     order_items: [{ product: unit_quantity > 5 ? oil.upc : rice.upc, unit_quantity, case_quantity: 0 }],
   })

@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { TABLES } from '#contract/sync/protocol.ts'
 import { addDays } from '#contract/day.ts'
 import { writeSetting } from '#server/settings/store.ts'
+import { stagedId } from '#contract/ordering/staged.ts'
 import {
   makeItem,
+  makeLocation,
   makeOrder,
   makeOrderList,
   makePiece,
@@ -177,6 +179,37 @@ describe('a right that was lost', () => {
     expect(device.rows.orders.has(theirs.order)).toBe(false)
     expect(device.keys('locations')).toEqual([flow.house.location.id])
     await expectWhole(device, username)
+  })
+
+  it('of a customer with locations of their own brings the staged orders of those, and follows when they change', async () => {
+    const { house, pool, server } = flow
+    const { company_id } = house.location
+    const own = await makeLocation(pool, { company_id })
+    const person = await makeUser(pool, 'customer', { company_id, location_ids: [own.id] })
+    const { upc } = await makeProduct(pool)
+    await makeOrderList(pool, [upc], { company_location_id: own.id })
+    const stage = (company_location: number, unit_quantity: number) =>
+      server.call(house.as.buyer, 'POST', 'sharedcartitems/?force_add=True', {
+        body: { upc, company_location, unit_quantity, case_quantity: 0 },
+      })
+    const [here, there] = [stagedId(own.id, upc), stagedId(house.location.id, upc)]
+    for (const location of [own.id, house.location.id]) expect((await stage(location, 1)).status).toBe(201)
+    const device = makeDevice(server, person.username)
+    await device.pull()
+    expect(device.keys('staged')).toEqual([here])
+    for (const location of [own.id, house.location.id]) await stage(location, 2)
+    await device.pull()
+    expect([...device.rows.staged.values()].map(({ id, unit_quantity }) => [id, unit_quantity])).toEqual([
+      [here, 3],
+    ])
+    const giveLocations = async (locations: number[]) => {
+      await pool.query('update users set location_ids = $2 where id = $1', [person.id, locations])
+      await device.pull()
+      await expectWhole(device, person.username)
+      return device.keys('staged')
+    }
+    expect(await giveLocations([own.id, house.location.id])).toEqual([here, there].toSorted())
+    expect(await giveLocations([house.location.id])).toEqual([there])
   })
 
   it('does not pass on: the cursor of somebody else means a full pull', async () => {

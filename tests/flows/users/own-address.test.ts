@@ -273,7 +273,12 @@ describe('the link to the address of before', () => {
 
   it('comes whatever the account is called meanwhile', async () => {
     const password = { old_password: PASSWORD }
-    expect((await edit({ ...passwords(NEW), ...password, username: `${chef.username}\nx` })).status).toBe(200)
+    await server.signIn(chef.username)
+    // No call stores such a name any more; an older row may have one.
+    await server.database.pool.query(`update users set username = username || E'\\nx' where id = $1`, [
+      chef.id,
+    ])
+    expect((await edit({ ...passwords(NEW), ...password })).status).toBe(200)
     await tokenOf('undoChange', chef.email)
   })
 

@@ -57,6 +57,21 @@ it('a list that cannot be read says what the server said and not that it is away
   expect(hasButton('Try again')).toBe(false)
 })
 
+it('a list that a busy server puts off is asked for again when it says, and shows no failure', async ({
+  sit,
+}) => {
+  const foreman = await sit('foreman')
+  const isList = at('GET', 'devices')
+  const mend = foreman.network.answer(isList, { message: 'Too busy.', code: 'busy' }, 503, {
+    'retry-after': '0.05',
+  })
+  await foreman.open('/devices')
+  await waitFor(() => expect(foreman.network.calls.filter(isList).length).toBeGreaterThan(1))
+  mend()
+  await findTable('Devices')
+  expect(screen.queryByText('Too busy.')).toBeNull()
+})
+
 it('a failed reading leaves the rows that were read before', async ({ server, sit }) => {
   const office = await sit('office')
   await recall(server, office, 'KEPT-1')
