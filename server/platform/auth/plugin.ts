@@ -10,6 +10,7 @@ import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Limits } from '../limits.ts'
 import { forbidden, unauthorized } from '../problem.ts'
+import { mustHaveProved } from './proof.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +24,11 @@ declare module 'fastify' {
     signedIn(request: FastifyRequest): Promise<void>
     /** onRequest factory, behind `guard`: asks for the right to do this. */
     mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
+    /**
+     * onRequest factory, behind `guard`: asks whoever has this right for a password that was typed lately (decision 0195).
+     * Others pass: the call refuses them in words of its own.
+     */
+    hasProved(capability: Capability): (request: FastifyRequest) => Promise<void>
     /** An access token for this user's session, and its life in seconds. */
     accessToken(user: number, session: string): { access: string; expires_in: number }
   }
@@ -74,6 +80,9 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   })
   app.decorate('mayDo', (capability, message) => async ({ person }) => {
     if (!can(person, capability)) throw forbidden(message)
+  })
+  app.decorate('hasProved', (capability) => async ({ person, session }) => {
+    if (can(person, capability)) await mustHaveProved(context.pool, session, context.clock())
   })
   app.decorate('accessToken', (user, sid) => ({
     // A name of its own: two tokens of one second are two.

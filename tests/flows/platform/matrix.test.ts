@@ -88,6 +88,7 @@ const CALLS: Record<string, Call> = {
   'POST auth/newpassword': of('anybody', {
     body: () => ({ token: 'none', new_password: 'x', new_password_confirm: 'x' }),
   }),
+  'POST auth/proof': of(null, { body: () => ({ password: 'harborvine' }) }),
   'POST auth/confirmaddress': of('anybody', { body: () => ({ token: 'none' }) }),
   'POST auth/undochange': of('anybody', { body: () => ({ token: 'none' }) }),
   'GET distributor': of('anybody'),
