@@ -145,6 +145,20 @@ export async function endSession(pool: pg.Pool, token: string, now: Date): Promi
   return rows[0]?.user_id ?? null
 }
 
+/** Ends this session of this user, also one that has ended already. Answers false where they have no such session. */
+export async function endOwnSession(
+  pool: pg.Pool,
+  user: number,
+  session: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2',
+    [user, session, now],
+  )
+  return rowCount === 1
+}
+
 /** Ends every session of a user, or all but one: their calls and refreshes are refused from the commit on. */
 export async function endSessionsOf(
   client: pg.ClientBase,

@@ -32,7 +32,7 @@ export default function PasswordDialog({ client, onAnswer }: PasswordDialogProps
           if (password !== '') void attempt.run()
         }}
       >
-        <p>What you are about to save needs it again 15 minutes after you typed it last.</p>
+        <p>You typed it last more than 15 minutes ago, and this change asks for it again.</p>
         <PasswordInput
           label="Your password"
           size="md"

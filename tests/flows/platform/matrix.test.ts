@@ -49,6 +49,8 @@ interface Call {
   may: Capability | 'anybody' | 'the payer' | null
   /** Whether it names rows of a company: then another company's are as unknown as none. */
   scoped?: true
+  /** It ends the caller's own sessions: they sign in again for the next call. */
+  endsSessions?: true
   path?(place: Place): string
   body?(place: Place): unknown
 }
@@ -97,6 +99,9 @@ const CALLS: Record<string, Call> = {
   'POST stripe/webhook': of('anybody', { body: () => ({}) }),
   'GET orderlists': of('anybody', { path: () => 'orderlists?public=1' }),
 
+  'GET sessions': of(null),
+  'DELETE sessions': of(null, { endsSessions: true }),
+  'DELETE sessions/{id}': of(null, { path: () => `sessions/${NO_ROW}` }),
   'GET users': of(null),
   'POST users': of('users.manage', { body: () => ({}) }),
   'GET users/{id}': of(null, { path: ({ user }) => `users/${user.id}` }),
@@ -394,6 +399,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
         const { status } = await server.call(person?.username ?? null, method, path, {
           ...(call.body && { body }),
         })
+        if (call.endsSessions && person) await server.signIn(person.username)
         const wants = special(name, person, side) ?? expected(call, person, side)
         const who = role ?? 'nobody'
         wanted[who] = wants
