@@ -10,7 +10,7 @@ const MOST_KEPT = 10_000
 
 /** Who a token speaks for now, or why it speaks for nobody any more. */
 type Standing =
-  | { kind: 'open'; person: Person }
+  | { kind: 'open'; person: Person; device: string }
   /** The account is locked, closed, or not there. */
   | { kind: 'closed' }
   /** The session has ended: signed out, out of its time, or ended by a reset, by the office or by a newer sign-in. */
@@ -52,9 +52,9 @@ async function readStanding(
   session: string,
   now: Date,
 ): Promise<Standing> {
-  const { rows } = await pool.query<Row & { lives: boolean; last_used_at: string }>({
+  const { rows } = await pool.query<Row & { lives: boolean; last_used_at: string; device_id: string }>({
     name: 'standing',
-    text: `select ${personColumns(env)}, ${sessionLives('$3::timestamptz')} as lives, s.last_used_at
+    text: `select ${personColumns(env)}, ${sessionLives('$3::timestamptz')} as lives, s.last_used_at, s.device_id
              from users u left join sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
     values: [user, session, now],
   })
@@ -62,7 +62,7 @@ async function readStanding(
   if (!row?.open) return { kind: 'closed' }
   if (!row.lives) return { kind: 'ended' }
   await noteUse(pool, session, new Date(row.last_used_at), now)
-  return { kind: 'open', person: personOf(row) }
+  return { kind: 'open', person: personOf(row), device: row.device_id }
 }
 
 /**

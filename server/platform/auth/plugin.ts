@@ -18,6 +18,8 @@ declare module 'fastify' {
     person: Person
     /** The session that the token was given out for. Set by `signedIn`. */
     session: string
+    /** The device on which the session began, whatever the call says of itself. Set by `signedIn`. */
+    device: string
   }
   interface FastifyInstance {
     /** Asks for a valid access token of an open account, whose session has not ended. */
@@ -63,6 +65,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   // `as never`: the decorations have no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
   app.decorateRequest('session', null as never)
+  app.decorateRequest('device', null as never)
   app.decorate('signedIn', async (request) => {
     let id: number
     try {
@@ -77,6 +80,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     if (standing.kind === 'closed') throw unauthorized('This account is closed.')
     if (standing.kind === 'ended') throw unauthorized()
     request.person = standing.person
+    request.device = standing.device
   })
   app.decorate('mayDo', (capability, message) => async ({ person }) => {
     if (!can(person, capability)) throw forbidden(message)

@@ -5,7 +5,6 @@ import { PASSWORD_NEEDED } from '#contract/people/session-codes.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
-import { deviceOf } from './device.ts'
 import { verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
 
@@ -17,10 +16,10 @@ export interface Caller {
 }
 
 /** Must stand behind `guard`. */
-export const callerOf = (request: FastifyRequest): Caller => ({
-  device: deviceOf(request),
-  address: request.ip,
-  session: request.session,
+export const callerOf = ({ device, ip, session }: FastifyRequest): Caller => ({
+  device,
+  address: ip,
+  session,
 })
 
 const PROOF_LIFE_MS = 15 * 60_000

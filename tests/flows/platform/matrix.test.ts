@@ -52,7 +52,7 @@ interface Call {
   /** It ends the caller's own sessions: they sign in again for the next call. */
   endsSessions?: true
   path?(place: Place): string
-  body?(place: Place): unknown
+  body?(place: Place, username: string): unknown
 }
 
 /** Ids that nobody has: what is asked for there is 404 for those who may, and nothing happens. */
@@ -314,7 +314,9 @@ const CALLS: Record<string, Call> = {
 
   'GET search': of(null, { path: () => 'search?q=x' }),
 
-  'POST sync/push': of(null, { body: () => ({ device_id: 'd', mutations: [] }) }),
+  'POST sync/push': of(null, {
+    body: (_place, username) => ({ device_id: `device of ${username}`, mutations: [] }),
+  }),
   'GET sync/changes': of(null),
   'GET sync/stream': of(null),
   'GET devices': of('devices.see'),
@@ -395,7 +397,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
         const path = call.path?.(place) ?? plain
         // A stream never ends: that it begins is in its own test.
         if (plain === 'sync/stream' && person) continue
-        const body = call.body?.(place)
+        const body = call.body?.(place, person?.username ?? '')
         const { status } = await server.call(person?.username ?? null, method, path, {
           ...(call.body && { body }),
         })
