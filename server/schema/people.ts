@@ -125,6 +125,9 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The last call, to the minute: a session without calls ends (decision 0194). */
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** When the device came back after a while without calls, and its last call before that (decision 0197). */
+    contactAt: instant('contact_at').notNull().defaultNow(),
+    silentFrom: instant('silent_from').notNull().defaultNow(),
     /** When the password was last typed in this session: at the sign-in, or since. */
     provedAt: instant('proved_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Env } from '../../env.ts'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 import { accountIsOpen } from './open-account.ts'
-import { noteUse, sessionLives } from './session-life.ts'
+import { isUseNoted, noteUse, sessionLives } from './session-life.ts'
 
 const KEEP_MS = 1_000
 const MOST_KEPT = 10_000
@@ -61,7 +61,7 @@ async function readStanding(
   const row = rows[0]
   if (!row?.open) return { kind: 'closed' }
   if (!row.lives) return { kind: 'ended' }
-  await noteUse(pool, session, new Date(row.last_used_at), now)
+  if (!isUseNoted(new Date(row.last_used_at), now)) await noteUse(pool, session, now)
   return { kind: 'open', person: personOf(row), device: row.device_id }
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { UNNAMED } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { hashOfSecret, makeSecret } from './secrets.ts'
-import { sessionLives } from './session-life.ts'
+import { noteUse, sessionLives } from './session-life.ts'
 import { v7 } from './uuid.ts'
 
 async function issue(client: pg.ClientBase, session: string, parent: string | null, now: Date) {
@@ -37,9 +37,11 @@ export async function beginSession(
       [user, device, now],
     )
   await client.query(
-    `insert into sessions (id, user_id, device_id, device_kind, created_at, last_used_at, proved_at)
-       values ($1, $2, $3, $4, $5, $5, $5)`,
-    [session, user, device, kind, now],
+    // What the device did before this sign-in belongs to the person's session there before.
+    `insert into sessions (id, user_id, device_id, device_kind, created_at, last_used_at, proved_at, contact_at, silent_from)
+       values ($1, $2, $3, $4, $5, $5, $5, $5, coalesce((select max(before.last_used_at) from sessions before
+          where before.user_id = $2 and before.device_id = $3 and before.device_id <> $6), $5))`,
+    [session, user, device, kind, now, UNNAMED],
   )
   return { session, refresh: await issue(client, session, null, now) }
 }
@@ -103,7 +105,7 @@ export async function rotate(
   }
   if (known.device_id !== device) return REFUSED
   if (known.parent_hash) await retire(client, known.parent_hash, now)
-  await client.query('update sessions set last_used_at = $2 where id = $1', [known.session_id, now])
+  await noteUse(client, known.session_id, now)
   return {
     kind: 'rotated',
     user: known.user_id,
