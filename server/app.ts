@@ -28,6 +28,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
+import { sessionRoutes } from './platform/auth/session-routes.ts'
 import { hasCrossed, isBusy, levelOf } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
@@ -251,6 +252,7 @@ export async function buildApp({
         guard(guarded, context)
         for (const routes of [
           authRoutes,
+          sessionRoutes,
           forgottenRoutes,
           accountRoutes,
           peopleRoutes,

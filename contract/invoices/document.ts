@@ -9,6 +9,7 @@ import { cents, money, thousandths } from '../money.ts'
 import { showWeight } from '../orders/weight-rows.ts'
 import {
   FEE_LABELS,
+  type FeeName,
   FEES,
   type Invoice,
   type InvoiceCredit,
@@ -236,11 +237,17 @@ const sum = (label: string, amount: string): PrintedSum => ({
   isGrand: false,
 })
 
+/** Readings, "Placed": the line of a late fee names the times by which it was charged. */
+const feeLabel = (fee: FeeName, { late_fee, late_fee_note }: Invoice): string =>
+  fee === 'late_fee' && late_fee_note && cents(late_fee) !== 0n
+    ? `${FEE_LABELS.late_fee} (${late_fee_note})`
+    : FEE_LABELS[fee]
+
 /** B039: subtotal, the four fees, the tax and the grand total, as the server has them. */
 function printedSums(invoice: Invoice): PrintedSum[] {
   return [
     sum('Subtotal', invoice.subtotal),
-    ...FEES.map((fee) => sum(FEE_LABELS[fee], invoice[fee])),
+    ...FEES.map((fee) => sum(feeLabel(fee, invoice), invoice[fee])),
     sum(taxLabel(invoice), invoice.tax_total),
     { ...sum('Grand total', invoice.grand_total), isGrand: true },
   ]

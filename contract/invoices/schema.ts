@@ -169,6 +169,8 @@ export const Invoice = z.object({
   credit_card_fee: Money,
   refrigerated_delivery_fee: Money,
   late_fee: Money,
+  /** Why it was charged, in words: when the order was placed, and when it was received where that was later. */
+  late_fee_note: z.string().optional(),
   fuel_surcharge: Money,
   tax_rate: z.string(),
   tax_total: Money,

@@ -93,8 +93,20 @@ it('an order was placed when it reached the server, or when it was confirmed on 
     ['2026-11-24T12:00:01.000Z', 'received'],
     ['2027-11-24T12:00:00.000Z', 'received'],
   ] as const)
-    expect([confirmed, placedAt(confirmed, received)]).toEqual([
+    expect([confirmed, placedAt(confirmed, received, '2026-11-01T00:00:00Z')]).toEqual([
       confirmed,
       counts === 'confirmed' ? confirmed.replace('.123', '') : received,
     ])
+})
+
+it('the time of confirming counts only where the server has heard nothing of the device since', () => {
+  const received = '2026-11-24T22:10:00Z'
+  const confirmed = '2026-11-24T17:58:00Z'
+  for (const [silentSince, placed] of [
+    ['2026-11-24T17:57:59Z', confirmed],
+    ['2026-11-24T17:58:00.000Z', confirmed],
+    ['2026-11-24T17:58:01Z', received],
+    [received, received],
+  ] as const)
+    expect([silentSince, placedAt(confirmed, received, silentSince)]).toEqual([silentSince, placed])
 })

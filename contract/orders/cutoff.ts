@@ -44,9 +44,13 @@ const MOST_MS_EARLIER = 24 * 3_600_000
 
 /**
  * When an order was placed: when it reached the server, or when somebody confirmed it on a device that could not send it,
- * where that is at most 24 h earlier. Instants, to the second.
+ * where that is at most 24 h earlier and the server has heard nothing of the device since (readings, "Placed"). Instants, to
+ * the second.
+ * @param silentSince the last that the server heard of the device before it came back
  */
-export function placedAt(confirmed: string, received: string): string {
-  const earlier = Date.parse(received) - Date.parse(confirmed)
-  return earlier > 0 && earlier <= MOST_MS_EARLIER ? confirmed.replace(/\.\d+Z$/, 'Z') : received
+export function placedAt(confirmed: string, received: string, silentSince: string): string {
+  const at = Date.parse(confirmed)
+  const earlier = Date.parse(received) - at
+  const counts = earlier > 0 && earlier <= MOST_MS_EARLIER && at >= Date.parse(silentSince)
+  return counts ? confirmed.replace(/\.\d+Z$/, 'Z') : received
 }

@@ -127,7 +127,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     created_date: placing.now,
     // B226: the day of confirmation; a device's clock may be ahead.
     placed_date: body.submitted_date < today ? body.submitted_date : today,
-    placed_at: placedAt(edit.created_at, placing.now),
+    placed_at: placedAt(edit.created_at, placing.now, placing.silentSince),
     delivery_date: delivery,
     note: body.note ?? '',
     price_changes: changesOf(body, items, (upc) => world.product(upc, location.id)?.name ?? upc),

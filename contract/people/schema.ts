@@ -49,6 +49,8 @@ export const SignIn = z.object({
   username: z.string().min(1, 'is needed').max(150),
   password: z.string().min(1, 'is needed').max(1024),
 })
+/** The own password, typed again in a session (docs/decisions/0195). */
+export const PasswordProof = SignIn.pick({ password: true })
 /** Whoever has forgotten their password names themselves, and gets a link by mail (docs/decisions/0112). */
 export const ForgotPassword = SignIn.pick({ username: true })
 /** `token` is what stands behind the link's #. */

@@ -4,3 +4,6 @@
 export const SIGN_IN_NEEDED = 'sign_in_needed'
 /** The account is locked or closed: a device forgets how to sign in to it without a network. */
 export const ACCOUNT_CLOSED = 'account_closed'
+
+/** A 403: the password was not typed in this session for a while, and this call needs that (decision 0195). */
+export const PASSWORD_NEEDED = 'password_needed'

@@ -49,6 +49,10 @@ export const RIGHTS = [
 ] as const
 type Rights = Pick<User, (typeof RIGHTS)[number]>
 
+/** Whether the two differ in what somebody may do. */
+export const changesRights = (before: Rights, after: Rights): boolean =>
+  RIGHTS.some((field) => !sameJson(before[field], after[field]))
+
 /**
  * What this person must not give, by field: a role above their own, a flag that they do not hold, and to themselves
  * nothing at all, so that nobody locks themselves out.

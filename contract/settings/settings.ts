@@ -33,6 +33,7 @@ const bound = (least: number) =>
     .transform(Number)
     .refine((most) => most >= least, `must be at least ${least}`)
 const Orders = bound(1)
+const Time = bound(1)
 /** With a lower one, an order of as many lines as an order may have would wait forever. */
 const OrderLines = bound(MOST_LINES)
 
@@ -61,6 +62,12 @@ export const Settings = z.object({
   company_orders_a_minute: Orders,
   company_orders_a_day: Orders,
   company_order_lines_a_day: OrderLines,
+  /** When a session ends (server/platform/auth/session-life.ts): of roles 1 to 12 … */
+  office_idle_hours: Time,
+  office_session_days: Time,
+  /** … and of everybody else. */
+  idle_days: Time,
+  session_days: Time,
 })
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
@@ -79,4 +86,8 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   company_orders_a_minute: 'how many orders all people of a company may place in a minute',
   company_orders_a_day: 'how many orders all people of a company may place in a day',
   company_order_lines_a_day: 'how many lines all people of a company may order in a day',
+  office_idle_hours: 'after how many hours without a call a session of roles 1 to 12 ends',
+  office_session_days: 'after how many days it ends in any case',
+  idle_days: 'after how many days without a call a session of everybody else ends',
+  session_days: 'after how many days it ends in any case',
 }

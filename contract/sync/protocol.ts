@@ -60,6 +60,9 @@ export const Push = z.object({
 })
 export type Push = z.infer<typeof Push>
 
+/** A push that names another device than its session began on is refused with this code: 403. */
+export const OTHER_DEVICE = 'other_device'
+
 /** What became of one edit. Only an answer that echoes its `mutation_id` counts as one. */
 export const PushResult = z.object({
   mutation_id: z.string(),

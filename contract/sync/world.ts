@@ -63,6 +63,8 @@ export interface Placing {
   today: string
   tomorrow: string
   now: string
+  /** The last that the server heard of the edit's device before it came back: an instant. */
+  silentSince: string
   /** An id for the next line: lines stand in the order of their ids. */
   newId(): string
 }

@@ -15,6 +15,7 @@ const MESSAGE = 'Only the office may see and change fees.'
 export const feeRoutes: Routes = async (app, context) => {
   const { pool } = context
   const onRequest = app.mayDo('fees.manage', MESSAGE)
+  const onChange = [onRequest, app.hasProved('fees.manage')]
   const params = z.object({ id: numberText })
   /** The order on whose screen the fee is changed: while it is invoiced, nothing is (A208). */
   const querystring = z.object({ order: numberText.optional() })
@@ -65,7 +66,7 @@ export const feeRoutes: Routes = async (app, context) => {
     app.post(
       `/${path}`,
       {
-        onRequest,
+        onRequest: onChange,
         schema: {
           ...about(`Add a ${kind}`),
           // C154, C155: a customer's fees screen adds its surcharges at `margintemplates` too.
@@ -85,7 +86,7 @@ export const feeRoutes: Routes = async (app, context) => {
     app.patch(
       `/${path}/:id`,
       {
-        onRequest,
+        onRequest: onChange,
         schema: { ...about(`Change a ${kind}`), params, querystring, body: FeePatch, response: { 200: Fee } },
       },
       async (request, reply) => {
@@ -99,7 +100,7 @@ export const feeRoutes: Routes = async (app, context) => {
 
     app.delete(
       `/${path}/:id`,
-      { onRequest, schema: { ...about(`Remove a ${kind}`), params, querystring } },
+      { onRequest: onChange, schema: { ...about(`Remove a ${kind}`), params, querystring } },
       async (request, reply) => {
         const { person, query } = request
         const keyed = keyedCall(request, reply)

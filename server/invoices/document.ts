@@ -12,6 +12,8 @@ import type { Bundle } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
 import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
+import { dayIn } from '#contract/day.ts'
+import { showMoment } from '#contract/format.ts'
 import { FEE_SQL } from '../fees/commands.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { together, type Context } from '../platform/context.ts'
@@ -24,10 +26,13 @@ export interface InvoiceDocument {
   ship_to_address: string
   tax_rate: string
   items: CopiedItem[]
+  /** Of an order that came after the cut-off. */
+  late_fee_note?: string
 }
 
 interface About extends FeeTerms {
   placed_at: string
+  received_at: string
   delivery_date: string
   location: number
   name: string
@@ -52,7 +57,7 @@ async function readOrder(
   const [orders, items, pieces, rules, terms] = await together([
     client.query<About>({
       name: 'order to invoice',
-      text: `select o.placed_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
+      text: `select o.placed_at, o.created_date as received_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
               l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
               case when l.taxable then trim_scale(l.sales_tax_rate)::text else '0' end as tax_rate
          from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
@@ -85,7 +90,7 @@ async function readOrder(
     pieces: pieces.rows.filter((piece) => piece.order_item === line.id),
     product,
   }))
-  const document = {
+  const document: InvoiceDocument = {
     company_location_name: about.name,
     // Who has no address for bills gets them where the goods go.
     bill_to_address: completeAddress(about.billing_address) || about.complete_address,
@@ -96,6 +101,25 @@ async function readOrder(
   return { document, about, lines, terms }
 }
 
+const SECOND_MS = 1_000
+
+/**
+ * When an order that pays for being late was placed, on the distributor's clock. Where the device says so (readings,
+ * "Placed"), the time of receipt stands beside it.
+ */
+function lateNote(
+  { placed_at, received_at }: Pick<About, 'placed_at' | 'received_at'>,
+  { time_zone }: OrderingTerms,
+): string {
+  const [placed, received] = [placed_at, received_at].map((at) => new Date(at)) as [Date, Date]
+  const said = `placed ${showMoment(time_zone, placed)}`
+  // Without a device's word the order was placed when it came, to the second.
+  if (received.getTime() - placed.getTime() < SECOND_MS) return said
+  const isSameDay = dayIn(time_zone, received) === dayIn(time_zone, placed)
+  const shown = showMoment(time_zone, received)
+  return `${said} by the device’s clock, received ${isSameDay ? shown.slice(-5) : shown}`
+}
+
 /** Drafts the invoice of an order that is there, whose lock the caller's transaction holds. */
 export async function draftInvoice(
   context: Pick<Context, 'env'>,
@@ -103,6 +127,8 @@ export async function draftInvoice(
   order: number,
 ): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string>; lines: Bundle[] }> {
   const { document, about, lines, terms } = await readOrder(context, client, order)
-  const fees = firstFees(about, wasLate(about, terms))
+  const isLate = wasLate(about, terms)
+  const fees = firstFees(about, isLate)
+  if (isLate) document.late_fee_note = lateNote(about, terms)
   return { document, fees, lines: lines.map(({ item, ...rest }) => ({ items: [item], ...rest })) }
 }

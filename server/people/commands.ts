@@ -4,6 +4,7 @@ import type { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import { passwordProblem, PASSWORDS_DIFFER, type PasswordOwner } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
 import {
+  changesRights,
   editProblem,
   fittingRole,
   grantProblems,
@@ -14,7 +15,8 @@ import {
 import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
 import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts'
-import { countAddressMail, guess } from '../platform/auth/throttle.ts'
+import { countAddressMail } from '../platform/auth/throttle.ts'
+import { mustHaveProved, provePassword, type Caller } from '../platform/auth/proof.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -117,18 +119,12 @@ async function hashOf(client: pg.Pool | pg.ClientBase, id: number): Promise<stri
   return rows[0]?.password_hash ?? ''
 }
 
-/** From where the call comes: guesses of the old password are counted, and this session stays. */
-export interface Caller {
-  device: string
-  address: string
-  session: string
-}
-
 /**
  * B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it, and whoever
  * is given another address by somebody else. An own new address waits for its link (docs/decisions/0182). One's own password
  * and address need the current password (readings, "Changing an own address or password"): a session alone, perhaps a stolen
- * one, must not be able to take the account over.
+ * one, must not be able to take the account over. What gives or takes somebody else's rights, and what lets somebody sign in
+ * as them, needs a password that was typed lately (docs/decisions/0195).
  */
 export async function editUser(
   context: Context,
@@ -143,7 +139,8 @@ export async function editUser(
   const isSelf = id === person.id
   const ownAddress = isSelf ? await addressAsked(context.pool, id, patch) : null
   const isAsked = isSelf && (setsPassword || ownAddress !== null)
-  if (isAsked) await mustKnowPassword(context.pool, person, old_password ?? '', caller)
+  if (isAsked && !(await provePassword(context, person, old_password ?? '', caller)))
+    throw wrongField('old_password', 'is not right')
   if (ownAddress !== null && context.outbox.sends) await countAddressMail(context.pool, id, ownAddress)
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
@@ -171,6 +168,8 @@ export async function editUser(
     const belonging = await belongingAfter(client, before, after, company_location)
     const password_hash = setsPassword ? await newHash(patch, after) : undefined
     const isMoved = after.email !== before.email
+    if (!isSelf && (isMoved || password_hash !== undefined || changesRights(before, { ...before, ...asked })))
+      await mustHaveProved(client, caller.session, context.clock())
     const waiting_email = isSelf ? email : undefined
     await updateUser(client, id, {
       ...set,
@@ -250,16 +249,4 @@ function mustFit(before: Before, after: Before): void {
       'is_staff',
       'must stay: this user belongs to no customer. Choose a company, or unset "Is active" to close the account.',
     )
-}
-
-/** Whoever asks gives their own password first, as often in vain as at the sign-in. */
-async function mustKnowPassword(
-  pool: pg.Pool,
-  { id, username }: Person,
-  password: string,
-  { device, address }: Caller,
-): Promise<void> {
-  const hash = await hashOf(pool, id)
-  const right = await guess(pool, { username, device, address }, () => verifyPassword(hash, password))
-  if (!right) throw wrongField('old_password', 'is not right')
 }

@@ -5,6 +5,7 @@ import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/pe
 import type { Person } from '#contract/permissions.ts'
 import { retrackLots } from '../orders/lot-tracking.ts'
 import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
+import { mustHaveProved } from '../platform/auth/proof.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -64,11 +65,24 @@ async function insertCompany(client: pg.ClientBase, name: string): Promise<numbe
   return rows[0]!.id
 }
 
-/** C286: changes the named fields; a clash with somebody else's change is answered with 409. */
+/** What a location is charged, or let off: a change needs a password that was typed lately (docs/decisions/0195). */
+const CHARGES = [
+  'refrigerated_delivery_fee',
+  'late_order_fee',
+  'credit_card_charge_fee',
+  'fuel_surcharge',
+  'on_time_payment_discount_amount',
+  'on_time_payment_days_threshold',
+] as const
+
+/**
+ * C286: changes the named fields; a clash with somebody else's change is answered with 409. `session` is the caller's.
+ */
 export async function editCustomer(
   context: Context,
   id: number,
   { base, ...patch }: CustomerPatch,
+  session: string,
 ): Promise<void> {
   const moved = await transaction(context.pool, async (client) => {
     // An order shows its location's name and address, and its lines follow the flag of lots.
@@ -81,6 +95,8 @@ export async function editCustomer(
     const before = rows[0]
     if (!before) throw notFound('location')
     const set = changesOf<CustomerFields>(before, patch, base)
+    if (CHARGES.some((field) => set[field] !== undefined))
+      await mustHaveProved(client, session, context.clock())
     if (set.company_id !== undefined) await mustBeCompany(client, set.company_id)
     const columns = Object.entries(columnsOf(set))
     if (columns.length === 0) return []

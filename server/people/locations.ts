@@ -93,8 +93,8 @@ export const locationRoutes: Routes = async (app, context) => {
         response: { 200: Customer },
       },
     },
-    async ({ person, params: { id }, body }, reply) => {
-      await editCustomer(context, id, body)
+    async ({ person, session, params: { id }, body }, reply) => {
+      await editCustomer(context, id, body, session)
       return sendJson(reply, (await one(person, id)) ?? '{}') as never
     },
   )

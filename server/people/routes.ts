@@ -5,7 +5,7 @@ import type { Person } from '#contract/permissions.ts'
 import { User } from '#contract/people/schema.ts'
 import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
 import { keyedCall } from '../platform/keyed.ts'
-import { deviceOf } from '../platform/auth/device.ts'
+import { callerOf } from '../platform/auth/proof.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -55,7 +55,7 @@ export const peopleRoutes: Routes = async (app, context) => {
   app.post(
     '/users',
     {
-      onRequest: app.mayDo('users.manage', ONLY_MANAGERS),
+      onRequest: [app.mayDo('users.manage', ONLY_MANAGERS), app.hasProved('users.manage')],
       schema: { ...people, summary: 'Add a user', body: UserCreate, response: { 201: User } },
     },
     async (request, reply) => {
@@ -82,11 +82,7 @@ export const peopleRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       const { id } = request.params
-      await editUser(context, person, id, body, {
-        device: deviceOf(request),
-        address: request.ip,
-        session: request.session,
-      })
+      await editUser(context, person, id, body, callerOf(request))
       return sendJson(reply, (await oneUser(person, id)) ?? '{}') as never
     },
   )

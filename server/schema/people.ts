@@ -120,7 +120,16 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceId: text('device_id').notNull(),
+    /** Browser and system of the sign-in, in words; '' where unknown. */
+    deviceKind: text('device_kind').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** The last call, to the minute: a session without calls ends (decision 0194). */
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** When the device came back after a while without calls, and its last call before that (decision 0197). */
+    contactAt: instant('contact_at').notNull().defaultNow(),
+    silentFrom: instant('silent_from').notNull().defaultNow(),
+    /** When the password was last typed in this session: at the sign-in, or since. */
+    provedAt: instant('proved_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
@@ -138,7 +147,6 @@ export const refreshTokens = pgTable(
     parentHash: text('parent_hash'),
     /** Set when a successor of this token has been used: from then on this one is refused. */
     supersededAt: instant('superseded_at'),
-    expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('refresh_tokens_session').on(t.sessionId)],

@@ -2,14 +2,16 @@
 import type pg from 'pg'
 import { addDays } from '#contract/day.ts'
 import { isPlacing } from '#contract/orders/place.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Placing } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
 import { companyOf, ordersForSelfOnly } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
+import { silentSince } from '../platform/auth/session-life.ts'
 import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'
-import { ofRow } from './stored.ts'
+import { ofRow, type Bringer } from './stored.ts'
 
 interface Customer {
   id: number
@@ -127,13 +129,17 @@ export async function drawNumber(client: pg.ClientBase): Promise<number> {
 export async function loadPlacings(
   context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
-  person: Person,
-  edits: readonly Edit[],
+  { person, device, bringer }: Bringer,
+  edits: readonly Mutation[],
 ): Promise<ReadonlyMap<string, Placing>> {
   const placed = edits.filter(({ entity, call }) => isPlacing(entity, call.method))
   if (placed.length === 0) return new Map()
   const company = companyOf(person)
-  const [customers, offered] = await together([
+  const now = context.clock()
+  // Edits that somebody else brings were confirmed on the device that they name.
+  const deviceOf = (edit: Mutation) => (bringer ? edit.device_id : device)
+  const devices = [...new Set(placed.map(deviceOf))]
+  const [customers, offered, silences] = await together([
     client.query<Customer>({
       name: 'ordering customers',
       text: CUSTOMERS,
@@ -146,8 +152,9 @@ export async function loadPlacings(
       ],
     }),
     company === null ? null : loadOffered(client, company, placed),
+    Promise.all(devices.map((one) => silentSince(client, person.id, one, now))),
   ])
-  const now = context.clock()
+  const silent = new Map(devices.map((one, n) => [one, silences[n]!.toISOString()]))
   const day = today(context)
   const shared = {
     maySee: (upc: string) => offered === null || offered.products.has(upc),
@@ -157,10 +164,12 @@ export async function loadPlacings(
     now: now.toISOString().replace(/\.\d+Z$/, 'Z'),
   }
   return new Map(
-    placed.map(({ mutation_id, call }) => {
+    placed.map((edit) => {
+      const { mutation_id, call } = edit
       const customer = customers.rows.find(({ id }) => id === call.body?.['customer']) ?? null
       const placing: Placing = {
         ...shared,
+        silentSince: silent.get(deviceOf(edit))!,
         // Lines are listed by their ids: they stay as they were ordered.
         newId: v7s(now.getTime(), `${person.id} ${mutation_id}`),
         customer,

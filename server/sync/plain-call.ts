@@ -36,10 +36,7 @@ export async function runCall(
       : null
   if (call.method !== 'DELETE' && body === null) throw new Problem(400, 'The body must be a JSON object.')
   await countCall(context, request.person, key)
-  const bringer = {
-    person: request.person,
-    device: String(request.headers['x-device-id'] ?? 'plain call').slice(0, 64),
-  }
+  const bringer = { person: request.person, device: request.device }
   const mutation: Mutation = {
     mutation_id: key ?? v7(now.getTime()),
     device_id: 'plain call',

@@ -2,9 +2,10 @@
 import { can, type Person } from '#contract/permissions.ts'
 import { LONGEST_FIELD, MOST_FIELDS, Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { fieldMessages } from '#contract/sync/outcome.ts'
-import type { Push } from '#contract/sync/protocol.ts'
+import { OTHER_DEVICE, type Push } from '#contract/sync/protocol.ts'
 import { readPerson } from '../platform/auth/people.ts'
 import type { Context } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
 import type { Result } from './answers.ts'
 import { runMutations } from './run.ts'
 
@@ -77,6 +78,17 @@ async function findAuthor({ pool, env }: Context, user: number, device: string):
     device,
   ])
   return signedIn.rowCount ? readPerson(pool, env, user) : null
+}
+
+/**
+ * A push comes from the device on which its session began: edits are written down as that device's. The edits in it may have
+ * been made on another one (an imported outbox). Throws 403; the device keeps its edits.
+ */
+export function mustBeOf(device: string, push: Pick<Push, 'device_id'>): void {
+  if (push.device_id === device) return
+  throw new Problem(403, 'These changes come from another device than the one that signed in.', {
+    code: OTHER_DEVICE,
+  })
 }
 
 /** The same answers in the order of the push. */

@@ -8,7 +8,7 @@ import { describedBy, numberText, paged, paging, type Routes } from '../platform
 import { BOUNDED_SQL } from './bounds.ts'
 import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { DEVICE_SQL, noteDevice } from './devices.ts'
-import { runPush } from './push.ts'
+import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
 import { openStreams } from './stream.ts'
 
@@ -36,7 +36,8 @@ export const syncRoutes: Routes = async (app, context) => {
         response: { 200: PushAnswer },
       },
     },
-    async ({ person, body }, reply) => {
+    async ({ person, device, body }, reply) => {
+      mustBeOf(device, body)
       checkQuota(pushing, person)
       // Beside the edits; but nothing is answered while an edit is still being run.
       const noted = noteDevice(pushing, person, body)

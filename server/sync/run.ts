@@ -89,7 +89,7 @@ async function runBatch(
       const [allowance, world, watched, stored, prints, placedAs] = await together([
         // Its lock comes before those of rows.
         sound.some(placesOrder) ? loadAllowance(context, client, person) : null,
-        loadWorld(context, client, person, sound),
+        loadWorld(context, client, by, sound),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),

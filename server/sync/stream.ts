@@ -12,6 +12,7 @@ import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 import { companyOf } from '../platform/scope.ts'
 import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
+import { sessionLives } from '../platform/auth/session-life.ts'
 import type { Context } from '../platform/context.ts'
 import { CHANNEL, type Moved } from './announce.ts'
 
@@ -44,7 +45,7 @@ export interface Streams {
   close(): Promise<void>
 }
 
-export async function openStreams({ pool, env, log }: Context): Promise<Streams> {
+export async function openStreams({ pool, env, clock, log }: Context): Promise<Streams> {
   /** In the order in which they came. */
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined
@@ -116,7 +117,7 @@ export async function openStreams({ pool, env, log }: Context): Promise<Streams>
     const { rows } = await pool.query<Standing>({
       name: 'listeners',
       text: standingSql(env),
-      values: [all.map(({ person }) => person.id), all.map(({ session }) => session)],
+      values: [all.map(({ person }) => person.id), all.map(({ session }) => session), clock()],
     })
     for (const [n, listener] of all.entries())
       if (!stands(listener.person, rows[n]!)) {
@@ -177,7 +178,7 @@ interface Standing {
 
 /** A row for each listener, in their order. */
 const standingSql = (env: Pick<Env, 'DEMO'>): string => `
-  select coalesce(${accountIsOpen(env, 'u')} and s.revoked_at is null, false) as open,
+  select coalesce(${accountIsOpen(env, 'u')}, false) and ${sessionLives('$3::timestamptz')} as open,
          u.role_id, u.is_staff, u.company_id as company
     from unnest($1::int[], $2::uuid[]) with ordinality as l(user_id, session_id, n)
     left join users u on u.id = l.user_id left join sessions s on s.id = l.session_id

@@ -9,6 +9,7 @@ import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/s
 import { can, type Person } from '#contract/permissions.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
+import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
@@ -18,6 +19,7 @@ import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
+import type { Bringer } from './stored.ts'
 import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -260,9 +262,10 @@ const NAMED_ITEMS = `
 export async function loadWorld(
   context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
-  person: Person,
-  edits: readonly Edit[],
+  by: Bringer,
+  edits: readonly Mutation[],
 ): Promise<LoadedWorld> {
+  const { person } = by
   const ids = named(edits)
   const items = [...ids.items]
   const subitems = [...ids.subitems]
@@ -332,7 +335,7 @@ export async function loadWorld(
           [codes],
         )
       : [],
-    loadPlacings(context, client, person, edits),
+    loadPlacings(context, client, by, edits),
     items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
     orders.length + ids.said.size > 0
       ? mergedAway(client, person, [...orders, ...ids.said])

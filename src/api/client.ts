@@ -1,8 +1,11 @@
-/** The one way to call the server: token before the call, one refresh and one retry after a 401, errors as values. */
+/**
+ * The one way to call the server: token before the call, one refresh and one retry after a 401, the question for the password
+ * and one retry where a call needs it, errors as values.
+ */
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
-import { NetworkError, SignInNeeded } from './errors.ts'
-import { API_BASE, apiError, endsSession, send, type HttpAnswer } from './http.ts'
+import { NetworkError, PasswordNotGiven, SignInNeeded } from './errors.ts'
+import { API_BASE, apiError, endsSession, needsPassword, send, type HttpAnswer } from './http.ts'
 import type { Session } from './session.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -29,7 +32,7 @@ export interface CallOptions<T> {
 export interface Client {
   /**
    * Calls `/api/{path}` and gives the parsed body, null for an empty one.
-   * Throws ApiError (the server said no), NetworkError (no answer, or not ours) or SignInNeeded.
+   * Throws ApiError (the server said no), NetworkError (no answer, or not ours), SignInNeeded or PasswordNotGiven.
    */
   api<T = unknown>(method: Method, path: string, options?: CallOptions<T>): Promise<T>
   /** The same for an answer that is a file: its bytes as they came. */
@@ -47,7 +50,14 @@ function queryString(query: CallOptions<unknown>['query'] = {}): string {
   return text && `?${text}`
 }
 
-export function createClient({ env, session }: { env: Environment; session: Session }): Client {
+interface ClientOptions {
+  env: Environment
+  session: Session
+  /** Asks the person for their password. Resolves to whether the server has taken it. Missing where nobody can be asked. */
+  askPassword?: () => Promise<boolean>
+}
+
+export function createClient({ env, session, askPassword }: ClientOptions): Client {
   /**
    * A311, A312: one refresh, one retry; a second 401 ends the session, where the server itself says so. Of a stream, whose
    * body is not read, it is an answer like any other.
@@ -86,7 +96,12 @@ export function createClient({ env, session }: { env: Environment; session: Sess
           signal: options.signal,
           ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
         })
-      const answer: HttpAnswer = await (options.withoutToken ? run({}) : authorized(options.as, run))
+      const call = (): Promise<HttpAnswer> => (options.withoutToken ? run({}) : authorized(options.as, run))
+      let answer = await call()
+      if (askPassword && needsPassword(answer)) {
+        if (!(await askPassword())) throw new PasswordNotGiven()
+        answer = await call()
+      }
       if (answer.status >= 300) throw apiError(answer, env.now())
       if (!answer.isJson && answer.body !== null) throw new NetworkError('not-ours')
       if (!options.schema) return answer.body as T

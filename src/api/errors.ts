@@ -72,6 +72,14 @@ export function errorText(error: unknown): string {
 /** Whether the server knows no such thing, or not for this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
+/** The call needs the password again, and the person has not given it: nothing was changed. */
+export class PasswordNotGiven extends Error {
+  override readonly name = 'PasswordNotGiven'
+  constructor() {
+    super('Nothing was changed: this needs your password. What you typed is still here.')
+  }
+}
+
 /** Nobody is signed in, or the server has refused the session. Every stored edit is kept. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'

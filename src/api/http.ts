@@ -1,5 +1,5 @@
 /** One request, one answer, with a time limit, which begins anew while the answer is coming. No session and no retry: `session.ts` and `client.ts` add those. */
-import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
+import { ACCOUNT_CLOSED, PASSWORD_NEEDED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Environment } from './environment.ts'
 import { ApiError, isObject, NetworkError } from './errors.ts'
 
@@ -130,9 +130,13 @@ export const endsSession = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolea
 export const saysClosed = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
   refusalCode(answer) === ACCOUNT_CLOSED
 
-/** The `code` of a 401 of ours. */
-function refusalCode({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): string | null {
-  if (status !== 401 || !isObject(body) || typeof body['message'] !== 'string') return null
+/** Whether it says that the call needs the password again. */
+export const needsPassword = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
+  refusalCode(answer, 403) === PASSWORD_NEEDED
+
+/** The `code` of a refusal of ours with this status. */
+function refusalCode({ status, body }: Pick<HttpAnswer, 'status' | 'body'>, refusal = 401): string | null {
+  if (status !== refusal || !isObject(body) || typeof body['message'] !== 'string') return null
   return typeof body['code'] === 'string' ? body['code'] : null
 }
 

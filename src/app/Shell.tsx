@@ -7,7 +7,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
-import { client, useSession } from './device.ts'
+import { client, passwordPrompt, useIsPasswordAsked, useSession } from './device.ts'
 import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
@@ -34,6 +34,7 @@ import { usePerson } from './use-person.ts'
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
+const PasswordDialog = lazy(() => import('#features/session/PasswordDialog.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
 const shownPath = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? ''
@@ -172,12 +173,27 @@ function Frame({
           <Palette onClose={() => setSearching(false)} />
         </Suspense>
       )}
+      <AskedPassword />
       {leaving && (
         <Suspense>
           <SignOutDialog engine={engine} onClose={() => setLeaving(false)} />
         </Suspense>
       )}
     </SignedInContext>
+  )
+}
+
+/** The question for the password, while a call waits for it. */
+function AskedPassword() {
+  const isAsked = useIsPasswordAsked()
+  // Whoever signs out, or has to sign in again, gives no password any more.
+  useEffect(() => () => passwordPrompt.answer(false), [])
+  return (
+    isAsked && (
+      <Suspense>
+        <PasswordDialog client={client} onAnswer={passwordPrompt.answer} />
+      </Suspense>
+    )
   )
 }
 

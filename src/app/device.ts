@@ -4,9 +4,12 @@ import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import { useSyncExternalStore } from 'react'
+import { createPasswordPrompt } from './password-prompt.ts'
 
 export const env = browserEnvironment()
 export const session = createSession({ env, device: openDeviceDatabase() })
-export const client = createClient({ env, session })
+export const passwordPrompt = createPasswordPrompt()
+export const client = createClient({ env, session, askPassword: passwordPrompt.ask })
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.get)
+export const useIsPasswordAsked = () => useSyncExternalStore(passwordPrompt.subscribe, passwordPrompt.isOpen)

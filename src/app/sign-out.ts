@@ -4,7 +4,7 @@ import { chooseNobody } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
 import { forgetKept } from '#src/kit/forget-kept.ts'
-import { client, session } from './device.ts'
+import { client, env, session } from './device.ts'
 
 /** C223: signs out on this device; whoever comes next begins with no customer chosen and nothing that was asked. */
 export async function signOut(engine: Engine, options?: Parameters<Session['signOut']>[0]): Promise<void> {
@@ -14,4 +14,20 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   forgetKept(engine.user.id)
   forgetProducts(client)
   await forgetSeen(engine.user.id)
+}
+
+/** As long as an ordinary sign-out waits for what is sent first. */
+const FLUSH_MS = 5_000
+
+/**
+ * Ends all sessions of the person, the one of this device too, and signs out here. What waits is sent first where that can be
+ * done. Rejects where the server was not reached: then the person is still signed in.
+ */
+export async function signOutEverywhere(engine: Engine): Promise<void> {
+  await Promise.race([
+    engine.saveNow().catch(() => undefined),
+    new Promise<void>((resolve) => env.after(FLUSH_MS, resolve)),
+  ])
+  await client.api('DELETE', 'sessions')
+  await signOut(engine)
 }

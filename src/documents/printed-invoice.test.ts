@@ -148,6 +148,12 @@ it('B039 the sums are the server’s, with the rate of the tax where it is known
   expect(sums(amounts)[5]).toEqual(['Tax', '4.04'])
 })
 
+it('the line of a late fee says when the order was placed and received, while there is one', () => {
+  const note = 'placed 11/23/2026 18:58 by the device’s clock, received 22:10'
+  const line = (late_fee: string) => printed({ late_fee, late_fee_note: note }).sums[3]!.label
+  expect([line('25.00'), line('0.00')]).toEqual([`Late fee (${note})`, 'Late fee'])
+})
+
 it('B091 the note below the table stands where something is taxed', () => {
   const note = (taxable: boolean) => printed({ items: [{ id: 'a', taxable }] }).taxNote
   expect([note(true), note(false)]).toEqual(['T taxable', ''])

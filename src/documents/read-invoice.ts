@@ -57,6 +57,7 @@ export function readInvoice(json: unknown): Invoice {
     credit_card_fee: amount(row['credit_card_fee']),
     refrigerated_delivery_fee: amount(row['refrigerated_delivery_fee']),
     late_fee: amount(row['late_fee']),
+    ...('late_fee_note' in row && { late_fee_note: text(row['late_fee_note']) }),
     fuel_surcharge: amount(row['fuel_surcharge']),
     // Nothing: then only the tax itself is known.
     tax_rate: decimal(row['tax_rate']) ?? '',

@@ -10,7 +10,6 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   prices   random orders, calculated a second time       --orders N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)
   lists    ten people read all orders at once            --rows N (200000)
-  lists    ten people read all orders at once            --rows N (200000)
   hostile  bodies made to stop the server                --bodies N (200)
   --seed N (1)  the seed of what is random
   --help        prints this`
@@ -23,7 +22,6 @@ const OPTIONS = {
   deaths: text('10'),
   requests: text('20000'),
   bodies: text('200'),
-  rows: text('200000'),
   rows: text('200000'),
   people: text('200'),
   orders: text('2000'),

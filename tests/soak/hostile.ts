@@ -17,12 +17,12 @@ const ALONE = 5
 const ROOM = 8 * 1024 * 1024 - 1_000
 
 const fill = (part: string) => part.repeat(Math.floor(ROOM / part.length)).slice(0, -1)
-const pushWith = (other: string) => `{"device_id":"x","mutations":[],"other":${other}}`
+const pushWith = (other: string) => `{"device_id":"device of office","mutations":[],"other":${other}}`
 const editWith = (body: string) =>
-  `{"mutation_id":"${v7(Date.now())}","device_id":"x","user_id":1,"entity":"orderitems","entity_id":"x","order":null,` +
+  `{"mutation_id":"${v7(Date.now())}","device_id":"device of office","user_id":1,"entity":"orderitems","entity_id":"x","order":null,` +
   `"call":{"method":"PATCH","path":"/","body":${body}},"base":{"version":null,"values":{}},"seq":1,` +
   `"created_at":"2026-01-01T00:00:00Z","schema_version":${MUTATION_SCHEMA_VERSION}}`
-const pushOf = (edits: string[]) => `{"device_id":"x","mutations":[${edits.join(',')}]}`
+const pushOf = (edits: string[]) => `{"device_id":"device of office","mutations":[${edits.join(',')}]}`
 /** So many values as are read at all: the dearest of what is not refused unread. */
 const ALLOWED = 95_000
 const fields = (count: number, name: (n: number) => string) =>

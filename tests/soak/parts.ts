@@ -75,7 +75,7 @@ function demoCaller({ url }: Server): (call: DemoCall) => Promise<Response> {
   async function signIn(username: string): Promise<string> {
     const answer = await fetch(`${url}/api/auth`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device-id': 'soak' },
+      headers: { 'content-type': 'application/json', 'x-device-id': `device of ${username}` },
       body: JSON.stringify({ username, password: PASSWORD }),
     })
     const { access } = (await answer.json()) as { access: string }

@@ -106,6 +106,7 @@ function worldOf(products: readonly Product[], margins: readonly Margin[], locat
     today: '2026-11-23',
     tomorrow: '2026-11-24',
     now: '2026-11-23T12:00:00Z',
+    silentSince: '2026-11-23T12:00:00Z',
     newId: () => 'line',
   }
   const product = (upc: string, at?: number) => {

@@ -30,6 +30,7 @@ const params = z.object({ id: numberText })
 const heldParams = z.object({ id: RowId })
 
 export const paymentRoutes: Routes = async (app, context) => {
+  const hasProved = app.hasProved('payments.manage')
   for (const [call, ready] of [
     ['setpayable', true],
     ['setnotpayable', false],
@@ -51,6 +52,7 @@ export const paymentRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/setpaidexternally',
     {
+      onRequest: hasProved,
       schema: {
         ...about('The office was paid by check, in cash or otherwise'),
         params,
@@ -65,7 +67,7 @@ export const paymentRoutes: Routes = async (app, context) => {
 
   app.post(
     '/orders/:id/invoice/setnotpaidexternally',
-    { schema: { ...about('It was not paid after all'), params } },
+    { onRequest: hasProved, schema: { ...about('It was not paid after all'), params } },
     async ({ person, params: { id } }, reply) => {
       await takeBack(context, person, id)
       return reply.code(204).send()

@@ -3,16 +3,17 @@ import type pg from 'pg'
 import type { Env } from '../../env.ts'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 import { accountIsOpen } from './open-account.ts'
+import { isUseNoted, noteUse, sessionLives } from './session-life.ts'
 
 const KEEP_MS = 1_000
 const MOST_KEPT = 10_000
 
 /** Who a token speaks for now, or why it speaks for nobody any more. */
 type Standing =
-  | { kind: 'open'; person: Person }
+  | { kind: 'open'; person: Person; device: string }
   /** The account is locked, closed, or not there. */
   | { kind: 'closed' }
-  /** The session has ended: signed out, or ended by a reset, by the office or by a newer sign-in on its device. */
+  /** The session has ended: signed out, out of its time, or ended by a reset, by the office or by a newer sign-in. */
   | { kind: 'ended' }
 
 export interface People {
@@ -49,16 +50,19 @@ async function readStanding(
   env: Pick<Env, 'DEMO'>,
   user: number,
   session: string,
+  now: Date,
 ): Promise<Standing> {
-  const { rows } = await pool.query<Row & { lives: boolean }>({
+  const { rows } = await pool.query<Row & { lives: boolean; last_used_at: string; device_id: string }>({
     name: 'standing',
-    text: `select ${personColumns(env)}, coalesce(s.revoked_at is null and s.id is not null, false) as lives
+    text: `select ${personColumns(env)}, ${sessionLives('$3::timestamptz')} as lives, s.last_used_at, s.device_id
              from users u left join sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
-    values: [user, session],
+    values: [user, session, now],
   })
   const row = rows[0]
   if (!row?.open) return { kind: 'closed' }
-  return row.lives ? { kind: 'open', person: personOf(row) } : { kind: 'ended' }
+  if (!row.lives) return { kind: 'ended' }
+  if (!isUseNoted(new Date(row.last_used_at), now)) await noteUse(pool, session, now)
+  return { kind: 'open', person: personOf(row), device: row.device_id }
 }
 
 /**
@@ -69,11 +73,12 @@ export function peopleOf(pool: pg.Pool, clock: () => Date, env: Pick<Env, 'DEMO'
   const kept = new Map<string, { user: number; until: number; standing: Promise<Standing> }>()
   return {
     standing(user, session) {
-      const now = clock().getTime()
+      const at = clock()
+      const now = at.getTime()
       const key = `${user} ${session}`
       const known = kept.get(key)
       if (known && known.until > now) return known.standing
-      const standing = readStanding(pool, env, user, session)
+      const standing = readStanding(pool, env, user, session, at)
       standing.catch(() => kept.delete(key))
       if (kept.size > MOST_KEPT) kept.clear()
       kept.set(key, { user, until: now + KEEP_MS, standing })

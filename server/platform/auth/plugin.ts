@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import type { Limits } from '../limits.ts'
 import type { Shares } from '../shares.ts'
 import { forbidden, unauthorized } from '../problem.ts'
+import { mustHaveProved } from './proof.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,12 +19,19 @@ declare module 'fastify' {
     person: Person
     /** The session that the token was given out for. Set by `signedIn`. */
     session: string
+    /** The device on which the session began, whatever the call says of itself. Set by `signedIn`. */
+    device: string
   }
   interface FastifyInstance {
     /** Asks for a valid access token of an open account, whose session has not ended. */
     signedIn(request: FastifyRequest): Promise<void>
     /** onRequest factory, behind `guard`: asks for the right to do this. */
     mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
+    /**
+     * onRequest factory, behind `guard`: asks whoever has this right for a password that was typed lately (decision 0195).
+     * Others pass: the call refuses them in words of its own.
+     */
+    hasProved(capability: Capability): (request: FastifyRequest) => Promise<void>
     /** An access token for this user's session, and its life in seconds. */
     accessToken(user: number, session: string): { access: string; expires_in: number }
   }
@@ -58,6 +66,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   // `as never`: the decorations have no value until `signedIn` has run.
   app.decorateRequest('person', null as never)
   app.decorateRequest('session', null as never)
+  app.decorateRequest('device', null as never)
   app.decorate('signedIn', async (request) => {
     let id: number
     try {
@@ -72,9 +81,13 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     if (standing.kind === 'closed') throw unauthorized('This account is closed.')
     if (standing.kind === 'ended') throw unauthorized()
     request.person = standing.person
+    request.device = standing.device
   })
   app.decorate('mayDo', (capability, message) => async ({ person }) => {
     if (!can(person, capability)) throw forbidden(message)
+  })
+  app.decorate('hasProved', (capability) => async ({ person, session }) => {
+    if (can(person, capability)) await mustHaveProved(context.pool, session, context.clock())
   })
   app.decorate('accessToken', (user, sid) => ({
     // A name of its own: two tokens of one second are two.

@@ -1,15 +1,16 @@
-/** Sign-in, refresh and sign-out (A265, A266). */
+/** Sign-in, refresh and sign-out (A265, A266), and the password that is typed again. */
 import { z } from 'zod'
-import { Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { PasswordProof, Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
 import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
-import { deviceOf } from './device.ts'
+import { deviceKindOf, deviceOf } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
+import { callerOf, provePassword } from './proof.ts'
 import { guess, isKnownDevice } from './throttle.ts'
 import { beginSession, endSession, isClosed, rotate, sessionOf } from './tokens.ts'
 
@@ -19,7 +20,8 @@ const refused = () => new Problem(401, 'The username or the password is not righ
 /** A name and a password, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 16 * 1024
 
-export const authRoutes: Routes = async (app, { pool, env, clock, people, limits }) => {
+export const authRoutes: Routes = async (app, context) => {
+  const { pool, env, clock, people, limits } = context
   app.post(
     '/auth',
     {
@@ -59,7 +61,7 @@ export const authRoutes: Routes = async (app, { pool, env, clock, people, limits
           [account.id, account.password_hash],
         )
         if (rowCount === 0) throw refused()
-        return beginSession(client, account.id, device, clock())
+        return beginSession(client, account.id, { id: device, kind: deviceKindOf(request) }, clock())
       })
       people.forget(account.id)
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
@@ -114,6 +116,25 @@ export const authRoutes: Routes = async (app, { pool, env, clock, people, limits
     async (request, reply) => {
       const user = await endSession(pool, request.body.refresh, clock())
       if (user !== null) people.forget(user)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/auth/proof',
+    {
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags: ['session'],
+        summary: 'Type one’s password again in this session, as some calls ask for',
+        body: PasswordProof,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { password } = request.body
+      if (!(await provePassword(context, request.person, password, callerOf(request))))
+        throw new Problem(400, 'The password is not right.', { password: 'is not right' })
       return reply.code(204).send(null)
     },
   )

@@ -8,31 +8,26 @@ import type { Context } from '../context.ts'
 import { UNNAMED } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { hashOfSecret, makeSecret } from './secrets.ts'
+import { noteUse, sessionLives } from './session-life.ts'
 import { v7 } from './uuid.ts'
-
-const REFRESH_DAYS = 60
-/** However often it is refreshed: then somebody types the password again. */
-const FAMILY_DAYS = 90
-const DAY_MS = 86_400_000
 
 async function issue(client: pg.ClientBase, session: string, parent: string | null, now: Date) {
   const token = makeSecret()
-  const expires = new Date(now.getTime() + REFRESH_DAYS * DAY_MS)
   await client.query(
-    'insert into refresh_tokens (hash, session_id, parent_hash, expires_at, created_at) values ($1, $2, $3, $4, $5)',
-    [hashOfSecret(token), session, parent, expires, now],
+    'insert into refresh_tokens (hash, session_id, parent_hash, created_at) values ($1, $2, $3, $4)',
+    [hashOfSecret(token), session, parent, now],
   )
   return token
 }
 
 /**
  * Begins a family and ends those that this user has on this device: a copy of their tokens is worth nothing from now on.
- * Answers its id and the first refresh token, which is kept only as its hash.
+ * Answers its id and the first refresh token, which is kept only as its hash. Who calls has verified the password.
  */
 export async function beginSession(
   client: pg.ClientBase,
   user: number,
-  device: string,
+  { id: device, kind }: { id: string; kind: string },
   now: Date,
 ): Promise<{ session: string; refresh: string }> {
   const session = v7(now.getTime())
@@ -41,12 +36,13 @@ export async function beginSession(
       'update sessions set revoked_at = $3 where user_id = $1 and device_id = $2 and revoked_at is null',
       [user, device, now],
     )
-  await client.query('insert into sessions (id, user_id, device_id, created_at) values ($1, $2, $3, $4)', [
-    session,
-    user,
-    device,
-    now,
-  ])
+  await client.query(
+    // What the device did before this sign-in belongs to the person's session there before.
+    `insert into sessions (id, user_id, device_id, device_kind, created_at, last_used_at, proved_at, contact_at, silent_from)
+       values ($1, $2, $3, $4, $5, $5, $5, $5, coalesce((select max(before.last_used_at) from sessions before
+          where before.user_id = $2 and before.device_id = $3 and before.device_id <> $6), $5))`,
+    [session, user, device, kind, now, UNNAMED],
+  )
   return { session, refresh: await issue(client, session, null, now) }
 }
 
@@ -56,9 +52,7 @@ interface Known {
   device_id: string
   parent_hash: string | null
   superseded_at: string | null
-  expires_at: string
-  begun_at: string
-  revoked_at: string | null
+  lives: boolean
 }
 
 /**
@@ -79,7 +73,7 @@ async function retire(client: pg.ClientBase, parent: string, now: Date): Promise
   )
 }
 
-/** What became of a refresh token. `refused`: unknown, expired, superseded, or of a family that has ended. */
+/** What became of a refresh token. `refused`: unknown, superseded, or of a family that has ended. */
 type Rotation =
   | { kind: 'rotated'; user: number; session: string; refresh: string }
   /** `ended` is the user whose session this call has ended, if it did. */
@@ -96,15 +90,14 @@ export async function rotate(
 ): Promise<Rotation> {
   const hash = hashOfSecret(token)
   const { rows } = await client.query<Known>(
-    `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at, t.expires_at,
-            s.created_at as begun_at, s.revoked_at
-       from refresh_tokens t join sessions s on s.id = t.session_id
+    `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at,
+            ${sessionLives('$2::timestamptz')} as lives
+       from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
       where t.hash = $1 for update of s`,
-    [hash],
+    [hash, now],
   )
   const known = rows[0]
-  if (!known || known.revoked_at || new Date(known.expires_at) <= now) return REFUSED
-  if (new Date(known.begun_at).getTime() + FAMILY_DAYS * DAY_MS <= now.getTime()) return REFUSED
+  if (!known?.lives) return REFUSED
   if (known.superseded_at) {
     // Two hold copies of this family's tokens, and which of them is the owner cannot be told: the password tells.
     await client.query('update sessions set revoked_at = $2 where id = $1', [known.session_id, now])
@@ -112,6 +105,7 @@ export async function rotate(
   }
   if (known.device_id !== device) return REFUSED
   if (known.parent_hash) await retire(client, known.parent_hash, now)
+  await noteUse(client, known.session_id, now)
   return {
     kind: 'rotated',
     user: known.user_id,
@@ -151,6 +145,20 @@ export async function endSession(pool: pg.Pool, token: string, now: Date): Promi
     [hashOfSecret(token), now],
   )
   return rows[0]?.user_id ?? null
+}
+
+/** Ends this session of this user, also one that has ended already. Answers false where they have no such session. */
+export async function endOwnSession(
+  pool: pg.Pool,
+  user: number,
+  session: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2',
+    [user, session, now],
+  )
+  return rowCount === 1
 }
 
 /** Ends every session of a user, or all but one: their calls and refreshes are refused from the commit on. */

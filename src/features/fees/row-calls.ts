@@ -1,6 +1,6 @@
 /** Rows that are changed here and saved with one call each: what shows of them until then, and the calls. */
 import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
+import { errorText, PasswordNotGiven } from '#src/api/errors.ts'
 
 export interface RowCall {
   row: string
@@ -27,7 +27,8 @@ export const laidOver = <R extends Row>(
 }
 
 /**
- * One call after the other. Why one fails is only logged (A334, C354).
+ * One call after the other. Why one fails is only logged (A334, C354). Where the person does not give the password that a
+ * call needs, the rows behind it are not sent: each would ask again.
  *
  * @param noun what a row is called in the log
  * @returns the keys of the rows that were not saved
@@ -38,7 +39,7 @@ export async function sendRows(
   noun: (row: string) => string,
 ): Promise<ReadonlySet<string>> {
   const failed = new Set<string>()
-  for (const { row, method, path, query, body, idempotencyKey } of calls)
+  for (const [n, { row, method, path, query, body, idempotencyKey }] of calls.entries())
     try {
       await client.api(method, path, {
         ...(query && { query }),
@@ -46,6 +47,10 @@ export async function sendRows(
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
     } catch (error) {
+      if (error instanceof PasswordNotGiven) {
+        for (const left of calls.slice(n)) failed.add(left.row)
+        break
+      }
       failed.add(row)
       console.error(`${noun(row)} was not saved: ${errorText(error)}`)
     }

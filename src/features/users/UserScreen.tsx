@@ -7,16 +7,17 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { userQuery } from './queries.ts'
+import { OwnSessions, type OwnSessionsProps } from './OwnSessions.tsx'
 import { UserForm, type UserFormProps } from './UserForm.tsx'
 import classes from './users.module.css'
 
-interface UserScreenProps extends Pick<UserFormProps, 'onSelf'> {
+interface UserScreenProps extends Pick<UserFormProps, 'onSelf'>, OwnSessionsProps {
   /** As it stands in the address; null on "/user/add". */
   id: string | null
 }
 
 /** `/user/add` and `/user/{id}` (B068, C003): a user's form, empty or filled. Online only. */
-export function UserScreen({ id, onSelf }: UserScreenProps) {
+export function UserScreen({ id, onSelf, onSignOut }: UserScreenProps) {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
   return (
@@ -26,7 +27,12 @@ export function UserScreen({ id, onSelf }: UserScreenProps) {
         <UserForm person={person} user={null} onSelf={onSelf} />
       ) : (
         <WhenFound id={id} query={userQuery} missing={<NoSuchUser />} waiting={<FormSkeleton />}>
-          {(user) => <UserForm person={person} user={user} onSelf={onSelf} />}
+          {(user) => (
+            <>
+              <UserForm person={person} user={user} onSelf={onSelf} />
+              {user.id === person.id && <OwnSessions onSignOut={onSignOut} />}
+            </>
+          )}
         </WhenFound>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** What the users list and the user form ask and call (B067, B210, B233, B234). */
 import { AccountChange } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
+import { OwnSession } from '#contract/people/sessions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
@@ -32,6 +33,17 @@ export const accountChangesQuery = (id: number): ServerQuery<AccountChange[]> =>
   read: (client, signal) =>
     client.api('GET', `users/${id}/accountchanges`, { schema: AccountChange.array(), signal }),
 })
+
+/** Where the person is signed in, this device first. */
+export const OWN_SESSIONS: ServerQuery<OwnSession[]> = {
+  queryKey: ['sessions'],
+  read: (client, signal) => client.api('GET', 'sessions', { schema: OwnSession.array(), signal }),
+  isAskedAnew: true,
+}
+
+export const endSession = async (client: Client, id: string) => {
+  await client.api('DELETE', `sessions/${id}`)
+}
 
 export const mailAddressAgain = async (client: Client, id: number) => {
   await client.api('POST', `users/${id}/waitingaddress`)

@@ -58,7 +58,7 @@ it('without the answer a piece that was not weighed is a 409, with it it is bill
 
 it('everything that was not answered is told at once, and missing lots whatever is answered', async () => {
   const { order, item } = await makeUnweighed({ lot_tracked: true })
-  const report = { device_id: 'scanner 4', unsent: { [order]: 2 }, mutations: [] }
+  const report = { device_id: `device of ${flow.house.as.picker}`, unsent: { [order]: 2 }, mutations: [] }
   await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', { body: report })
   const codes = async (body?: object) => {
     const answer = await generate(order, body)

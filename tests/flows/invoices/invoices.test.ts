@@ -27,6 +27,8 @@ beforeEach(async () => {
   order = await makeOrder(pool, {
     ...orderAt(flow.house.location),
     customer_id: flow.house.people.customer.id,
+    // In time, at whatever hour the test runs.
+    placed_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
   })
   plain = (
     await makeItem(pool, {
@@ -191,6 +193,29 @@ describe('an invoice', () => {
     const again = await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
     expect(again.status).toBe(200)
     expect(await read()).toMatchObject({ late_fee })
+  })
+
+  it.each([
+    ['2026-11-24T00:04:00Z', '2026-11-24T00:04:00.400Z', 'placed 11/23/2026 19:04'],
+    [
+      '2026-11-23T23:58:00Z',
+      '2026-11-24T03:10:00Z',
+      'placed 11/23/2026 18:58 by the device’s clock, received 22:10',
+    ],
+    [
+      '2026-11-24T04:58:00Z',
+      '2026-11-24T06:10:00Z',
+      'placed 11/23/2026 23:58 by the device’s clock, received 11/24/2026 01:10',
+    ],
+  ])('names when a late order was placed (%s) and received (%s): %s', async (placed, received, note) => {
+    await flow.pool.query(
+      `update orders set placed_at = $2, created_date = $3, delivery_date = '2026-11-24' where id = $1`,
+      [order.id, placed, received],
+    )
+    expect(await made()).toMatchObject({ late_fee: '25.00', late_fee_note: note })
+    await flow.pool.query(`update orders set delivery_date = '2026-11-30' where id = $1`, [order.id])
+    await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
+    expect(await read()).not.toHaveProperty('late_fee_note')
   })
 
   it('charges by the cut-off that the distributor has set, and never for the placed date that the office writes', async () => {

@@ -323,7 +323,6 @@ describe('placing an order', () => {
 
   it.each([
     ['when it came, by a call', null, '2031-05-05T16:00:00Z'],
-    ['when a device without a network confirmed it', '2031-05-05T03:30:00.000Z', '2031-05-05T03:30:00Z'],
     ['when it came, after more than a day on a device', '2031-05-04T15:59:59.000Z', '2031-05-05T16:00:00Z'],
     ['when it came, from a device whose clock is ahead', '2031-05-06T16:00:00.000Z', '2031-05-05T16:00:00Z'],
   ])('is placed %s', async (_, created_at, placed_at) => {

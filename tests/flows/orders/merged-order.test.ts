@@ -35,7 +35,11 @@ const merge = (into = base, from = one) =>
 const send = (who: Somebody, ...edits: unknown[]) => push(flow.server, flow.house.as[who], edits)
 /** What the picker's device says that it still holds. */
 const hold = (unsent: Record<number, number>) =>
-  flow.call('picker', 'POST', 'sync/push', { device_id: 'scanner', unsent, mutations: [] })
+  flow.call('picker', 'POST', 'sync/push', {
+    device_id: `device of ${flow.house.as.picker}`,
+    unsent,
+    mutations: [],
+  })
 const asked = async (order: OrderRecord) => {
   const { status, body } = await flow.call('office', 'POST', `orders/${order.id}/generateinvoice`)
   return [status, body.code, body.message]

@@ -218,7 +218,7 @@ describe('a server with more to do than it can', () => {
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     // Only now: PostgreSQL may take longer to open them all.
     pool.options.connectionTimeoutMillis = 50
-    const push = { device_id: 'phone', mutations: [] }
+    const push = { device_id: `device of ${username}`, mutations: [] }
     for (const [method, url, payload] of [
       ['GET', 'orders', undefined],
       ['GET', `users/${id}`, undefined],

@@ -41,7 +41,9 @@ it('one line a request, in which no secret is, and nothing is called an error th
   await call('POST', 'auth', { body: { username: flow.house.as.office, password: 'wrong' } })
   await call('GET', 'orderitems/?order=999999&no_page=1')
   await call('GET', 'sync/changes')
-  await call('POST', 'sync/push', { body: { device_id: 'd', mutations: [{}] } })
+  await call('POST', 'sync/push', {
+    body: { device_id: `device of ${flow.house.as.office}`, mutations: [{}] },
+  })
 
   expect(paths.map((line) => line.slice(0, 3))).toEqual([
     ...Array(20).fill('200'),

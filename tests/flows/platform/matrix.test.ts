@@ -49,8 +49,10 @@ interface Call {
   may: Capability | 'anybody' | 'the payer' | null
   /** Whether it names rows of a company: then another company's are as unknown as none. */
   scoped?: true
+  /** It ends the caller's own sessions: they sign in again for the next call. */
+  endsSessions?: true
   path?(place: Place): string
-  body?(place: Place): unknown
+  body?(place: Place, username: string): unknown
 }
 
 /** Ids that nobody has: what is asked for there is 404 for those who may, and nothing happens. */
@@ -88,6 +90,7 @@ const CALLS: Record<string, Call> = {
   'POST auth/newpassword': of('anybody', {
     body: () => ({ token: 'none', new_password: 'x', new_password_confirm: 'x' }),
   }),
+  'POST auth/proof': of(null, { body: () => ({ password: 'harborvine' }) }),
   'POST auth/confirmaddress': of('anybody', { body: () => ({ token: 'none' }) }),
   'POST auth/undochange': of('anybody', { body: () => ({ token: 'none' }) }),
   'GET distributor': of('anybody'),
@@ -96,6 +99,9 @@ const CALLS: Record<string, Call> = {
   'POST stripe/webhook': of('anybody', { body: () => ({}) }),
   'GET orderlists': of('anybody', { path: () => 'orderlists?public=1' }),
 
+  'GET sessions': of(null),
+  'DELETE sessions': of(null, { endsSessions: true }),
+  'DELETE sessions/{id}': of(null, { path: () => `sessions/${NO_ROW}` }),
   'GET users': of(null),
   'POST users': of('users.manage', { body: () => ({}) }),
   'GET users/{id}': of(null, { path: ({ user }) => `users/${user.id}` }),
@@ -313,7 +319,9 @@ const CALLS: Record<string, Call> = {
 
   'GET search': of(null, { path: () => 'search?q=x' }),
 
-  'POST sync/push': of(null, { body: () => ({ device_id: 'd', mutations: [] }) }),
+  'POST sync/push': of(null, {
+    body: (_place, username) => ({ device_id: `device of ${username}`, mutations: [] }),
+  }),
   'GET sync/changes': of(null),
   'GET sync/stream': of(null),
   'GET devices': of('devices.see'),
@@ -390,10 +398,11 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
         const path = call.path?.(place) ?? plain
         // A stream never ends: that it begins is in its own test.
         if (plain === 'sync/stream' && person) continue
-        const body = call.body?.(place)
+        const body = call.body?.(place, person?.username ?? '')
         const { status } = await server.call(person?.username ?? null, method, path, {
           ...(call.body && { body }),
         })
+        if (call.endsSessions && person) await server.signIn(person.username)
         const wants = special(name, person, side) ?? expected(call, person, side)
         const who = role ?? 'nobody'
         wanted[who] = wants

@@ -247,10 +247,13 @@ describe('a push that is none', () => {
 
   it('with a report of more orders than any device keeps is answered 400', async () => {
     const unsent = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [String(n + 1), 1]))
-    const body = { device_id: 'talkative', unsent, mutations: [] }
+    const device_id = `device of ${me.username}`
+    const body = { device_id, unsent, mutations: [] }
     const answer = await flow.server.call(me.username, 'POST', 'sync/push', { body })
     expect([answer.status, answer.body.unsent]).toEqual([400, 'holds 50000, which is more than 5000'])
-    const { rows } = await flow.pool.query(`select from devices where device_id = 'talkative'`)
+    const { rows } = await flow.pool.query(`select from devices where user_id = $1 and unsent <> '{}'`, [
+      me.id,
+    ])
     expect(rows).toEqual([])
   })
 })

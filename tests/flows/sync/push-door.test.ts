@@ -17,8 +17,12 @@ beforeEach(async () => {
 
 const query = async <T>(sql: string, values: unknown[] = []) =>
   (await flow.pool.query(sql, values)).rows as T[]
-const report = (username: string, unsent: Record<string, number>, device_id = 'a device') =>
-  flow.server.call(username, 'POST', 'sync/push', { body: { device_id, unsent, mutations: [] } })
+const report = (
+  username: string,
+  unsent: Record<string, number>,
+  device_id = `device of ${username}`,
+  headers: Record<string, string> = {},
+) => flow.server.call(username, 'POST', 'sync/push', { body: { device_id, unsent, mutations: [] }, headers })
 const invoice = () =>
   flow.server.call(flow.house.as.office, 'POST', `orders/${item.order_id}/generateinvoice`, { body: {} })
 
@@ -43,7 +47,8 @@ describe('a report of what is unsent', () => {
     const { username, id } = await makeUser(flow.pool, 'picker')
     for (let n = 0; n < 60; n++) {
       now += 1_000
-      await report(username, {}, `device ${n}`)
+      const { access } = await flow.server.signIn(username, `device ${n}`)
+      await report(username, {}, `device ${n}`, { authorization: `Bearer ${access}` })
     }
     const kept = await query<{ device_id: string }>(
       'select device_id from devices where user_id = $1 order by last_seen_at',
@@ -96,7 +101,9 @@ describe('the edits of a day', () => {
   it('are so many and no more for who does not pick; the next day goes on', async () => {
     const { id, username } = await makeUser(flow.pool, 'buyer')
     const call = () =>
-      flow.server.call(username, 'POST', 'sync/push', { body: { device_id: 'd', mutations: [{}] } })
+      flow.server.call(username, 'POST', 'sync/push', {
+        body: { device_id: `device of ${username}`, mutations: [{}] },
+      })
     expect((await call()).status).toBe(200)
     await query('update brought_edits set edits = 4999 where user_id = $1', [id])
     expect((await call()).status).toBe(200)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
-import { makeItem, makeOrder, type ItemRecord } from '../../factories/business.ts'
+import { makeItem, makeOrder, type ItemRecord, type UserRecord } from '../../factories/business.ts'
 import { patchOf } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -27,11 +27,15 @@ async function post(path: string, payload: Buffer, as: string | null) {
     payload,
   })
 }
-const pushOf = (mutations: unknown[]) => ({ device_id: 'phone', unsent: {}, mutations })
+const pushOf = ({ username }: UserRecord, mutations: unknown[]) => ({
+  device_id: `device of ${username}`,
+  unsent: {},
+  mutations,
+})
 
 it('a push may come compressed', async () => {
   const { picker } = flow.house.people
-  const push = pushOf([patchOf(picker, item, { unit_quantity: 3 })])
+  const push = pushOf(picker, [patchOf(picker, item, { unit_quantity: 3 })])
   const answer = await post('sync/push', gzipSync(JSON.stringify(push)), picker.username)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ results: [{ outcome: 'applied', body: { unit_quantity: 3 } }] })

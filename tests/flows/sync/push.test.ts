@@ -127,15 +127,54 @@ describe('a push', () => {
   })
 
   it('tells the server what still waits on the device', async () => {
-    const body = { device_id: 'scanner 9', unsent: { [item.order_id]: 6 }, mutations: [] }
+    const device_id = `device of ${me.username}`
+    const body = { device_id, unsent: { [item.order_id]: 6 }, mutations: [] }
     const answer = await flow.server.call(me.username, 'POST', 'sync/push/', { body })
     expect([answer.status, answer.body.results]).toEqual([200, []])
-    const { rows } = await flow.pool.query(
-      `select user_id, unsent from devices where device_id = 'scanner 9'`,
-    )
+    const { rows } = await flow.pool.query('select user_id, unsent from devices where device_id = $1', [
+      device_id,
+    ])
     expect(rows.map(({ user_id, unsent }) => [user_id, JSON.parse(unsent)])).toEqual([
       [me.id, { [item.order_id]: 6 }],
     ])
+  })
+})
+
+describe('a push of another device than its session’s', () => {
+  const from = async (device_id: string, mutations: unknown[]) =>
+    flow.server.call(me.username, 'POST', 'sync/push', { body: { device_id, mutations } })
+
+  it('is refused as a whole, and the same edits are taken from their own', async () => {
+    const edit = patchOf(me, item, { unit_quantity: 2 })
+    const theirs = flow.house.as.floorPicker
+    const { status, body } = await from(`device of ${theirs}`, [edit])
+    expect([status, body.code]).toEqual([403, 'other_device'])
+    expect(await stored([edit.mutation_id])).toEqual([])
+    const { rows } = await flow.pool.query('select from devices where device_id = $1 and user_id = $2', [
+      `device of ${theirs}`,
+      me.id,
+    ])
+    expect(rows).toEqual([])
+    expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
+    expect(await stored([edit.mutation_id])).toMatchObject([{ device_id: `device of ${me.username}` }])
+  })
+
+  it('is none where the person brings in their own edits of another device', async () => {
+    const edit = { ...patchOf(me, item, { unit_quantity: 2 }), device_id: 'their old handheld' }
+    expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
+    expect(await stored([edit.mutation_id])).toMatchObject([{ device_id: `device of ${me.username}` }])
+  })
+
+  it('is told by no header: a plain call is written down as its session’s device', async () => {
+    const key = newId()
+    const headers = { 'x-device-id': `device of ${flow.house.as.floorPicker}`, 'idempotency-key': key }
+    const body = { unit_quantity: 2 }
+    const { status } = await flow.server.call(me.username, 'PATCH', `orderitems/${item.id}`, {
+      body,
+      headers,
+    })
+    expect(status).toBe(200)
+    expect(await stored([key])).toMatchObject([{ device_id: `device of ${me.username}` }])
   })
 })
 

@@ -1,0 +1,62 @@
+/** Who is at the device: a password that was typed in the session, and how long that counts (docs/decisions/0195). */
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { PASSWORD_NEEDED } from '#contract/people/session-codes.ts'
+import type { Person } from '#contract/permissions.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import { verifyPassword } from './passwords.ts'
+import { guess } from './throttle.ts'
+
+/** From where a call comes: guesses of a password are counted for it. */
+export interface Caller {
+  device: string
+  address: string
+  session: string
+}
+
+/** Must stand behind `guard`. */
+export const callerOf = ({ device, ip, session }: FastifyRequest): Caller => ({
+  device,
+  address: ip,
+  session,
+})
+
+const PROOF_LIFE_MS = 15 * 60_000
+
+/** Throws 403 `password_needed` where the password was not typed in this session within the last 15 minutes. */
+export async function mustHaveProved(
+  client: pg.Pool | pg.ClientBase,
+  session: string,
+  now: Date,
+): Promise<void> {
+  // Read anew each time: a proof that another process took counts at once.
+  const { rowCount } = await client.query('select from sessions where id = $1 and proved_at > $2', [
+    session,
+    new Date(now.getTime() - PROOF_LIFE_MS),
+  ])
+  if (rowCount === 1) return
+  throw new Problem(403, 'Please type your password to go on. It was last typed more than 15 minutes ago.', {
+    code: PASSWORD_NEEDED,
+  })
+}
+
+/**
+ * Verifies this person's own password, counted like a sign-in, and says whether it is right. From then on the session has
+ * proved it. Throws 429 with Retry-After where there were too many guesses.
+ */
+export async function provePassword(
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  { id, username }: Person,
+  password: string,
+  { device, address, session }: Caller,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ password_hash: string }>(
+    'select password_hash from users where id = $1',
+    [id],
+  )
+  const hash = rows[0]?.password_hash ?? ''
+  const isRight = await guess(pool, { username, device, address }, () => verifyPassword(hash, password))
+  if (isRight) await pool.query('update sessions set proved_at = $2 where id = $1', [session, clock()])
+  return isRight
+}

@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest'
+import { createPasswordPrompt } from './password-prompt.ts'
+
+it('is one question for all who ask while it is open, and a new one after it', async () => {
+  const prompt = createPasswordPrompt()
+  const told = vi.fn<() => void>()
+  prompt.subscribe(told)
+  const first = prompt.ask()
+  const second = prompt.ask()
+  expect([prompt.isOpen(), told.mock.calls.length]).toEqual([true, 1])
+  prompt.answer(true)
+  expect(await Promise.all([first, second])).toEqual([true, true])
+  expect(prompt.isOpen()).toBe(false)
+  const third = prompt.ask()
+  prompt.answer(false)
+  // An answer that comes late says nothing to whoever asks next.
+  prompt.answer(true)
+  const fourth = prompt.ask()
+  prompt.answer(false)
+  expect(await Promise.all([third, fourth])).toEqual([false, false])
+})

@@ -1,0 +1,98 @@
+import type { OwnSession } from '#contract/people/sessions.ts'
+import { errorText } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { Skeleton } from '@mantine/core'
+import { endSession, OWN_SESSIONS } from './queries.ts'
+import classes from './users.module.css'
+
+export interface OwnSessionsProps {
+  /** Signs out on this device, or everywhere; what waits is sent first where that can be done. */
+  onSignOut: (engine: Engine, where: 'here' | 'everywhere') => Promise<void>
+}
+
+const nameOf = ({ device_kind }: OwnSession) => device_kind || 'an unknown device'
+const KEPT = 'What is not sent yet stays on the device, and is sent when you sign in there again.'
+
+/** Where the person is signed in, on the screen of their own record (docs/decisions/0196). */
+export function OwnSessions({ onSignOut }: OwnSessionsProps) {
+  const { engine } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const reading = useServerQuery(OWN_SESSIONS)
+  const reason = !serverReachable && NEEDS_SERVER
+  const ending = useSave({
+    call: (client, session: OwnSession) =>
+      session.is_this ? onSignOut(engine, 'here') : endSession(client, session.id),
+    invalidates: [OWN_SESSIONS.queryKey],
+    words: (session) => ({
+      title: session.is_this ? 'Log out on this device?' : `End the session on ${nameOf(session)}?`,
+      body: session.is_this ? KEPT : `It is signed out at once. ${KEPT}`,
+      act: session.is_this ? 'Log out' : 'End',
+      failed: 'The session was not ended',
+    }),
+    explain: errorText,
+  })
+  const everywhere = useSave({
+    call: () => onSignOut(engine, 'everywhere'),
+    words: () => ({
+      title: 'Sign out everywhere?',
+      body: `All your devices are signed out at once, this one too. ${KEPT}`,
+      act: 'Sign out everywhere',
+      saving: 'Signing out …',
+      failed: 'You are still signed in',
+    }),
+    explain: errorText,
+  })
+
+  return (
+    <section className={classes.card} aria-label="Where you are signed in">
+      <h2 className={classes.head}>Where you are signed in</h2>
+      <WhenRead
+        reading={reading}
+        serverReachable={serverReachable}
+        explain={errorText}
+        waiting={<Skeleton height={120} radius="md" />}
+      >
+        {(sessions) => (
+          <ul className={classes.sessions}>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <div>
+                  <b className={classes.device}>{nameOf(session)}</b>{' '}
+                  {session.is_this && <Chip tone="ok">This device</Chip>}
+                  <div className={classes.quiet}>
+                    Signed in <Time at={session.begun_at} /> · last used <Time at={session.last_used_at} />
+                  </div>
+                </div>
+                <Button
+                  label={`End the session on ${nameOf(session)}`}
+                  reason={reason}
+                  onClick={() => ending.ask(session)}
+                >
+                  End
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </WhenRead>
+      <div className={classes.buttons}>
+        <Button kind="danger" reason={reason} onClick={() => everywhere.ask()}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {ending.dialog}
+      {everywhere.dialog}
+    </section>
+  )
+}
+
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{showTime(at)}</time>

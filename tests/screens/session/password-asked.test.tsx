@@ -1,0 +1,146 @@
+/** What changes rights, fees and payments needs a password that was typed lately; the app asks for it once and goes on. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { PASSWORD, type TestServer } from '../../factories/app.ts'
+import { makeItem, makeOrder, makeUser } from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { choose, fill, findDialog, findField, isEnabled, press } from '../reading.ts'
+
+const QUESTION = 'Type your password to go on'
+const PROOF = at('POST', 'auth/proof')
+
+/** The password of everybody's session was typed 15 minutes earlier. */
+const wait = ({ database: { pool } }: TestServer) =>
+  pool.query(`update sessions set proved_at = proved_at - interval '15 minutes'`)
+const roleOf = async ({ database: { pool } }: TestServer, id: number) =>
+  (await pool.query<{ role_id: number }>('select role_id from users where id = $1', [id])).rows[0]!.role_id
+/** A manager is about to make somebody of sales a foreman, and has to give their password. */
+async function askedAtRole(server: TestServer, manager: Seat) {
+  const names = { first_name: 'Lena', last_name: 'Ortiz', email: 'lena@example.com' }
+  const { id, username } = await makeUser(server.database.pool, 'sales', names)
+  await manager.open(`/user/${id}`)
+  await choose('Role', 'Foreman')
+  await wait(server)
+  await press('Save')
+  const save = await findDialog(`Save user ${username}?`)
+  await press('Confirm', save)
+  return { id, username, save, question: await findDialog(QUESTION) }
+}
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull())
+
+it('a password that is not right is asked for again; the right one repeats the call', async ({
+  server,
+  sit,
+}) => {
+  const manager = await sit('manager')
+  const { id, save, question } = await askedAtRole(server, manager)
+  expect(await roleOf(server, id)).toBe(12)
+  await fill('Your password', 'not this one', question)
+  await press('Go on', question)
+  await within(question).findByText('The password is not right.')
+  await fill('Your password', PASSWORD, question)
+  await userEvent.type(await findField('Your password', question), '{Enter}')
+  await within(save).findByText('The user has been saved.')
+  await isClosed()
+  expect(await roleOf(server, id)).toBe(11)
+})
+
+it('a cancelled question changes nothing and leaves what was typed; the next try asks again', async ({
+  server,
+  sit,
+}) => {
+  const manager = await sit('manager')
+  const { id, username, save, question } = await askedAtRole(server, manager)
+  await press('Cancel', question)
+  await within(save).findByText(/^Nothing was changed: this needs your password\./)
+  await press('Continue', save)
+  expect(await roleOf(server, id)).toBe(12)
+  expect(
+    within(await findField('Role')).getByRole<HTMLOptionElement>('option', { name: 'Foreman' }).selected,
+  ).toBe(true)
+  await press('Save')
+  const again = await findDialog(`Save user ${username}?`)
+  await press('Confirm', again)
+  const asked = await findDialog(QUESTION)
+  await fill('Your password', PASSWORD, asked)
+  await press('Go on', asked)
+  await within(again).findByText('The user has been saved.')
+  expect(await roleOf(server, id)).toBe(11)
+})
+
+it('a lost answer to the password is a try that failed, and pressing again goes on', async ({
+  server,
+  sit,
+}) => {
+  const manager = await sit('manager')
+  const { id, save, question } = await askedAtRole(server, manager)
+  manager.network.lose(PROOF)
+  await fill('Your password', PASSWORD, question)
+  await press('Go on', question)
+  await within(question).findByText('The server cannot be reached.')
+  await press('Go on', question)
+  await within(save).findByText('The user has been saved.')
+  expect(await roleOf(server, id)).toBe(11)
+})
+
+it('a session that ends behind the question leads to the sign-in, and the form keeps what was typed', async ({
+  server,
+  sit,
+}) => {
+  const manager = await sit('manager')
+  const { id, question } = await askedAtRole(server, manager)
+  await server.database.pool.query('update sessions set revoked_at = now()')
+  // Its server remembers for a second that the session was good.
+  manager.network.answer(PROOF, { message: 'Please sign in.', code: 'sign_in_needed' }, 401)
+  await fill('Your password', PASSWORD, question)
+  await press('Go on', question)
+  await screen.findByText(/^Please sign in again\./)
+  await isClosed()
+  await fill('Username', manager.person.username)
+  await fill('Password', PASSWORD)
+  await press('SIGN IN')
+  expect(
+    within(await findField('Role')).getByRole<HTMLOptionElement>('option', { name: 'Foreman' }).selected,
+  ).toBe(true)
+  expect(await roleOf(server, id)).toBe(12)
+})
+
+it('fees wait behind one question, in their dialog', async ({ server, sit }) => {
+  const { pool } = server.database
+  const order = await makeOrder(pool)
+  await makeItem(pool, { order_id: order.id })
+  const office = await sit('office')
+  await office.open(`/order/${order.id}`)
+  await press('Fees')
+  const fees = await findDialog(`Fees of order ${order.id}`)
+  for (const [kind, amount] of [
+    ['Margin', '3'],
+    ['Surcharge', '7.25'],
+  ] as const) {
+    await press(`Add ${kind.toLowerCase()}`, fees)
+    await fill('Amount', amount, await within(fees).findByRole('group', { name: kind }))
+  }
+  const stored = async () =>
+    (
+      await pool.query('select kind from fee_templates where company_location_id = $1 order by id', [
+        order.company_location_id,
+      ])
+    ).rows
+  await wait(server)
+  await press('Save', fees)
+  await press('Cancel', await findDialog(QUESTION))
+  const surcharge = await within(fees).findByRole('group', { name: 'Surcharge' })
+  await waitFor(async () => expect(isEnabled(await findField('Amount', surcharge))).toBe(true))
+  expect((await findField('Amount', surcharge)).value).toBe('7.25')
+  expect(await stored()).toEqual([])
+  // The fee behind the one that was refused was not sent, and nobody is asked twice.
+  expect(office.network.calls.filter(at('POST', /templates$/))).toHaveLength(1)
+  await isClosed()
+
+  await press('Save', fees)
+  const question = await findDialog(QUESTION)
+  await fill('Your password', PASSWORD, question)
+  await press('Go on', question)
+  await waitFor(async () => expect(await stored()).toEqual([{ kind: 'margin' }, { kind: 'surcharge' }]))
+})
