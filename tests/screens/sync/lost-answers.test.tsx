@@ -19,12 +19,13 @@ it('every answer of the first replay is lost on the way back, and each edit is a
     average_unit_weight: '4',
   })
   const { order } = await makeFilled(server, {
-    Apples: { units_ordered: 1 },
+    // Beyond what is ordered nothing is counted unasked, repeated or not: so much is left that it would be.
+    Apples: { units_ordered: 3 },
     Beef: { product: beef.upc, units_ordered: 1, lot_tracked: true },
     Cider: { units_ordered: 1, cases_ordered: 1 },
   })
   const { rows: lines } = await pool(server).query<{ name: string; product: string; pieces: number }>(
-    `select p.name, i.product, i.units_ordered + i.cases_ordered as pieces
+    `select p.name, i.product, i.units_ordered + i.cases_ordered - (p.name = 'Apples')::int as pieces
        from order_items i join products p on p.upc = i.product where i.order_id = $1 order by p.name`,
     [order.id],
   )
@@ -46,7 +47,7 @@ it('every answer of the first replay is lost on the way back, and each edit is a
         await press('Save', dialog)
         await noDialog()
       }
-      await expectCard(name, piece === pieces ? 'Done' : 'Pending')
+      await expectCard(name, piece === pieces && name !== 'Apples' ? 'Done' : 'Pending')
     }
   const db = openDatabase(picker.person.id)
   const made = (await db.outbox.toArray()).map(({ mutation_id }) => mutation_id).toSorted()
@@ -70,7 +71,7 @@ it('every answer of the first replay is lost on the way back, and each edit is a
   )
   const plain = { picked: true, weight_lbs: null, lot_code: null }
   expect(picked).toEqual([
-    { name: 'Apples', unit_quantity: 1, case_quantity: 0, ...plain },
+    { name: 'Apples', unit_quantity: 2, case_quantity: 0, ...plain, picked: false },
     { name: 'Beef', unit_quantity: 1, case_quantity: 0, picked: true, weight_lbs: 4.5, lot_code: 'LOT-7' },
     { name: 'Cider', unit_quantity: 1, case_quantity: 1, ...plain },
   ])
