@@ -15,6 +15,7 @@ test('a picker picks a whole order with the server gone, closes the browser, the
   server,
   device,
 }) => {
+  test.setTimeout(240_000)
   const order = await orderOfAllKinds(server)
   const lines = await wantedOf(server, order)
   const phone = device()
