@@ -13,7 +13,6 @@ export interface FloorLine {
   units: number
   cases: number
   pieces: number
-  substitute: string | null
   /** What its first piece weighs on average, lb: anything much beside it is asked about. */
   average: string | null
 }
@@ -35,12 +34,11 @@ async function ordersOf(server: Server) {
   return made
 }
 
-/** The order whose lines these tests share, each test with lines of its own: with lots, or without. */
-export const floorOrder = (server: Server, which: 'plain' | 'lots' = 'plain') =>
-  ordersOf(server).then((found) => found[which])
+/** The order without lots whose lines these tests share, each test with lines of its own. */
+export const floorOrder = (server: Server) => ordersOf(server).then(({ plain }) => plain)
 
-/** What is asked of a line: `p` its product, `s` the substitute of it, `i` the item. */
-export const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
+/** What is asked of a line: `p` its product, `i` the item. */
+const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
 /** Units or cases alone, of which so many can be scanned before the screen asks for one more than ordered. */
 export const orderedAtLeast = (pieces: number) =>
   `${PLAIN} and greatest(i.units_ordered, i.cases_ordered) >= ${pieces} and least(i.units_ordered, i.cases_ordered) = 0`
@@ -48,30 +46,12 @@ export const orderedAtLeast = (pieces: number) =>
 export const unitsAlone = (units: number) =>
   `${PLAIN} and i.units_ordered >= ${units} and i.cases_ordered = 0`
 /** Only these are asked about before a quantity changes; no other test is given one. */
-const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
+export const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`
 
 const thatFits = (where: string) =>
   `not i.out_of_stock and (${where}) and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})`
 const LINES = `order_items i join products p on p.upc = i.product`
-
-/** An order that is this test's alone, with so many lines that fit, which say what `i` and `p` are; and these lines. */
-export async function takeOrderWith(
-  server: Server,
-  count: number,
-  where: string,
-): Promise<{ order: number; lines: { product: string }[] }> {
-  const fits = thatFits(where)
-  const order = await takeOrder(
-    server,
-    `(select count(*) from ${LINES} where i.order_id = o.id and ${fits}) >= ${count}`,
-  )
-  const lines = await server.query<{ product: string }>(
-    `select i.product from ${LINES} where i.order_id = $1 and ${fits} order by i.id limit ${count}`,
-    [order],
-  )
-  return { order, lines }
-}
 
 /** A line that fits and that no other test is given. One more is made where all of the order's own are taken. */
 export async function takeLine(
@@ -85,13 +65,11 @@ export async function takeLine(
   const left = () =>
     server.query<FloorLine>(
       `select i.id, i.order_id as order, i.product, p.name, i.units_ordered as units, i.cases_ordered as cases,
-              i.units_ordered + i.cases_ordered as pieces, s.upc as substitute,
+              i.units_ordered + i.cases_ordered as pieces,
               case when i.units_ordered > 0 then p.average_unit_weight else p.average_case_weight end::text as average
          from ${LINES}
-         left join products s on s.upc = p.acceptable_substitutions[1]
-              and not exists (select 1 from order_items x where x.order_id = i.order_id and x.product = s.upc)
         where i.order_id = $1 and i.id <> all($2) and ${fits}
-        order by s.upc is not null, i.id limit 1`,
+        order by i.id limit 1`,
       [order, [...found.used]],
     )
   let [line] = await left()
@@ -100,8 +78,6 @@ export async function takeLine(
       server,
       order,
       `select i.* from ${LINES}
-         left join products s on s.upc = p.acceptable_substitutions[1]
-              and not exists (select 1 from order_items x where x.order_id = $1 and x.product = s.upc)
         where i.units_ordered + i.cases_ordered > 0 and ${fits}
           and not exists (select 1 from order_items x where x.order_id = $1 and x.product = i.product)
         order by i.id limit 1`,
@@ -166,14 +142,14 @@ export const storedLine = async (server: Server, line: Pick<FloorLine, 'id'>) =>
 export const storedPieces = (server: Server, line: FloorLine): Promise<number> =>
   storedLine(server, line).then((row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']))
 
-export interface Sent {
+interface Sent {
   mutation_id: string
   entity: string
   entity_id: string
   call: { method: string; path: string; body: Record<string, unknown> | null }
 }
 /** The edits of a push, which is gzipped where it is not short. */
-export const sentIn = (request: Request): Sent[] => {
+const sentIn = (request: Request): Sent[] => {
   const body = request.postDataBuffer()!
   const text = request.headers()['content-encoding'] === 'gzip' ? gunzipSync(body) : body
   return (JSON.parse(text.toString()) as { mutations: Sent[] }).mutations

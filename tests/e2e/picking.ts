@@ -2,6 +2,7 @@
 import { TODAY } from '../factories/zone.ts'
 import type { Page } from '@playwright/test'
 import { expect, readDevice, readLedger, wedge, type Server } from './larder.ts'
+import { copyLines, takeOrder } from './office.ts'
 
 export interface Wanted {
   id: string
@@ -36,6 +37,32 @@ export async function smallOrder(server: Server): Promise<number> {
   return order!.id
 }
 
+/** How a line is sold, and what its pieces are asked for. */
+const KIND = `p.weight_type = 'r/w', i.lot_tracked, i.units_ordered > 0, i.cases_ordered > 0`
+
+/**
+ * Makes an order of tomorrow that holds one line of every kind that the demo has, of two units and a case at most. Before any
+ * device keeps it.
+ */
+export async function orderOfAllKinds(server: Server): Promise<number> {
+  const order = await takeOrder(server)
+  await server.query('delete from order_items where order_id = $1', [order])
+  const made = await copyLines(
+    server,
+    order,
+    `select distinct on (${KIND}) i.*
+       from (select distinct on (product) * from order_items where units_ordered + cases_ordered > 0 order by product, id) i
+       join products p on p.upc = i.product
+      order by ${KIND}, i.id`,
+    [],
+  )
+  await server.query(
+    'update order_items set units_ordered = least(units_ordered, 2), cases_ordered = least(cases_ordered, 1) where id = any($1)',
+    [made],
+  )
+  return order
+}
+
 /** Opens the scan screen of an order from the order itself, as a picker does. */
 export async function openScan(page: Page, order: number): Promise<void> {
   await page.goto(`/order/${order}`)
@@ -43,14 +70,14 @@ export async function openScan(page: Page, order: number): Promise<void> {
   await expect(progress(page)).toHaveAttribute('aria-valuemax', /^[1-9]/)
 }
 
-/** Fills the weight and the lot of the piece that was scanned, the first that lacks them, and saves. */
+/** Fills the weight and the lot of the piece that was scanned, whose row has the focus, and saves. */
 async function weigh(page: Page, { unit_weight, case_weight }: Wanted): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Weight / Lot' })
-  for (const field of ['weight', 'lot']) {
-    const input = dialog.locator(`input[data-field=${field}][value=""]:enabled`).first()
-    if ((await input.count()) === 0) continue
-    const isUnit = (await input.getAttribute('aria-label'))!.startsWith('Unit ')
-    await input.fill(field === 'lot' ? 'LOT-7' : (isUnit ? unit_weight : case_weight)!)
+  const row = dialog.getByRole('group').filter({ has: page.locator('input:focus') })
+  const isUnit = (await row.getAttribute('aria-label'))!.startsWith('Unit ')
+  for (const input of await row.locator('input').all()) {
+    const isLot = (await input.getAttribute('data-field')) === 'lot'
+    await input.fill(isLot ? 'LOT-7' : (isUnit ? unit_weight : case_weight)!)
   }
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
@@ -82,7 +109,7 @@ export async function pickLines(page: Page, lines: readonly Wanted[]): Promise<v
 }
 
 /** The lines of an order as the database has them, with their pieces. */
-export const pickedInDatabase = (server: Server, order: number) =>
+const pickedInDatabase = (server: Server, order: number) =>
   server.query<{
     product: string
     picked: boolean

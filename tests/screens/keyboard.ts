@@ -10,8 +10,8 @@ const HAND_GAP = 130
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
 
 export interface Keyboard {
-  /** A wedge scanner types a code after a pause, and ends it with Enter or with nothing. */
-  scan(code: string, how: { pause: number; enter: boolean }): Promise<void>
+  /** A wedge scanner types a code after a pause (ms), and ends it with Enter or with nothing. */
+  scan(code: string, how?: { pause: number; enter: boolean }): Promise<void>
   /** A hand types into what has the focus in place of what stood there, after a pause; `\r` is Enter. */
   type(text: string, pause: number): void
 }
@@ -35,7 +35,7 @@ export function createKeyboard(): Keyboard {
   const begin = () => void (at = Math.max(at, performance.now()))
 
   return {
-    async scan(code, { pause, enter }) {
+    async scan(code, { pause, enter } = { pause: 400, enter: true }) {
       begin()
       for (const [n, character] of [...code].entries()) press(character, n === 0 ? pause : SCANNER_GAP)
       if (enter) press('\r', SCANNER_GAP)

@@ -3,6 +3,7 @@
  * on (the change stream) included. It can do what networks do: be away, be slow, and have a proxy in it that fails.
  */
 import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** A call as the page sent it. */
@@ -11,7 +12,7 @@ export interface Call {
   /** Below `/api/`, without its query. */
   path: string
   query: URLSearchParams
-  /** Of JSON what it says; else undefined. */
+  /** Of JSON what it says, also where the page made it small; else undefined. */
   body: unknown
   /** What it carries to say who calls; null where it carries nothing. */
   authorization: string | null
@@ -60,6 +61,12 @@ class Line {
     for (const cut of this.#cuts) cut()
     this.#cuts.clear()
   }
+}
+
+/** What a body says that is JSON as a text, or as the bytes that gzip makes of one. */
+function jsonOf(body: BodyInit | null | undefined): unknown {
+  if (typeof body === 'string') return JSON.parse(body)
+  return body instanceof Uint8Array ? JSON.parse(gunzipSync(body).toString()) : undefined
 }
 
 export function networkTo(app: FastifyInstance): Network {
@@ -134,7 +141,7 @@ export function networkTo(app: FastifyInstance): Network {
         method: request.method,
         path: url.pathname.replace(/^\/api\/|\/$/g, ''),
         query: url.searchParams,
-        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        body: jsonOf(init?.body),
         authorization: request.headers.get('authorization'),
       }
       calls.push(call)

@@ -125,28 +125,7 @@ test('a portal’s page for every file of the first caching is not kept: the nex
   before.close()
 })
 
-test('files that a worker of before kept wrongly are fetched anew, the page among them, with all unsent edits', async ({
-  fresh,
-  sharedServer,
-}) => {
-  const before = await serveBefore(sharedServer.url)
-  const line = await takeLine(sharedServer)
-  const page = await fresh({ serviceWorker: true, baseURL: before.url })
-  await signIn(page, 'picker')
-  await keepWholeApp(page)
-  await scanUnsent(page, line)
-  // Nobody asks for a part meanwhile: here no app runs.
-  await page.goto('/healthz')
-  await poison(page, /./)
-  await endWorker(page)
-  await page.goBack()
-  await expect(card(page, line)).toBeVisible()
-  await keepWholeApp(page)
-  await expectWorks(page, before, sharedServer, line)
-  before.close()
-})
-
-test('a part that fails to load while somebody works is looked after and opens, without a reload', async ({
+test('what a worker of before kept wrongly is fetched anew: a part under an open page without a reload, then every file, with all unsent edits', async ({
   fresh,
   sharedServer,
   complaints,
@@ -164,6 +143,15 @@ test('a part that fails to load while somebody works is looked after and opens, 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await readDevice(page, 'outbox')).toHaveLength(1)
+
+  // Nobody asks for a part meanwhile: here no app runs.
+  await page.goto('/healthz')
+  await poison(page, /./)
+  await endWorker(page)
+  await page.goBack()
+  await expect(card(page, line)).toBeVisible()
+  await keepWholeApp(page)
+  await expectWorks(page, before, sharedServer, line)
   before.close()
 })
 

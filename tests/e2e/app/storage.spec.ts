@@ -1,7 +1,7 @@
 /** A device whose storage gives up: full, or emptied under an open page. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openLines, orderedAtLeast, storedPieces, takeLine } from '../floor.ts'
+import { card, openLines, orderedAtLeast, saveNow, storedPieces, takeLine } from '../floor.ts'
 import { expect, readDevice, SENT, shared as test, signIn, wedge, type Server } from '../larder.ts'
 
 /** The browser asks for the quota anew before a write that is larger than what it believes to be left, else every 30 s. */
@@ -70,7 +70,9 @@ test('a full device sends what it holds, stores nothing more, and says that send
   await told
   await makeRoom()
   await wedge(page, line.product)
-  await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(2)
+  await expect(card(page, line)).toContainText(`2 of ${line.pieces}`)
+  await saveNow(page)
+  expect(await storedPieces(sharedServer, line)).toBe(2)
   await expect(page.getByText('sending frees room')).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-/** The pick list's paper, on which prices are hidden by style; and its substitutes' editor with axe. The rest: tests/screens. */
+/** The pick list under a real keyboard, its paper, on which prices are hidden by style, and its substitutes' editor with axe. The rest: tests/screens. */
 import { expectAccessible } from '../accessible.ts'
 import { DESK, expect, shared as test } from '../larder.ts'
 import { takeOrder } from '../office.ts'
@@ -6,14 +6,32 @@ import { button, check, dialog, field, linesOf, lineWhere, openPickList, rowOf, 
 
 test.describe.configure({ mode: 'default' })
 
-test('A025 A120 A121 A122 the substitutes’ editor keeps to WCAG 2.2 AA; the print page is read-only, with a filter and two toggles', async ({
+test('A025 A120 A121 A122 Enter goes on to the next row; the substitutes’ editor keeps to WCAG 2.2 AA; the print page is read-only, with a filter and two toggles', async ({
   as,
   sharedServer,
 }) => {
   const page = await as('foreman', DESK)
-  const order = await takeOrder(sharedServer)
+  const order = await takeOrder(
+    sharedServer,
+    `not exists (select from order_items i join products p on p.upc = i.product
+       where i.order_id = o.id and p.stock_level_indicator = 'low stock')`,
+  )
   const lines = await linesOf(sharedServer, [order])
   await openPickList(page, { orders: [order] })
+  const label = await rows(page)
+    .locator('input[data-field="unit_quantity"]:enabled')
+    .first()
+    .getAttribute('aria-label')
+  const units = page.getByRole('textbox', { name: label!, exact: true })
+  await units.fill('3')
+  await units.press('Enter')
+  // Enter goes on to the same field of the next row.
+  await expect(units).not.toBeFocused()
+  await expect(units).toHaveValue('3')
+  await button(page, /^Undo unit quantity of /).click()
+  await expect(units).toHaveValue('0')
+  await expect(button(page, 'Undo')).toBeDisabled()
+
   const plain = lineWhere(lines, ({ substitute }) => substitute === null)
   await (await rowOf(page, plain)).getByRole('button', { name: /^Substitute / }).click()
   await button(page, 'Edit substitutions').click()

@@ -1,173 +1,119 @@
-/** Dialogs of the floor: low stock, a product and its picture, who did what, and what is asked before an invoice. */
+/** Dialogs of the floor as the eye and axe see them. What they ask and store: tests/screens/scan and tests/screens/recalls. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { DESK, expect, readDevice, SENT, shared as test, wedge, type Server } from '../larder.ts'
-import { action, button, current, inCurrent, openLine, storedLine, takeLine } from '../floor.ts'
-import { takeOrder } from '../office.ts'
-import { dialog, field, linesOf, lineWhere, openPickList, rowOf } from '../picklist/pick-list.ts'
-import { openScan } from '../picking.ts'
+import {
+  button,
+  card,
+  choose,
+  inCurrent,
+  LOW_STOCK,
+  openLine,
+  openLines,
+  refusePushes,
+  storedPieces,
+  takeLine,
+  usual,
+  WEIGHED,
+  weightLot,
+} from '../floor.ts'
+import { callApi, DESK, expect, readDevice, SENT, shared as test, wedge } from '../larder.ts'
 
 test.describe.configure({ mode: 'default' })
 
-const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
-const low = (page: Page) => dialog(page, 'Item with low stock')
-const setStock = (server: Server, upc: string, indicator: string) =>
-  server.query('update products set stock_level_indicator = $2 where upc = $1', [upc, indicator])
+const DIALOG = '[role=dialog]'
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Makes a product low, and waits until the device has heard of it: a page that opens asks for what is new. */
-async function makeLow(server: Server, page: Page, upc: string): Promise<void> {
-  await setStock(server, upc, 'low stock')
-  await page.goto('/orders')
-  await expect
-    .poll(async () => (await readDevice(page, 'products')).find((row) => row['upc'] === upc), SENT)
-    .toMatchObject({ stock_level_indicator: 'low stock' })
-}
-
-test('A080 A231 the quantity of a low-stock item changes only after a yes, which is asked once', async ({
+test('A061 A062 A316 a product’s picture opens large, the low-stock dialog keeps to WCAG 2.2 AA, and a refused weight is told in red', async ({
   as,
   sharedServer,
 }) => {
-  const page = await as('picker')
-  const line = await takeLine(sharedServer, 'i.units_ordered between 1 and 9 and i.cases_ordered = 0')
-  await makeLow(sharedServer, page, line.product)
-  await openLine(page, line)
-  const units = current(page).getByRole('group', { name: 'Units' }).getByRole('spinbutton')
-  const more = inCurrent(page, 'Units: one more')
-  await more.click()
-  await expect(low(page)).toContainText(NOTE)
-  await expectAccessible(page, 'low stock', '[role=dialog]')
-  const before = await units.inputValue()
-  await low(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(low(page)).toBeHidden()
-  await expect(units).toHaveValue(before)
-  await more.click()
-  await low(page).getByRole('button', { name: 'Change it' }).click()
-  await expect(units).toHaveValue(String(Number(before) + 1))
-  await more.click()
-  await expect(units).toHaveValue(String(Number(before) + 2))
-  await expect(low(page)).toBeHidden()
-  await setStock(sharedServer, line.product, 'in stock')
-})
-
-test('A080 the pick list asks as well, and leaves what stood there after a no', async ({
-  as,
-  sharedServer,
-}) => {
-  const page = await as('foreman', DESK)
-  const byTheUnit = `exists (select from order_items i join products p on p.upc = i.product
-     where i.order_id = o.id and p.unit_type = 'Unit' and i.units_ordered > 0 and not i.out_of_stock)`
-  const order = await takeOrder(sharedServer, byTheUnit)
-  const line = lineWhere(
-    await linesOf(sharedServer, [order]),
-    ({ sold, units }) => sold === 'Unit' && units > 0,
-  )
-  await makeLow(sharedServer, page, line.product)
-  await openPickList(page, { orders: [order] })
-  const picked = field(await rowOf(page, line), 'unit_quantity')
-  await picked.fill('1')
-  await picked.press('Enter')
-  await low(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(picked).toHaveValue('0')
-  await picked.fill('2')
-  await picked.press('Enter')
-  await low(page).getByRole('button', { name: 'Change it' }).click()
-  await expect(picked).toHaveValue('2')
-  await setStock(sharedServer, line.product, 'in stock')
-})
-
-test('A061 A062 A083 A084 a product’s name opens what is known of it, and its picture opens large', async ({
-  as,
-  sharedServer,
-}) => {
-  const page = await as('foreman')
-  const line = await takeLine(sharedServer)
-  const [product] = await sharedServer.query<Record<string, string>>(
-    `select size, api_description, units_per_case::text as pack, combined_stock_level::text as stock, url
-       from products where upc = $1`,
-    [line.product],
-  )
-  await openLine(page, line)
-  await inCurrent(page, line.name).click()
-  const detail = dialog(page, line.name)
-  for (const fact of [
-    product!['size']!,
-    product!['api_description']!,
-    product!['pack']!,
-    product!['stock']!,
-    line.product,
+  const plain = await takeLine(sharedServer)
+  const low = await takeLine(sharedServer, LOW_STOCK)
+  const weighed = await takeLine(sharedServer, `${WEIGHED} and not i.lot_tracked`)
+  const [product] = await sharedServer.query<{ url: string }>('select url from products where upc = $1', [
+    plain.product,
   ])
-    await expect(detail).toContainText(fact)
-  await expect(detail.getByText(/^(Unit|Case) price$/).first()).toBeVisible()
-
-  await detail.getByRole('button', { name: `Picture of ${line.name}` }).click()
-  const large = page.getByRole('img', { name: line.name })
-  await expect(large).toHaveAttribute('src', product!['url']!)
+  const page = await as('picker')
+  await openLines(page, plain, low, weighed)
+  await choose(page, plain)
+  await inCurrent(page, plain.name).click()
+  const detail = dialog(page, plain.name)
+  const picture = detail.getByRole('button', { name: `Picture of ${plain.name}` })
+  await picture.click()
+  const large = page.getByRole('img', { name: plain.name })
+  await expect(large).toHaveAttribute('src', product!.url)
   await expect(large).toBeInViewport({ ratio: 1 })
   expect(await large.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  const preview = dialog(page, line.name).filter({ has: large })
-  await preview.getByRole('button', { name: 'Close' }).last().click()
+  await dialog(page, plain.name).filter({ has: large }).getByRole('button', { name: 'Close' }).last().click()
   await expect(large).toBeHidden()
   // Escape closes what lies on top, and nothing behind it.
-  await detail.getByRole('button', { name: `Picture of ${line.name}` }).click()
+  await picture.click()
   await expect(large).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
   await expect(detail).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await choose(page, low)
+  await inCurrent(page, `${low.units > 0 ? 'Units' : 'Cases'}: one more`).click()
+  await expect(dialog(page, 'Item with low stock')).toBeVisible()
+  await expectAccessible(page, 'low stock', DIALOG)
+  await dialog(page, 'Item with low stock').getByRole('button', { name: 'Cancel' }).click()
+
+  await refusePushes(page, { message: 'No.' })
+  await choose(page, weighed)
+  await inCurrent(page, 'Weight / Lot').click()
+  await weightLot(page).locator('input[data-field=weight]').first().fill(usual(weighed))
+  const save = weightLot(page).getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const failure = weightLot(page).getByRole('alert').getByRole('paragraph')
+  const [red, green, blue] = await failure.evaluate((element) =>
+    getComputedStyle(element).color.match(/\d+/g)!.map(Number),
+  )
+  expect(red).toBeGreaterThan(Math.max(green!, blue!) + 60)
+  await page.unrouteAll({ behavior: 'wait' })
+  await save.click()
+  await expect(weightLot(page)).toBeHidden()
 })
 
-test('the history of an item says who did what, on which device and by which scan', async ({
+test('a lot that the office recalls is asked about on an open floor, and its screens keep to WCAG 2.2 AA', async ({
   as,
   sharedServer,
 }) => {
-  const page = await as('picker')
-  const line = await takeLine(sharedServer)
-  await openLine(page, line)
-  await wedge(page, line.product)
-  await expect
-    .poll(async () => {
-      const stored = await storedLine(sharedServer, line)
-      return Number(stored!['unit_quantity']) + Number(stored!['case_quantity'])
-    }, SENT)
-    .toBe(1)
-  await inCurrent(page, 'History').click()
-  const first = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
-  await expect(first).toContainText('Scanned')
-  await expect(first).toContainText(/picker, device [0-9a-f]{8} · \d\d:\d\d:\d\d/)
-  await expect(first).toContainText(line.product)
-})
-
-test('A193 Invoice asks for pieces that nobody has weighed, and bills them at the average on purpose', async ({
-  as,
-  sharedServer,
-}) => {
-  const order = await takeOrder(
+  const line = await takeLine(
     sharedServer,
-    `exists (select from order_items i join products p on p.upc = i.product
-              where i.order_id = o.id and p.weight_type = 'r/w' and not i.out_of_stock)
-     and not exists (select from order_items i where i.order_id = o.id and i.lot_tracked)`,
+    `${WEIGHED} and i.lot_tracked and i.units_ordered + i.cases_ordered > 1`,
+    'lots',
   )
-  await sharedServer.query(
-    `update order_items set picked = not out_of_stock, scanned = true,
-            unit_quantity = case when out_of_stock then 0 else units_ordered end,
-            case_quantity = case when out_of_stock then 0 else cases_ordered end where order_id = $1`,
-    [order],
-  )
-  const page = await as('foreman')
-  await openScan(page, order)
-  await expect(page.getByRole('progressbar', { name: 'Picked' })).toHaveAttribute('aria-valuenow', /^[1-9]/)
-  await action(page, 'Save').click()
-  await page.getByRole('dialog', { name: 'Save the scan?' }).getByRole('button', { name: 'Confirm' }).click()
-  const saved = page.getByRole('dialog', { name: 'Save', exact: true })
-  await saved.getByRole('button', { name: 'Invoice' }).click()
-  await expect(saved.getByRole('alert')).toContainText('Not weighed yet:')
-  await button(page, 'Bill at average weight').click()
-  await expect(page).toHaveURL(`/order/${order}/invoice`)
-  const [stored] = await sharedServer.query<{ invoiced: boolean; averaged: boolean }>(
-    `select invoiced, exists (select from order_items where order_id = $1 and billed_at_average) as averaged
-       from orders where id = $1`,
-    [order],
-  )
-  expect(stored).toEqual({ invoiced: true, averaged: true })
+  const picker = await as('picker')
+  await openLine(picker, line)
+  const lotsOnDevice = async () =>
+    (await readDevice(picker, 'products')).find((row) => row['upc'] === line.product)?.['recalled_lots']
+  const recall = { product: line.product, lot_code: 'R-1', note: 'Listeria at the packer' }
+  const { status } = await callApi(sharedServer, 'office', 'POST', 'recalledlots', recall)
+  expect(status).toBeLessThan(300)
+  await expect.poll(lotsOnDevice, SENT).toEqual(['R-1'])
+  const weight = String(Math.round(Number(line.average) * 100)).padStart(6, '0')
+  await wedge(picker, `]C101${line.product.padStart(14, '0')}3202${weight}10R-1`)
+  const asked = dialog(picker, 'Not counted yet')
+  await expect(asked).toContainText(`Lot R-1 of ${line.name} is recalled.`)
+  await expectAccessible(picker, 'unusual piece', DIALOG)
+  await asked.getByRole('button', { name: 'Put it back' }).click()
+  await expect(asked).toBeHidden()
+  await expect(card(picker, line)).toContainText(`0 of ${line.pieces}`)
+  expect(await storedPieces(sharedServer, line)).toBe(0)
+
+  const office = await as('office', DESK)
+  await office.goto('/recalls')
+  await expect(office.getByRole('row', { name: /R-1/ })).toContainText(line.name)
+  await expectAccessible(office, 'recalls', 'main')
+  await button(office, 'Recall a lot').click()
+  await expect(dialog(office, 'Recall a lot').getByLabel('Reason', { exact: true })).toBeVisible()
+  await expectAccessible(office, 'recall dialog', DIALOG)
+  await office.keyboard.press('Escape')
+  await button(office, 'Take back the recall of lot R-1').click()
+  await dialog(office, 'Take the recall back?').getByRole('button', { name: 'Take back' }).click()
+  await expect(office.getByText('No lot is recalled')).toBeVisible()
+  await expect.poll(lotsOnDevice, SENT).toEqual([])
 })

@@ -5,7 +5,8 @@ import { contextKey } from '#src/sync/meta.ts'
 import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
-import { fact, fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
+import { fact, fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
+import { field, makeFilled, openList } from './pick-list.ts'
 
 it('A221 A238 A240 Add New Item takes whole numbers, and what is negative or no number is none', async ({
   server,
@@ -56,7 +57,7 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
   await picker.kept()
   await press('Scan')
   await screen.findByRole('list', { name: 'Items' })
-  await createKeyboard().scan(box.upc, { pause: 400, enter: true })
+  await createKeyboard().scan(box.upc)
   await press('Swap')
   const dialog = await findDialog('Swap Lemons')
   within(dialog).getByText(
@@ -108,4 +109,30 @@ it('A048 A050 an order that the device does not keep is among the included ones,
   await screen.findByText(new RegExp(`^Not on this device: order ${old.id}\\. `))
   expect(await fact('Included orders')).toBe(`#${here.id}, #${old.id}`)
   expect(await fact('Items')).toBe('1')
+})
+
+it('A080 a quantity picked of a low-stock item is asked about, and 0 stands there after a no', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(server.database.pool, {
+    name: 'Truffles',
+    stock_level_indicator: 'low stock',
+  })
+  const { order } = await makeFilled(server, { Truffles: { product: upc } })
+  const foreman = await sit('foreman')
+  await openList(foreman, [order.id])
+  const picked = () => field('Units Picked, Truffles')
+  const enter = async (value: string) => {
+    const units = await picked()
+    fireEvent.change(units, { target: { value } })
+    fireEvent.keyDown(units, { key: 'Enter' })
+  }
+  await enter('1')
+  await press('Cancel', await findDialog('Item with low stock'))
+  await noDialog()
+  expect((await picked()).value).toBe('0')
+  await enter('2')
+  await press('Change it', await findDialog('Item with low stock'))
+  await waitFor(async () => expect((await picked()).value).toBe('2'))
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { makeWarehouse } from '../../factories/business.ts'
 import { downloads } from '../bulk/bulk.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   choose,
@@ -17,35 +17,12 @@ import {
   noDialog,
   press,
 } from '../reading.ts'
+import { refusePush } from '../refused-push.ts'
 import { check, leave, list, makeFilled, openList, pool, storedItem } from './pick-list.ts'
 
 const SAVED = 'Changes to the PickList has been successfully saved'
 /** Dry & Chill, by its id. */
 const DRY = '3'
-const PUSH = at('POST', 'sync/push')
-
-/** What this act sends is refused in these words, until the answer is called. */
-async function refuse({ network }: Seat, message: string, act: () => Promise<void>): Promise<() => void> {
-  const release = network.hold(PUSH)
-  const before = network.calls.length
-  await act()
-  const { body } = await waitFor(() => {
-    const call = network.calls.slice(before).find(PUSH)
-    if (!call) throw new Error('Nothing was sent.')
-    return call
-  })
-  const server_time = new Date().toISOString()
-  const results = (body as { mutations: { mutation_id: string }[] }).mutations.map(({ mutation_id }) => ({
-    mutation_id,
-    outcome: 'refused',
-    status: 400,
-    body: { kind: 'refused', status: 400, code: 'invalid', message },
-    server_time,
-  }))
-  const mend = network.answer(PUSH, { results, server_time })
-  release()
-  return mend
-}
 
 it('A116 A238 the list is edited, saved and left, and a new item has a product, an order and quantities', async ({
   server,
@@ -85,7 +62,7 @@ it('A194 A320 A321 a save that is refused says so in the server’s words, and o
     foreman,
     made.map(({ order }) => order.id),
   )
-  const mend = await refuse(foreman, 'The bin is closed.', async () => {
+  const mend = await refusePush(foreman.network, { message: 'The bin is closed.' }, async () => {
     await userEvent.click(await check('Picked, Apples'))
     await waitFor(async () => expect((await check('Picked, Apples')).checked).toBe(true))
     await press('Save')

@@ -1,75 +1,24 @@
 /** The scan screen beside its journeys in tests/e2e: its summary, what is pressed on an item, and what is sent of it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
+import { makeProduct } from '../../factories/business.ts'
 import { TODAY } from '../../factories/zone.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fact, fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
-
-const pool = (server: TestServer) => server.database.pool
-
-/** An order with an item of a product of each name: two units of it, unless `items` says otherwise. */
-async function makeFilled(
-  server: TestServer,
-  items: Record<string, Record<string, unknown>>,
-  over: Record<string, unknown> = {},
-) {
-  const order = await makeOrder(pool(server), over)
-  const ids: Record<string, string> = {}
-  for (const [name, item] of Object.entries(items)) {
-    const product = item['product'] ?? (await makeProduct(pool(server), { name })).upc
-    ids[name] = (await makeItem(pool(server), { ...item, order_id: order.id, product })).id
-  }
-  return { order, ids }
-}
-
-/** Opens the scan of an order from the order itself, as a picker does. */
-async function openScan(seat: Seat, order: number): Promise<void> {
-  await seat.open(`/order/${order}`)
-  await press('Scan')
-  await screen.findByRole('list', { name: 'Items' })
-}
-
-const current = () => screen.getByRole('region', { name: 'Current item' })
-const cards = () => within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem')
-const findCard = (name: string) =>
-  waitFor(() => {
-    const card = cards().find(({ textContent }) => textContent.includes(name))
-    if (!card) throw new Error(`No card is of ${name}.`)
-    return card
-  })
-const expectCard = (name: string, words: string) =>
-  waitFor(async () => expect((await findCard(name)).textContent).toContain(words))
-const expectCurrent = (name: string) => within(current()).findByRole('heading', { name })
-
-/** Makes an item the current one by its card. */
-async function choose(name: string): Promise<void> {
-  await userEvent.click(within(await findCard(name)).getByRole('button'))
-  await expectCurrent(name)
-}
-const expectPressed = (name: string, value: boolean) =>
-  waitFor(() =>
-    expect(within(current()).getByRole('button', { name }).getAttribute('aria-pressed')).toBe(String(value)),
-  )
-
-/** Sends what was done, and closes what Save says of it. */
-async function save(): Promise<void> {
-  await press('Save')
-  await press('Confirm', await findDialog('Save the scan?'))
-  await screen.findByText('Changes to the Scan has been successfully saved')
-  await userEvent.keyboard('{Escape}')
-  await noDialog()
-}
-
-async function storedItem(server: TestServer, id: string): Promise<Record<string, unknown>> {
-  const { rows } = await pool(server).query(
-    'select scanned, picked, unit_quantity, case_quantity from order_items where id = $1',
-    [id],
-  )
-  return rows[0]
-}
+import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { fact, fill, findButton, isAt, isEnabled, press } from '../reading.ts'
+import {
+  cards,
+  choose,
+  current,
+  expectCard,
+  expectCurrent,
+  expectPressed,
+  findCard,
+  openScan,
+  save,
+  storedItem,
+} from './scan.ts'
 
 it('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async ({
   server,
@@ -150,12 +99,12 @@ it('A049 typed without anything handed over, it shows no items and a way to them
 
 it('A010 A251 picking and linking are not for customers', async ({ server, sit }) => {
   const { upc } = await makeProduct(pool(server))
-  const { ids } = await makeFilled(server, { Figs: { product: upc } })
+  const { items } = await makeFilled(server, { Figs: { product: upc } })
   const buyer = await sit('buyer')
   await buyer.open('/scan?from=order')
   await isAt('/orders')
   const { username } = buyer.person
-  const patch = await server.call(username, 'PATCH', `orderitems/${ids['Figs']}`, {
+  const patch = await server.call(username, 'PATCH', `orderitems/${items['Figs']!.id}`, {
     body: { picked: true },
   })
   expect([403, 404]).toContain(patch.status)
@@ -167,13 +116,13 @@ it('A170 A172 Picked stores true with all that was ordered, and pressed again no
   server,
   sit,
 }) => {
-  const { order, ids } = await makeFilled(server, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
+  const { order, items } = await makeFilled(server, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
   const picker = await sit('picker')
   await openScan(picker, order.id)
   await press('Picked', current())
   await expectPressed('Picked', true)
   await save()
-  expect(await storedItem(server, ids['Grapes']!)).toEqual({
+  expect(await storedItem(server, items['Grapes']!.id)).toEqual({
     scanned: true,
     picked: true,
     unit_quantity: 3,
@@ -182,7 +131,7 @@ it('A170 A172 Picked stores true with all that was ordered, and pressed again no
   await press('Picked', current())
   await expectPressed('Picked', false)
   await save()
-  expect(await storedItem(server, ids['Grapes']!)).toEqual({
+  expect(await storedItem(server, items['Grapes']!.id)).toEqual({
     scanned: null,
     picked: false,
     unit_quantity: 0,
@@ -194,7 +143,7 @@ it('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Pic
   server,
   sit,
 }) => {
-  const { order, ids } = await makeFilled(server, { Honey: {}, Ice: {} })
+  const { order, items } = await makeFilled(server, { Honey: {}, Ice: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id)
   await choose('Honey')
@@ -204,11 +153,11 @@ it('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Pic
   await choose('Honey')
   await expectPressed('Scanned', true)
   await save()
-  expect(await storedItem(server, ids['Honey']!)).toMatchObject({ scanned: false, unit_quantity: 0 })
+  expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: false, unit_quantity: 0 })
   await press('Scanned', current())
   await expectPressed('Scanned', false)
   await save()
-  expect(await storedItem(server, ids['Honey']!)).toMatchObject({ scanned: null })
+  expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: null })
 
   await press('Scanned', current())
   await expectCurrent('Ice')
@@ -217,11 +166,11 @@ it('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Pic
   await expectPressed('Picked', true)
   await expectPressed('Scanned', false)
   await save()
-  expect(await storedItem(server, ids['Honey']!)).toMatchObject({ scanned: true, picked: true })
+  expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: true, picked: true })
 })
 
 it('A175 Skip stores false and goes on to the next that is pending', async ({ server, sit }) => {
-  const { order, ids } = await makeFilled(server, { Jam: {}, Kale: {} })
+  const { order, items } = await makeFilled(server, { Jam: {}, Kale: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id)
   await choose('Jam')
@@ -229,14 +178,14 @@ it('A175 Skip stores false and goes on to the next that is pending', async ({ se
   await expectCurrent('Kale')
   await expectCard('Jam', 'Set aside')
   await save()
-  expect(await storedItem(server, ids['Jam']!)).toMatchObject({ scanned: false, picked: false })
+  expect(await storedItem(server, items['Jam']!.id)).toMatchObject({ scanned: false, picked: false })
 })
 
 it('A216 A217 A218 the quantity fields take digits, never less than 0, and only what was ordered', async ({
   server,
   sit,
 }) => {
-  const { order, ids } = await makeFilled(server, {
+  const { order, items } = await makeFilled(server, {
     Leeks: { units_ordered: 1, cases_ordered: 0 },
     Melons: { units_ordered: 0, cases_ordered: 1 },
   })
@@ -258,14 +207,14 @@ it('A216 A217 A218 the quantity fields take digits, never less than 0, and only 
   await press('Units: one more', current())
   await waitFor(() => expect(quantity('Units').value).toBe('2'))
   await save()
-  expect(await storedItem(server, ids['Leeks']!)).toMatchObject({ unit_quantity: 2 })
+  expect(await storedItem(server, items['Leeks']!.id)).toMatchObject({ unit_quantity: 2 })
 
   await choose('Melons')
   expect([quantity('Units').disabled, quantity('Cases').disabled]).toEqual([true, false])
 })
 
 it('the last act can be undone', async ({ server, sit }) => {
-  const { order, ids } = await makeFilled(server, { Nuts: {} })
+  const { order, items } = await makeFilled(server, { Nuts: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id)
   await choose('Nuts')
@@ -276,7 +225,7 @@ it('the last act can be undone', async ({ server, sit }) => {
   await expectCard('Nuts', 'Pending')
   expect(isEnabled(await findButton('Undo'))).toBe(false)
   await save()
-  expect(await storedItem(server, ids['Nuts']!)).toEqual({
+  expect(await storedItem(server, items['Nuts']!.id)).toEqual({
     scanned: null,
     picked: false,
     unit_quantity: 0,
@@ -285,7 +234,7 @@ it('the last act can be undone', async ({ server, sit }) => {
 })
 
 it('A322 an autosave that fails is told by the status alone, and sent again', async ({ server, sit }) => {
-  const { order, ids } = await makeFilled(server, { Onions: {} })
+  const { order, items } = await makeFilled(server, { Onions: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id)
   const isPush = at('POST', 'sync/push')
@@ -298,6 +247,6 @@ it('A322 an autosave that fails is told by the status alone, and sent again', as
   expect(screen.queryByRole('dialog')).toBeNull()
   mend()
   await waitFor(async () =>
-    expect(await storedItem(server, ids['Onions']!)).toMatchObject({ scanned: true, picked: true }),
+    expect(await storedItem(server, items['Onions']!.id)).toMatchObject({ scanned: true, picked: true }),
   )
 })

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { openDeviceDatabase, type StoredSession } from '#src/db/device.ts'
 import { PASSWORD } from '../../factories/app.ts'
-import { makeItem, makeOrder } from '../../factories/business.ts'
+import { makeItem, makeOrder, makeUser } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
@@ -121,6 +121,53 @@ it('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, and 
   await waitFor(async () => {
     const { rows } = await pool.query('select note from orders where id = $1', [order_id])
     expect(rows).toEqual([{ note: 'Kept through a sign-in' }])
+  })
+})
+
+it('somebody whose account is locked while they work is told so, and what they have not sent arrives when it is opened', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { order_id } = await makeItem(pool)
+  const { username: office } = await makeUser(pool, 'office')
+  const foreman = await sit('foreman')
+  const { id, username } = foreman.person
+  const lock = async (isLocked: boolean) => {
+    const body = { account_lock: isLocked }
+    expect((await server.call(office, 'PATCH', `users/${id}`, { body })).status).toBe(200)
+  }
+  const enter = async () => {
+    await fill('Username', username)
+    await fill('Password', PASSWORD)
+    await press('SIGN IN')
+  }
+  const told =
+    'Your account was locked. Please speak to your administrator. Everything that you entered is kept on this device.'
+  const mend = foreman.network.fail(at('POST', 'sync/push'))
+  await foreman.open(`/order/${order_id}`)
+  await foreman.kept()
+  await fill('Note', 'Typed before the lock')
+  await press('Save')
+  await waitFor(async () => expect(await unsent(foreman)).toBe(1))
+
+  await lock(true)
+  mend()
+  await screen.findByText(told)
+  expect(await unsent(foreman)).toBe(1)
+  await foreman.open('/')
+  await screen.findByText(told)
+  await enter()
+  await screen.findByText('This account is locked. Please speak to your administrator.')
+  expect(await unsent(foreman)).toBe(1)
+
+  await lock(false)
+  await enter()
+  await isAt(`/order/${order_id}`)
+  expect((await findField('Note')).value).toBe('Typed before the lock')
+  await waitFor(async () => {
+    const { rows } = await pool.query('select note from orders where id = $1', [order_id])
+    expect(rows).toEqual([{ note: 'Typed before the lock' }])
   })
 })
 

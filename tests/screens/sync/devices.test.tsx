@@ -1,7 +1,8 @@
-/** The devices' list, beside its journey in tests/e2e/sync/sync-log.spec.ts. */
+/** The devices' list, and the way to it. */
 import { screen, within } from '@testing-library/react'
 import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
+import { hasButton, isAt, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
 it('a device’s card says for which orders it holds changes, and of one that holds none says nothing of orders', async ({
@@ -37,4 +38,15 @@ it('says whose orders wait, and by which setting', async ({ server, sit }) => {
   expect(told.textContent).toMatch(
     /^waiting-chef of Company \d+ ordered more than the setting orders_a_minute allows, last .+ ago\./,
   )
+})
+
+it('is reached from the sync screen by whoever may see it, and by nobody else', async ({ sit }) => {
+  const picker = await sit('picker')
+  await picker.open('/sync')
+  await screen.findByRole('heading', { name: 'Sync' })
+  expect(hasButton('Devices')).toBe(false)
+  const foreman = await sit('foreman')
+  await foreman.open('/sync')
+  await press('Devices')
+  await isAt('/devices')
 })

@@ -1,0 +1,52 @@
+/** `/recalls`: the office recalls a lot and takes it back; the floor reads it. What the floor is asked: tests/screens/scan. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { makeProduct } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findButton, findDialog, hasButton, isAt, isEnabled, noDialog, press } from '../reading.ts'
+
+it('a lot is recalled with a reason, read by the floor, and taken back by the office', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { upc } = await makeProduct(pool, { name: 'Smoked eel' })
+  const office = await sit('office')
+  await office.open('/orders/picklist')
+  await office.kept()
+  await press('Recalled lots')
+  await isAt('/recalls')
+  await screen.findByText('No lot is recalled')
+  await press('Recall a lot')
+  const add = await findDialog('Recall a lot')
+  expect(isEnabled(await findButton('Recall', add))).toBe(false)
+  await fill('Product', upc, add)
+  await press(/Smoked eel/, await within(add).findByRole('list', { name: 'Products' }))
+  await fill('Lot', 'R-1', add)
+  await fill('Reason', 'Listeria at the packer', add)
+  await press('Recall', add)
+  const row = await screen.findByRole('row', { name: /R-1/ })
+  for (const fact of ['Smoked eel', upc, 'Listeria at the packer', office.person.username])
+    await waitFor(() => expect(row.textContent, fact).toContain(fact))
+
+  const picker = await sit('picker')
+  await picker.open('/recalls')
+  await screen.findByText('R-1')
+  expect(hasButton(/^Take back/)).toBe(false)
+
+  const other = await sit('office')
+  await other.open('/recalls')
+  const message = 'The server is being changed.'
+  const mend = other.network.answer(at('DELETE', /^recalledlots\/\d+$/), { message }, 503)
+  await press('Take back the recall of lot R-1')
+  const back = await findDialog('Take the recall back?')
+  await press('Take back', back)
+  expect((await within(back).findByRole('alert')).textContent).toContain(message)
+  mend()
+  await press('Continue', back)
+  await noDialog()
+  await press('Take back the recall of lot R-1')
+  await press('Take back', await findDialog('Take the recall back?'))
+  await screen.findByText('No lot is recalled')
+  await waitFor(async () => expect((await pool.query('select from recalled_lots')).rowCount).toBe(0))
+})

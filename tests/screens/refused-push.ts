@@ -1,0 +1,32 @@
+/** A push whose edits the server refuses. */
+import { waitFor } from '@testing-library/react'
+import { at, type Network } from './network.ts'
+
+export const PUSH = at('POST', 'sync/push')
+
+/** What this act sends is refused for this reason, and whatever is sent after it, until the answer is called. */
+export async function refusePush(
+  network: Network,
+  reason: { message: string; fields?: Record<string, string> },
+  act: () => Promise<void>,
+): Promise<() => void> {
+  const release = network.hold(PUSH)
+  const before = network.calls.length
+  await act()
+  const { body } = await waitFor(() => {
+    const call = network.calls.slice(before).find(PUSH)
+    if (!call) throw new Error('Nothing was sent.')
+    return call
+  })
+  const server_time = new Date().toISOString()
+  const results = (body as { mutations: { mutation_id: string }[] }).mutations.map(({ mutation_id }) => ({
+    mutation_id,
+    outcome: 'refused',
+    status: 400,
+    body: { kind: 'refused', status: 400, code: 'invalid', ...reason },
+    server_time,
+  }))
+  const mend = network.answer(PUSH, { results, server_time })
+  release()
+  return mend
+}

@@ -1,0 +1,119 @@
+/** Dialogs of the floor: low stock, a product, who did what, and a piece that is unusual. Before an invoice: tests/screens/invoices. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { makeProduct, makeUser } from '../../factories/business.ts'
+import { createKeyboard } from '../keyboard.ts'
+import { expect, it } from '../larder.tsx'
+import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { findDialog, noDialog, press } from '../reading.ts'
+import { current, expectCard, openScan, save, storedItem } from './scan.ts'
+
+it('A080 A231 the quantity of a low-stock item changes only after a yes, which is asked once', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Anchovies', stock_level_indicator: 'low stock' })
+  const { order } = await makeFilled(server, { Anchovies: { product: upc, units_ordered: 5 } })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Anchovies')
+  const units = within(current()).getByRole<HTMLInputElement>('spinbutton', { name: /^Units/ })
+  const more = () => press('Units: one more', current())
+  await more()
+  const asked = await findDialog('Item with low stock')
+  expect(asked.textContent).toContain(
+    'this item might not be included in your final shipment due to low or no stock.',
+  )
+  await press('Cancel', asked)
+  await noDialog()
+  expect(units.value).toBe('0')
+  await more()
+  await press('Change it', await findDialog('Item with low stock'))
+  await waitFor(() => expect(units.value).toBe('1'))
+  await more()
+  await waitFor(() => expect(units.value).toBe('2'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('A083 A084 a product’s name opens what is known of it', async ({ server, sit }) => {
+  const { upc } = await makeProduct(pool(server), {
+    name: 'Basil',
+    size: '12 x 1 lb',
+    api_description: 'Grown in the sun',
+    units_per_case: 12,
+    unit_price: '2.35',
+    display_unit_price: '2.35',
+    combined_stock_level: 417,
+  })
+  const { order } = await makeFilled(server, { Basil: { product: upc } })
+  const foreman = await sit('foreman')
+  await openScan(foreman, order.id, 'Basil')
+  await press('Basil', within(current()).getByRole('heading'))
+  const detail = await findDialog('Basil')
+  const facts = [upc, '12 x 1 lb', 'Grown in the sun', '417', 'Unit price', '2.35', 'Case price', '24.00']
+  for (const fact of facts) expect(detail.textContent, fact).toContain(fact)
+  expect(within(detail).getByText('Units per case').nextElementSibling!.textContent).toBe('12')
+})
+
+it('the history of an item says who did what, on which device and by which scan', async ({ server, sit }) => {
+  const { order, items } = await makeFilled(server, { Cumin: {} })
+  const { product } = items['Cumin']!
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Cumin')
+  await createKeyboard().scan(product)
+  await expectCard('Cumin', '1 of 2')
+  await save()
+  await press('History', current())
+  const [first] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem')
+  expect(first!.textContent).toContain('Scanned')
+  expect(first!.textContent).toMatch(
+    new RegExp(`${picker.person.username}, device [0-9a-f]{8} · \\d\\d:\\d\\d:\\d\\d`),
+  )
+  expect(first!.textContent).toContain(product)
+})
+
+it('a piece of a recalled lot or of an unusual weight is counted after one tap and a reason, which is kept', async ({
+  server,
+  sit,
+}) => {
+  const fish = await makeProduct(pool(server), {
+    name: 'Eel',
+    upc: '614141000128',
+    weight_type: 'r/w',
+    average_unit_weight: '4',
+  })
+  const { order, items } = await makeFilled(server, {
+    Eel: { product: fish.upc, units_ordered: 3, lot_tracked: true },
+  })
+  const { username } = await makeUser(pool(server), 'office')
+  const body = { product: fish.upc, lot_code: 'R-1', note: 'Listeria at the packer' }
+  expect((await server.call(username, 'POST', 'recalledlots', { body })).status).toBeLessThan(300)
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Eel')
+  const keyboard = createKeyboard()
+  const label = (weight: string, lot: string) => `]C10100${fish.upc}3202${weight}10${lot}`
+
+  await keyboard.scan(label('000400', 'r-1'))
+  const asked = await findDialog('Not counted yet')
+  expect(asked.textContent).toContain('Lot r-1 of Eel is recalled.')
+  await press('Put it back', asked)
+  await noDialog()
+  await expectCard('Eel', '0 of 3')
+  await keyboard.scan(label('000400', 'R-1'))
+  await press('Foreman cleared it', await findDialog('Not counted yet'))
+  await expectCard('Eel', '1 of 3')
+  await noDialog()
+  await keyboard.scan(label('001200', 'L'))
+  const unusual = await findDialog('Not counted yet')
+  expect(unusual.textContent).toContain('12.00 lb is not usual')
+  await press('Weighed again, it is right', unusual)
+  await expectCard('Eel', '2 of 3')
+  await save()
+  expect(await storedItem(server, items['Eel']!.id)).toMatchObject({ unit_quantity: 2 })
+  const { rows } = await pool(server).query<{ reason: string }>(
+    'select distinct reason from mutations where order_id = $1 and reason is not null order by reason',
+    [order.id],
+  )
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    'Recalled lot: Foreman cleared it',
+    'Unusual weight: Weighed again, it is right',
+  ])
+})

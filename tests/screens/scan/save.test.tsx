@@ -1,0 +1,110 @@
+/** Saving a scan: by itself, by Save, and refused. And the list as a table, and without what is picked. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from '../larder.tsx'
+import { makeFilled } from '../picklist/pick-list.ts'
+import { findDialog, isAt, noDialog, press } from '../reading.ts'
+import { PUSH, refusePush } from '../refused-push.ts'
+import { cards, current, expectCard, expectPressed, openScan, storedItem } from './scan.ts'
+
+const status = () => screen.getByRole('status', { name: 'Saving status' }).textContent
+
+it('A051 A052 cards or a table, whose header stands again before every tenth row', async ({
+  server,
+  sit,
+}) => {
+  const names = Array.from({ length: 12 }, (_, n) => `Thing ${n}`)
+  const { order } = await makeFilled(server, Object.fromEntries(names.map((name) => [name, {}])))
+  const picker = await sit('picker')
+  await openScan(picker, order.id, ...names)
+  await press('Table')
+  const table = await screen.findByRole('table', { name: 'Items' })
+  expect(screen.queryByRole('list', { name: 'Items' })).toBeNull()
+  const isHead = [...table.querySelectorAll('tbody tr')].map((row) => row.querySelector('th') !== null)
+  expect(isHead.filter((head) => !head)).toHaveLength(names.length)
+  expect(isHead.flatMap((head, row) => (head ? [row] : []))).toEqual([0, 11])
+  await press('Cards')
+  await screen.findByRole('list', { name: 'Items' })
+  expect(cards()).toHaveLength(names.length)
+})
+
+it('A053 the picked can be hidden, and shown again', async ({ server, sit }) => {
+  const { order } = await makeFilled(server, { Apples: {}, Beans: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Apples', 'Beans')
+  await press('Picked', current())
+  await expectCard('Apples', 'Done')
+  await press('Show/Hide picked')
+  await waitFor(() =>
+    expect(cards().map(({ textContent }) => textContent)).toEqual([expect.stringMatching('Beans')]),
+  )
+  await press('Show/Hide picked')
+  await waitFor(() => expect(cards()).toHaveLength(2))
+})
+
+it('A191 what is picked is sent by itself, once, and without a dialog', async ({ server, sit }) => {
+  const { order, items } = await makeFilled(server, { Cress: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Cress')
+  await press('Picked', current())
+  await waitFor(() => expect(status()).toContain('unsent'))
+  expect(picker.network.calls.filter(PUSH)).toEqual([])
+  await waitFor(() => expect(status()).toContain('All saved'))
+  const edits = picker.network.calls
+    .filter(PUSH)
+    .flatMap(
+      ({ body }) => (body as { mutations: { entity_id: string; call: { method: string } }[] }).mutations,
+    )
+  expect(edits.map(({ entity_id, call }) => [call.method, entity_id])).toEqual([
+    ['PATCH', items['Cress']!.id],
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('A063 A064 A319 Save asks first, and tells that it is saved', async ({ server, sit }) => {
+  const { order, items } = await makeFilled(server, { Dates: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Dates')
+  await press('Picked', current())
+  await expectPressed('Picked', true)
+  await press('Save')
+  await press('Cancel', await findDialog('Save the scan?'))
+  await noDialog()
+  expect(picker.network.calls.filter(PUSH)).toEqual([])
+  await press('Save')
+  await press('Confirm', await findDialog('Save the scan?'))
+  const result = await findDialog('Save')
+  await within(result).findByText('Changes to the Scan has been successfully saved')
+  expect(await storedItem(server, items['Dates']!.id)).toMatchObject({ scanned: true, picked: true })
+  await press('Order', result)
+  await isAt(`/order/${order.id}`)
+})
+
+it('A318 a save that the server refuses says so with its words, and no invoice is made of it', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeFilled(server, { Eggs: {} })
+  const office = await sit('office')
+  await openScan(office, order.id, 'Eggs')
+  await refusePush(office.network, { message: 'Nobody may pick today.' }, async () => {
+    await press('Picked', current())
+    await expectPressed('Picked', true)
+    await press('Save')
+    await press('Confirm', await findDialog('Save the scan?'))
+  })
+  const alert = async () => within(await findDialog('Save')).findByRole('alert')
+  const told = await alert()
+  expect(within(told).getByRole('heading').textContent).toBe('There was an error saving the Scan changes')
+  expect(told.textContent).toContain('Nobody may pick today.')
+  const saved = await findDialog('Save')
+  within(saved).getByText(/Settle what was refused first\./)
+  // It is not saved by pressing Save again: until somebody settles it the scan says so.
+  await userEvent.click(within(saved).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await noDialog()
+  await press('Save')
+  await press('Confirm', await findDialog('Save the scan?'))
+  expect((await alert()).textContent).toContain('Nobody may pick today.')
+  await press('Settle it under Sync', await alert())
+  await isAt('/sync')
+})

@@ -1,0 +1,214 @@
+/** The "Weight / Lot" dialog: its rows, what saving them sends, and what a failure says. In red: tests/e2e/scan. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeProduct } from '../../factories/business.ts'
+import { createKeyboard } from '../keyboard.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { findButton, findDialog, noDialog, press } from '../reading.ts'
+import { PUSH, refusePush } from '../refused-push.ts'
+import { choose, current, openScan } from './scan.ts'
+
+const SAVING = 'Saving weight / lot information'
+const WEIGHED = { weight_type: 'r/w', average_unit_weight: '4', average_case_weight: '20' }
+
+const dialog = () => screen.getByRole('dialog', { name: 'Weight / Lot' })
+const rows = () => within(dialog()).getAllByRole('group')
+const field = (n: number, what: 'weight' | 'lot') =>
+  rows()[n]!.querySelector<HTMLInputElement>(`input[data-field=${what}]`)!
+const write = (n: number, what: 'weight' | 'lot', value: string) =>
+  fireEvent.change(field(n, what), { target: { value } })
+
+async function openRows(name: string): Promise<void> {
+  await choose(name)
+  await press('Weight / Lot', current())
+  await findDialog('Weight / Lot')
+}
+async function saveRows(): Promise<void> {
+  await press('Save', dialog())
+  await noDialog()
+}
+
+/** Sets how many of the current item are picked. */
+async function setPicked(name: 'Units' | 'Cases', value: string): Promise<void> {
+  const quantity = within(within(current()).getByRole('group', { name })).getByRole('spinbutton')
+  fireEvent.change(quantity, { target: { value } })
+  fireEvent.keyDown(quantity, { key: 'Enter' })
+  await waitFor(() => expect((quantity as HTMLInputElement).value).toBe(value))
+}
+
+/** The pieces of an item as the database has them. */
+async function pieces(server: TestServer, item: string) {
+  const found = await pool(server).query<{ weight: string | null; lot: string | null }>(
+    `select weight_lbs::float::text as weight, lot_code as lot from order_subitems
+      where order_item_id = $1 order by id`,
+    [item],
+  )
+  return found.rows
+}
+
+interface Sent {
+  mutation_id: string
+  entity: string
+  call: { method: string; body: unknown }
+}
+/** The calls on pieces that have gone out, each once. */
+const piecesSent = ({ network }: Seat): Sent['call'][] => {
+  const edits = network.calls
+    .filter(PUSH)
+    .flatMap(({ body }) => (body as { mutations: Sent[] } | undefined)?.mutations ?? [])
+  return [...new Map(edits.map((edit) => [edit.mutation_id, edit])).values()]
+    .filter(({ entity }) => entity === 'ordersubitems')
+    .map(({ call }) => call)
+}
+
+it('A078 A155 A178 A195 one row a piece with what its item asks for, and saving says so and closes', async ({
+  server,
+  sit,
+}) => {
+  const weighed = async (name: string) => (await makeProduct(pool(server), { name, ...WEIGHED })).upc
+  const { order, items } = await makeFilled(server, {
+    Ham: { product: await weighed('Ham'), units_ordered: 2, cases_ordered: 1, lot_tracked: true },
+    Milk: { units_ordered: 2, lot_tracked: true },
+    Pork: { product: await weighed('Pork'), units_ordered: 3 },
+  })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Ham', 'Milk', 'Pork')
+  for (const [name, count, hasWeight, hasLot] of [
+    ['Ham', 3, true, true],
+    ['Milk', 2, false, true],
+    ['Pork', 3, true, false],
+  ] as const) {
+    await openRows(name)
+    expect(rows(), name).toHaveLength(count)
+    expect(dialog().querySelectorAll('input[data-field=weight]'), name).toHaveLength(hasWeight ? count : 0)
+    expect(dialog().querySelectorAll('input[data-field=lot]'), name).toHaveLength(hasLot ? count : 0)
+    if (hasWeight) write(0, 'weight', '4.25')
+    if (hasLot) write(0, 'lot', 'L-1')
+    const release = picker.network.hold(PUSH)
+    await press('Save', dialog())
+    await within(dialog()).findByText(SAVING)
+    release()
+    await noDialog()
+    expect(await pieces(server, items[name]!.id), name).toEqual([
+      { weight: hasWeight ? '4.25' : null, lot: hasLot ? 'L-1' : null },
+    ])
+  }
+})
+
+it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows', async ({ server, sit }) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Beef', ...WEIGHED })
+  const { order, items } = await makeFilled(server, {
+    Beef: { product: upc, units_ordered: 4, lot_tracked: true },
+  })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Beef')
+  await openRows('Beef')
+  for (const n of [0, 1, 2]) {
+    write(n, 'weight', `4.0${n}`)
+    write(n, 'lot', `L-${n}`)
+  }
+  await saveRows()
+  await openRows('Beef')
+  write(1, 'lot', '')
+  await press(/^Drop /, rows()[2])
+  write(3, 'weight', '4.03')
+  expect(rows().map(({ dataset }) => dataset['mark'])).toEqual([undefined, 'modified', 'deleted', 'new'])
+  const before = piecesSent(picker).length
+  await saveRows()
+  const calls = piecesSent(picker).slice(before)
+  expect(calls.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'PATCH', 'POST'])
+  expect(calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ lot_code: null })
+  expect(calls.find(({ method }) => method === 'POST')!.body).not.toHaveProperty('lot_code')
+  expect(await pieces(server, items['Beef']!.id)).toEqual([
+    { weight: '4', lot: 'L-0' },
+    { weight: '4.01', lot: null },
+    { weight: '4.03', lot: null },
+  ])
+})
+
+it('A177 A179 what was picked above the order keeps its rows, and what lies above both is deleted after a question', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
+  const { order, items } = await makeFilled(server, { Veal: { product: upc, units_ordered: 2 } })
+  const veal = items['Veal']!.id
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Veal')
+  await setPicked('Units', '3')
+  await openRows('Veal')
+  expect(rows()).toHaveLength(3)
+  for (const n of [0, 1, 2]) write(n, 'weight', `4.0${n}`)
+  await saveRows()
+  expect(await pieces(server, veal)).toHaveLength(3)
+
+  await setPicked('Units', '2')
+  await openRows('Veal')
+  expect(rows()[2]!.dataset['mark']).toBe('deleted')
+  await press('Save', dialog())
+  expect((await within(dialog()).findByRole('alert')).textContent).toContain('3 (4.02 lb)')
+  expect(await pieces(server, veal)).toHaveLength(3)
+  await press('Delete and save', dialog())
+  await noDialog()
+  expect(await pieces(server, veal)).toEqual([
+    { weight: '4', lot: null },
+    { weight: '4.01', lot: null },
+  ])
+})
+
+it('a weight is stored once, however often Save is pressed and whatever is scanned before the server answers', async ({
+  server,
+  sit,
+}) => {
+  const lamb = await makeProduct(pool(server), { name: 'Lamb', ...WEIGHED })
+  const next = await makeProduct(pool(server), { name: 'Turkey', upc: '614141000111', ...WEIGHED })
+  const { order, items } = await makeFilled(server, {
+    Lamb: { product: lamb.upc },
+    Turkey: { product: next.upc },
+  })
+  const stored = () => pieces(server, items['Lamb']!.id)
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Lamb', 'Turkey')
+  await openRows('Lamb')
+  write(0, 'weight', '4.5')
+  const release = picker.network.hold(PUSH)
+  await userEvent.type(field(0, 'weight'), '{Enter}{Enter}')
+  await within(dialog()).findByText(SAVING)
+  await createKeyboard().scan(next.upc)
+  // Another dialog stands where Lamb's was.
+  await waitFor(() => within(dialog()).getByText('Turkey'))
+  release()
+  await waitFor(async () => expect(await stored()).toEqual([{ weight: '4.5', lot: null }]))
+  within(dialog()).getByText('Turkey')
+})
+
+it('A196 A317 a refused save keeps the dialog open and shows the error, field by field, and can be saved again', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Duck', ...WEIGHED })
+  const { order, items } = await makeFilled(server, { Duck: { product: upc } })
+  const duck = items['Duck']!.id
+  const foreman = await sit('foreman')
+  await openScan(foreman, order.id, 'Duck')
+  await openRows('Duck')
+  write(0, 'weight', '4.5')
+  const reason = { message: 'No.', fields: { weight_lbs: 'Too heavy for this product.' } }
+  const mend = await refusePush(foreman.network, reason, () => press('Save', dialog()))
+  const alert = await within(dialog()).findByRole('alert')
+  expect(
+    within(alert)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['There was an error while generating the invoice', 'Error:'])
+  expect(alert.textContent).toContain(`Order item ${duck}`)
+  expect(alert.textContent).toContain('weight_lbs: Too heavy for this product.')
+
+  // Saved again when the server takes it, what was refused is over and the piece is there once.
+  mend()
+  await saveRows()
+  expect(await pieces(server, duck)).toEqual([{ weight: '4.5', lot: null }])
+  await findButton(/^Sync: Online\. 1 scanned, 1 acknowledged, 0 unsent/)
+})

@@ -1,0 +1,47 @@
+/** What `/sync` asks where an order was invoiced while a picker was offline. */
+import { screen, waitFor } from '@testing-library/react'
+import { openDatabase } from '#src/db/database.ts'
+import { makeUser } from '../../factories/business.ts'
+import { createKeyboard } from '../keyboard.ts'
+import { expect, it } from '../larder.tsx'
+import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { press } from '../reading.ts'
+import { expectCard, openScan, storedItem } from '../scan/scan.ts'
+
+const PIECES = 2
+
+it('an order invoiced while a picker was offline is one card, and “Unlock and apply” brings everything in once', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Ham: {}, Ice: {} })
+  const manager = await makeUser(pool(server), 'manager')
+  const office = await sit('office')
+  await openScan(office, order.id, 'Ham', 'Ice')
+  await office.kept()
+  office.goOffline()
+  const keyboard = createKeyboard()
+  for (let piece = 1; piece <= PIECES; piece++)
+    for (const [name, { product }] of Object.entries(items)) {
+      await keyboard.scan(product)
+      await expectCard(name, `${piece} of 2`)
+    }
+  const db = openDatabase(office.person.id)
+  const unsent = await db.outbox.count()
+  const invoice = { confirm_unsent: true }
+  const made = await server.call(manager.username, 'POST', `orders/${order.id}/generateinvoice`, {
+    body: invoice,
+  })
+  expect(made.status).toBeLessThan(300)
+
+  office.goOnline()
+  await office.open('/sync')
+  await screen.findByRole('heading', { name: `Order ${order.id} was invoiced: ${unsent} changes wait` })
+  await screen.findByRole('heading', { name: '1 needs you' })
+  await press('Unlock and apply')
+  await screen.findByRole('heading', { name: 'Nothing needs you' })
+  await waitFor(async () => expect(await db.outbox.count()).toBe(0))
+  db.close()
+  for (const { id } of Object.values(items))
+    expect(await storedItem(server, id)).toMatchObject({ unit_quantity: PIECES })
+})
