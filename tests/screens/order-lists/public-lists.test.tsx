@@ -1,5 +1,5 @@
 /** The page of a public order list, and the office's list of such pages. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -73,6 +73,8 @@ it('A091 A092 roles below 12 have the share tools, staff or not, and nobody whos
   await findHeading('Share Me')
   // It is known who looks at it.
   await waitFor(() => expect(localStorage.getItem('larder-known-user')).toBe(String(sales.person.id)))
+  // Where they are to come, they come with their file.
+  await act(async () => void (await import('#features/order-lists/ShareTools.tsx')))
   expect(shareTools()).toBeNull()
   const foreman = await sit('foreman', { is_staff: false })
   await foreman.open('/demo/share-me')
