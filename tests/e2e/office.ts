@@ -1,8 +1,7 @@
-/** What tests of the screens share: orders that nobody else touches, and the session as the device has it. */
+/** What tests of the screens share: orders that nobody else touches, and a server between a window and the real one. */
 import { TODAY } from '../factories/zone.ts'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
 import { PULL_DAYS_AHEAD } from '#contract/spec.ts'
 import { CHANNEL } from '#server/sync/announce.ts'
 import type { Server } from './larder.ts'
@@ -78,39 +77,6 @@ export async function copyLines(
   await server.query('select pg_notify($1, $2)', [CHANNEL, '["*"]'])
   return made.map(({ id }) => id)
 }
-
-type Row = Record<string, unknown>
-
-/** Runs on the sessions of the device's own database: reads the first, and changes it where told to. */
-function withSession(page: Page, change: Row | null): Promise<Row | undefined> {
-  return page.evaluate(async (part) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('larder-device')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    try {
-      return await new Promise<Row | undefined>((resolve, reject) => {
-        const store = db.transaction('sessions', 'readwrite').objectStore('sessions')
-        const request = store.getAll()
-        request.onsuccess = () => {
-          const [row] = request.result as Row[]
-          if (row && part) store.put({ ...row, ...part })
-          store.transaction.oncomplete = () => resolve(row)
-        }
-        request.onerror = () => reject(request.error)
-      })
-    } finally {
-      db.close()
-    }
-  }, change)
-}
-
-/** The stored session; undefined where there is none. */
-export const readSession = (page: Page) => withSession(page, null)
-
-/** Makes the stored session as old as that; the page hears of it when it is loaded again. */
-export const ageSession = (page: Page, ms: number) => withSession(page, { last_refresh: Date.now() - ms })
 
 /** True where it has answered. */
 export type Meddler = (incoming: IncomingMessage, reply: ServerResponse) => boolean | Promise<boolean>

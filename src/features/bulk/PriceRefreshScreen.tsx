@@ -16,6 +16,7 @@ import { useRef, useState } from 'react'
 import classes from './bulk.module.css'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
+import type { Days } from './orders.ts'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
@@ -23,9 +24,10 @@ const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its pric
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
 export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
-  // C401: tomorrow, the whole of it.
+  // C401: tomorrow, the whole of it. A device that has just been signed in on hears of the distributor's day a moment later.
   const tomorrow = addDays(today, 1)
-  const [days, setDays] = useState({ start: tomorrow, end: tomorrow })
+  const [picked, setDays] = useState<Days | null>(null)
+  const days = picked ?? { start: tomorrow, end: tomorrow }
   const orders = useRows(ordersOf(days))
   const choice = useChoice(orders.rows)
   const changed = useRef('')

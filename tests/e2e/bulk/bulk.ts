@@ -1,7 +1,6 @@
 /** What the specs of the bulk operations share: orders of a day of their own, and the controls of their screens. */
-import { ZONE } from '../../factories/zone.ts'
-import type { Page, Request } from '@playwright/test'
-import { addDays, dayIn } from '#contract/day.ts'
+import type { Page } from '@playwright/test'
+import { addDays } from '#contract/day.ts'
 import { callApi, expect, type Server } from '../larder.ts'
 import { takeOrder } from '../office.ts'
 
@@ -16,7 +15,7 @@ export function ownDays(first: string): () => string {
   let days = 0
   return () => addDays(first, days++)
 }
-export const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
 /** Orders that nobody else touches, all of the location of the first, delivered on this day. */
 export async function ordersOn(server: Server, day: string, count: number, note = ''): Promise<number[]> {
@@ -51,18 +50,7 @@ export async function pickAll(server: Server, orders: readonly number[]): Promis
   }
 }
 
-/** Every call that the page makes from now on of these paths, as `METHOD path`. */
-export function callsOf(page: Page, pattern: RegExp): string[] {
-  const calls: string[] = []
-  page.on('request', (request: Request) => {
-    const { pathname, search } = new URL(request.url())
-    const path = pathname.slice('/api/'.length)
-    if (pathname.startsWith('/api/') && pattern.test(path)) calls.push(`${request.method()} ${path}${search}`)
-  })
-  return calls
-}
-
-export const day = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+const day = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 export async function chooseDay(page: Page, label: string, value: string): Promise<void> {
   await day(page, label).fill(us(value))
   // The calendar closes with the field left.
@@ -75,7 +63,3 @@ export const act = (page: Page, name: string) => page.getByRole('button', { name
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const inDialog = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).last().click()
-/** The lines below the specified heading. */
-export const failures = (page: Page) => dialog(page).getByRole('alert').getByRole('listitem')
-/** By the distributor's clock. */
-export const todayOf = () => dayIn(ZONE, new Date())

@@ -2,8 +2,9 @@
 import { cardCharge, stripeStandIn, type StripeStandIn } from '../../factories/stripe.ts'
 import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
 import { makeServer } from '../../process/product.ts'
+import { expectAccessible } from '../accessible.ts'
 import { DESK, expect, shared as test, signIn, type Server } from '../larder.ts'
-import { StripeScript } from './stripe-script.ts'
+import { StripeScript } from '../../factories/stripe-script.ts'
 
 let smtp: TestMailServer
 let stripe: StripeStandIn
@@ -81,17 +82,23 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
     .toEqual([{ paid_status: 'r' }])
 
   const customer = await fresh({ baseURL: server.url, viewport: DESK })
-  await customer.route('https://*.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${StripeScript.toString()})()` }),
-  )
+  let scripts = 0
+  await customer.route('https://*.stripe.com/**', (route) => {
+    scripts += 1
+    return route.fulfill({ contentType: 'text/javascript', body: `(${StripeScript.toString()})()` })
+  })
   await signIn(customer, username)
   await customer.goto(`/order/${id}/invoice`)
   await customer.getByRole('button', { name: 'Pay Now' }).click()
   const pay = customer.getByRole('dialog')
   await pay.getByRole('radio', { name: 'Card' }).check()
   await expect(pay.getByLabel('What is paid')).toContainText(`Invoice total${total}`)
+  await expectAccessible(customer, 'pay', '[role=dialog]')
+  // The provider learns of nobody who does not pay by it.
+  expect(scripts).toBe(0)
   await pay.getByRole('button', { name: 'Continue' }).click()
   await expect(pay.getByText('The provider’s payment form')).toBeVisible()
+  expect(scripts).toBe(1)
   // The payer's card is charged, and Stripe tells of it: only that makes the invoice paid.
   const [intent] = [...stripe.intents.values()]
   stripe.becomes(intent!.id, 'succeeded', { latest_charge: cardCharge(intent!.amount) })
@@ -108,6 +115,16 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
     customer.getByText('Paid', { exact: true }).and(customer.locator('[data-tone=ok]')),
   ).toBeVisible()
   await expect(customer.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+  // Where the provider leads back to the page instead, the server asks it once how the payment stands.
+  const asked: string[] = []
+  customer.on('request', (request) => {
+    if (request.url().endsWith('/refreshpayment')) asked.push(request.method())
+  })
+  const answered = customer.waitForResponse(/\/refreshpayment$/)
+  await customer.goto(`/order/${id}/invoice?redirect_status=succeeded`)
+  await answered
+  await expect(customer.getByRole('button', { name: 'PDF preview' })).toBeVisible()
+  expect(asked).toEqual(['POST'])
 
   await page.reload()
   await expect(page.getByText('Paid', { exact: true }).and(page.locator('[data-tone=ok]'))).toBeVisible()
@@ -125,4 +142,5 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
   })
   expect(Number(paid!.fee)).toBeGreaterThan(0)
   await expect(page.getByRole('region', { name: 'Payment details' })).toContainText('4242')
+  await expectAccessible(page, 'payment details', '[aria-label="Payment details"]')
 })

@@ -7,7 +7,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const more = (of: Page | Locator) => of.getByRole('button', { name: /^More / })
 export const lines = (page: Page, of: 'cart' | 'staged order') =>
   page.getByRole('list', { name: `Products in the ${of}` }).getByRole('listitem')
-export const customers = (page: Page) => page.getByRole('combobox', { name: 'Customer' })
+const customers = (page: Page) => page.getByRole('combobox', { name: 'Customer' })
 
 export async function choose(page: Page, name: string): Promise<void> {
   await customers(page).fill(name)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { callApi, expect, type Server } from '../larder.ts'
 
 /** Of no product that there is. */
-export const newUpc = () => String(randomInt(900_000_000_000, 1_000_000_000_000 - 1))
+const newUpc = () => String(randomInt(900_000_000_000, 1_000_000_000_000 - 1))
 
 /** A product of this test's own, in no order and on no list. */
 export async function makeProduct(server: Server, over: object = {}): Promise<string> {

@@ -1,10 +1,11 @@
 /** Merging orders: which ones stand together in the choice, and what is said where it cannot be done. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { chooseDay, failures, isoOf, makeDay, pool, tick } from './bulk.ts'
+import { chooseDay, chooseMerge, failures, isoOf, makeDay, pool, says, tick } from './bulk.ts'
 import { expect, it } from '../larder.tsx'
-import { choose, findDialog, findField, press } from '../reading.ts'
+import { at } from '../network.ts'
+import { choose, findDialog, findField, findTable, press } from '../reading.ts'
 
 it('B157 C188 the base orders stand by location: those with several orders first, then those that are alone', async ({
   server,
@@ -54,4 +55,53 @@ it('B261 C373 a merge that failed says why, and not of how many it is one', asyn
   await press('Confirm', question)
   expect(await failures()).toEqual([`Order ${base} Order ${one} was merged into order ${base}.`])
   expect(within(await findDialog('Merge these orders?')).queryByRole('status')).toBeNull()
+})
+
+it('B081 B106 C135 C162 into the base order come chosen orders of its location that are not invoiced', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 4)
+  const [base, one, two, invoiced] = ids as [number, number, number, number]
+  await pool(server).query('update orders set invoiced = true where id = $1', [invoiced])
+  const elsewhere = await makeOrder(pool(server), {
+    ...orderAt(await makeLocation(pool(server))),
+    delivery_date: isoOf(day),
+  })
+  const office = await sit('office')
+  await office.open('/mergeOrders')
+  await chooseDay('Delivery end date', day)
+  await chooseDay('Delivery start date', day)
+  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  expect(screen.queryByRole('option', { name: new RegExp(`^${invoiced} `) })).toBeNull()
+  await screen.findByText('Choose a base order.')
+  await choose('Base order', String(base))
+  const boxes = within(await screen.findByRole('table', { name: 'Orders to merge' }))
+  await waitFor(() =>
+    expect(
+      boxes.getAllByRole('checkbox', { name: /^Choose \d/ }).map((box) => box.getAttribute('aria-label')),
+    ).toEqual([one, two].map((id) => `Choose ${id}`)),
+  )
+  expect(screen.queryByLabelText(`Choose ${elsewhere.id}`)).toBeNull()
+  await screen.findByText('Choose at least one order to merge.')
+})
+
+it('B105 B263 the items of the chosen orders stand below them, and what was merged is said', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 3)
+  const [base, one, two] = ids as [number, number, number]
+  const office = await sit('office')
+  await pool(server).query(`update orders set note = 'Ring twice' where id = any($1)`, [ids])
+  const question = await chooseMerge(office, day, ids)
+  const items = await findTable('Items')
+  expect(items.labels).toEqual(['Item Name', 'Item Code', 'Order ID', 'Bin', 'Unit Qty', 'Case Qty'])
+  expect(new Set(items.column('Order ID'))).toEqual(new Set([base, one, two].map(String)))
+  await press('Confirm', question)
+  await says('The orders were merged successfully.')
+  const merges = office.network.calls.filter(at('POST', 'mergeorders'))
+  expect(merges.map(({ body }) => body)).toEqual([{ base_order: base, orders_to_merge: [one, two] }])
+  const { rows } = await pool(server).query('select id, note from orders where id = any($1)', [ids])
+  expect(rows).toEqual([{ id: base, note: 'Ring twice' }])
 })

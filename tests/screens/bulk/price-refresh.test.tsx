@@ -40,7 +40,7 @@ it('C176 C333 C401 the last sync of the supplier is told, and the days begin wit
   office.network.answer(isAsked, { latest_sync_date: '2026-03-04T08:10:00Z', num_products_synced: 412 })
   await office.open('/priceRefresh')
   await screen.findByText(/^Latest supplier sync: .*, 412 products\.$/)
-  for (const label of LABELS) expect((await findField(label)).value).toBe(tomorrow)
+  for (const label of LABELS) await waitFor(async () => expect((await findField(label)).value).toBe(tomorrow))
 })
 
 it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refreshes the chosen ones', async ({

@@ -1,8 +1,10 @@
 /** The dialog that mails an invoice: whom it goes to. */
-import { screen } from '@testing-library/react'
-import { makeMailable, mailsOf, pdfsAtOnce } from '../bulk/bulk.ts'
-import { expect, it } from '../larder.tsx'
-import { fill, findButton, findDialog, isEnabled, press } from '../reading.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { TestServer } from '../../factories/app.ts'
+import { downloads, makeMailable, mailsOf, pdfsAtOnce } from '../bulk/bulk.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
 
 it('B162 B163 what stands in CC and is no address keeps nobody from sending, and is said to get nothing', async ({
   server,
@@ -40,4 +42,101 @@ it('B164 what is typed into CC is sent to, added or not, and is told', async ({ 
     ids,
   )
   expect(rows).toEqual([{ to_address: 'chef@example.com', cc: ['x@y.z'] }])
+})
+
+/** At the dialog that mails an invoice of this office. */
+async function openMail(server: TestServer, office: Seat) {
+  const { ids } = await makeMailable(server, office, 1)
+  await server.database.pool.query(`update company_locations set cc_addresses = '{}'`)
+  await office.open(`/order/${ids[0]}/invoice`)
+  await press('Share by email')
+  return { id: ids[0]!, dialog: await findDialog(`Email invoice #${ids[0]}`) }
+}
+const mailing = at('POST', /invoice\/email$/)
+
+it('B033 B165 B166 B167 it begins with the customer’s address and no copy; a wrong address is not sent to, and a copy is taken back', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { dialog } = await openMail(server, office)
+  expect((await findField('To', dialog)).value).toBe('chef@example.com')
+  expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
+  for (const wrong of ['a@b', 'ab.c', '@.']) {
+    await fill('To', wrong, dialog)
+    expect(isEnabled(await findButton('Send', dialog)), wrong).toBe(false)
+    await fill('CC', wrong, dialog)
+    expect(isEnabled(await findButton('Add CC', dialog)), wrong).toBe(false)
+  }
+  for (const n of [1, 2, 3, 4]) {
+    await fill('CC', `c${n}@example.com`, dialog)
+    await press('Add CC', dialog)
+  }
+  await fill('CC', 'fifth@example.com', dialog)
+  expect(isEnabled(await findButton('Add CC', dialog))).toBe(false)
+  await press('Remove c2@example.com', dialog)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove c2@example.com' })).toBeNull())
+})
+
+it('B215 B216 it says that it sends, and what failed; the same mail once more is the same call, another one another', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { id, dialog } = await openMail(server, office)
+  const sent: { key: string | null; form: FormData }[] = []
+  const fetch = office.network.fetch.bind(office.network)
+  office.network.fetch = (input, init) => {
+    if (input.includes('invoice/email'))
+      sent.push({ key: new Headers(init?.headers).get('idempotency-key'), form: init!.body as FormData })
+    return fetch(input, init)
+  }
+  globalThis.fetch = office.network.fetch as typeof globalThis.fetch
+  const mend = office.network.answer(mailing, { message: 'The mail server is away.' }, 502)
+  const release = office.network.hold(mailing)
+  await press('Send', dialog)
+  expect((await within(dialog).findByText('Sending …')).closest('[role=status]')).not.toBeNull()
+  release()
+  await within(dialog).findByText(/The mail server is away\./)
+  await press('Send', dialog)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await within(dialog).findByText(/The mail server is away\./)
+  mend()
+  await fill('CC', 'c1@example.com', dialog)
+  await press('Add CC', dialog)
+  await fill('Subject', 'Friday', dialog)
+  await fill('Note', '!', dialog)
+  await press('Send', dialog)
+  await screen.findByText(/^The invoice is on its way to chef@example\.com/)
+  const [first, second, third] = sent
+  expect(first!.key).toBeTruthy()
+  expect(second!.key).toBe(first!.key)
+  expect(third!.key).not.toBe(first!.key)
+  expect([...first!.form.keys()]).toEqual(['file', 'to_email'])
+  const { file, ...fields } = Object.fromEntries(third!.form)
+  expect(fields).toEqual({
+    to_email: 'chef@example.com',
+    'additional_emails[0]': 'c1@example.com',
+    custom_subject: 'Friday',
+    note: '!',
+  })
+  expect(await (file as Blob).text()).toMatch(/^%PDF-/)
+  expect(await mailsOf(server, [id])).toHaveLength(1)
+})
+
+it('B242 C341 Download in the dialog saves the PDF of the invoice as the server has it by then', async ({
+  server,
+  sit,
+}) => {
+  const jobs = pdfsAtOnce()
+  const files = downloads()
+  const office = await sit('office')
+  const { id, dialog } = await openMail(server, office)
+  const reads = () => office.network.calls.filter(at('GET', `orders/${id}/invoice`)).length
+  const before = reads()
+  await press('Download', dialog)
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(reads()).toBe(before + 1)
+  expect(jobs).toMatchObject([{ kind: 'invoice', invoice: { id } }])
 })

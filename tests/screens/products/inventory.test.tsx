@@ -5,6 +5,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
+import { typeAtOnce } from './products.ts'
 import { address, fill, findButton, findField, findTable, isAt, isEnabled, press } from '../reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
@@ -127,4 +128,124 @@ it('C373 a save of an item code that fails says so over the server’s words, an
   expect(alert.textContent).toContain('The server answered 502.')
   await press('Continue')
   expect((await findField('Name')).value).toBe('Sloe')
+})
+
+it('C049 C051 C052 C053 the inventory has columns and pages, and brings what is inactive or not primary when it is asked for', async ({
+  server,
+  sit,
+}) => {
+  await makeProduct(pool(server), { active: false })
+  const { item_code } = await makeProduct(pool(server))
+  await makeProduct(pool(server), { item_code, is_primary: false })
+  await Promise.all(Array.from({ length: 101 }, () => makeProduct(pool(server))))
+  const { rows } = await pool(server).query(
+    `select count(*) filter (where active and is_primary)::int as shown,
+            count(*) filter (where is_primary)::int as inactive, count(*)::int as every from products`,
+  )
+  const [{ shown, inactive, every }] = rows
+  expect(new Set([shown, inactive, every]).size).toBe(3)
+  const office = await sit('office')
+  await office.open('/inventory')
+  const table = await findTable('Inventory')
+  for (const label of ['Picture', 'UPC', 'Name', 'Item Code', 'Unit Price', 'Case Price', 'Stock'])
+    table.header(label)
+  await waitFor(() => expect(pages()).toContain(`1–100 of ${shown}`))
+  await press('Next page')
+  await waitFor(() => expect(pages()).toMatch(new RegExp(`^101–\\d+ of ${shown}`)))
+  expect(Object.fromEntries(office.network.calls.findLast(at('GET', 'products'))!.query)).toEqual({
+    limit: '100',
+    offset: '100',
+    include_inactive: 'false',
+    include_nonprimary: 'false',
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Show Inactive' }))
+  await waitFor(() => expect(pages()).toContain(`1–100 of ${inactive}`))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Show Non Primary' }))
+  await waitFor(() => expect(pages()).toContain(`1–100 of ${every}`))
+})
+
+it('C019 C057 C059 a search of the inventory asks once for all its letters, says that it loads and that there is none', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Sorb apple' })
+  const office = await sit('office')
+  await office.open('/inventory')
+  const table = await findTable('Inventory')
+  const links = ['Add Item', 'Import/Export'].map((name) => screen.getByRole('link', { name }))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/product/add', '/inventory/bulk'])
+  const searches = () =>
+    office.network.calls.filter(at('GET', 'products')).map(({ query }) => query.get('search'))
+  const before = searches().length
+  await typeAtOnce('Search inventory', upc)
+  await waitFor(() => expect(table.column('Name')).toEqual(['Sorb apple']))
+  expect(searches().slice(before)).toEqual([upc])
+  const release = office.network.hold(at('GET', 'products'))
+  await fill('Search inventory', 'no such thing')
+  await screen.findByText('Loading products')
+  release()
+  await screen.findByText('No products found with the provided search criteria')
+})
+
+it('C009 C010 C055 C382 an item code is found, and its form neither adds, exports nor switches', async ({
+  server,
+  sit,
+}) => {
+  const { item_code } = await makeProduct(pool(server))
+  const office = await sit('office')
+  await office.open('/itemcodes')
+  await findTable('Item Codes')
+  for (const name of ['Add Item', 'Import/Export']) expect(screen.queryByRole('link', { name })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+  await fill('Search item codes', item_code)
+  await userEvent.click(await screen.findByRole('link', { name: item_code }))
+  await isAt(`/itemcodes/${item_code}`)
+  await findField('Name')
+  await office.open('/inventory/12')
+  await screen.findByRole('heading', { name: 'Inventory Customer' })
+})
+
+it('C072 C073 C138 C139 an item code is given another name after a question, and Cancel gives it none', async ({
+  server,
+  sit,
+}) => {
+  const { item_code } = await makeProduct(pool(server))
+  await pool(server).query(`update item_codes set name = 'Rowan' where item_code = $1`, [item_code])
+  const office = await sit('office')
+  const saves = () => office.network.calls.filter(at('PATCH', `itemcodes/${item_code}`))
+  await office.open(`/itemcodes/${item_code}`)
+  await waitFor(async () => expect((await findField('Name')).value).toBe('Rowan'))
+  await fill('Name', 'Another name')
+  await press('Cancel')
+  await isAt('/itemcodes')
+  await office.open(`/itemcodes/${item_code}`)
+  await waitFor(async () => expect((await findField('Name')).value).toBe('Rowan'))
+  await fill('Name', 'Another name')
+  await press('Save')
+  const dialog = await screen.findByRole('dialog')
+  expect(saves()).toEqual([])
+  await press('Confirm', dialog)
+  await within(dialog).findByText('The item code has been added/updated successfully')
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await isAt('/itemcodes')
+  const { rows } = await pool(server).query('select name from item_codes where item_code = $1', [item_code])
+  expect(rows).toEqual([{ name: 'Another name' }])
+})
+
+it('an item code that cannot be read says why, is asked for again, and an unknown one says so', async ({
+  server,
+  sit,
+}) => {
+  const { item_code } = await makeProduct(pool(server))
+  const office = await sit('office')
+  const mend = office.network.answer(at('GET', `itemcodes/${item_code}`), { message: 'Not now.' }, 500)
+  await office.open(`/itemcodes/${item_code}`)
+  await screen.findByRole('heading', { name: `Item code ${item_code}` })
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now.')
+  mend()
+  await press('Try again')
+  await findField('Name')
+  await office.open('/itemcodes/of-nobody')
+  await screen.findByText('There is no such item code')
+  expect(screen.getByRole('link', { name: 'Go to the item codes' }).getAttribute('href')).toBe('/itemcodes')
 })

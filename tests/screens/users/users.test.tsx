@@ -161,7 +161,10 @@ it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken
   expect(stored.rows).toEqual([{ name: 'Quay Street' }])
 })
 
-it('B074 B210 C127 a user’s form shows them, and Cancel leaves them as they are', async ({ server, sit }) => {
+it('B074 B210 C127 C131 a user’s form shows them, and Cancel leaves them as they are', async ({
+  server,
+  sit,
+}) => {
   const shown = { email: 'lena@example.com', first_name: 'Lena', last_name: 'Ortiz' }
   const { id, username } = await makeUser(pool(server), 'buyer', shown)
   const office = await sit('office')

@@ -25,3 +25,6 @@ export function StripeScript() {
   }
   Object.assign(window, { Stripe: Object.assign(standIn, { version: 'endive' }), given })
 }
+
+/** What the stand-in keeps in the window of a test that runs in it. */
+export const standInOf = () => window as unknown as { given: unknown[][]; nextError: object | undefined }

@@ -1,0 +1,118 @@
+/** The customers list, the pages of a customer, and how one is added. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeLocation } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findDialog, findTable, hasButton, isAt, noDialog, press } from '../reading.ts'
+
+const findForm = () => screen.findByRole('form', { name: 'Customer' })
+const field = (name: string) => document.querySelector<HTMLInputElement>(`form [name="${name}"]`)!
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const creating = at('POST', 'companylocations')
+
+it('C020 C074 C075 C285 the customers list names each customer with their address, and leads to a new one', async ({
+  server,
+  sit,
+}) => {
+  const { id, name } = await makeLocation(server.database.pool, { name: 'Quay Street' })
+  await makeLocation(server.database.pool)
+  const office = await sit('office')
+  await office.open('/customers')
+  const table = await findTable(/.*/)
+  expect(table.labels).toEqual(['Customer ID', 'Customer Location'])
+  const asked = office.network.calls.filter(at('GET', 'companylocations')).map(({ query }) => `${query}`)
+  expect(asked).toContain('no_page=1')
+  await fill('Search', name)
+  await waitFor(() => expect(table.rows).toHaveLength(1))
+  expect(table.rows[0]!.textContent).toContain('1 Dock Street, Jersey City NJ')
+  expect(hasButton(/delete|remove/i)).toBe(false)
+  within(table.rows[0]!).getByRole('link', { name: `Customer ${id}, ${name}` })
+  await userEvent.click(screen.getByRole('link', { name: 'Add Customer' }))
+  await isAt('/customer/add')
+})
+
+it('C005 C076 C077 a customer has three pages, which lead to each other', async ({ server, sit }) => {
+  const { id, name } = await makeLocation(server.database.pool, { name: 'Pier Kitchen' })
+  const office = await sit('office')
+  await office.open('/customers')
+  await userEvent.click(await screen.findByRole('link', { name: `Customer ${id}, ${name}` }))
+  await isAt(`/customer/${id}`)
+  await findForm()
+  await waitFor(() => expect(field('name').value).toBe(name))
+  const tabs = () => within(screen.getByRole('navigation', { name: 'Customer pages' }))
+  expect(
+    tabs()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Customer Location', 'Order Lists', 'Fees'])
+  for (const [label, path, heading] of [
+    ['Order Lists', `/customer/${id}/orderlists`, 'Order Lists'],
+    ['Fees', `/customer/${id}/fees`, `Edit/Add ${name} Fees`],
+    ['Customer Location', `/customer/${id}`, 'Customer Location'],
+  ] as const) {
+    await userEvent.click(tabs().getByRole('link', { name: label }))
+    await isAt(path)
+    await screen.findByRole('heading', { name: heading, level: 1 })
+  }
+})
+
+it('C179 C236 C237 C240 a new customer’s form is empty; Save shows what is missing or not allowed, and asks nothing', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await office.open('/customer/add')
+  await findForm()
+  for (const name of ['name', 'phone_number', 'sales_tax_rate', 'physical_address.city', 'cc_addresses.0'])
+    expect(field(name).value).toBe('')
+  await press('Save')
+  await waitFor(() => expect(document.activeElement).toBe(field('name')))
+  expect(field('name').getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(field('physical_address.state'), 'NYC')
+  expect(field('physical_address.state').value).toBe('NY')
+  type('name', 'Pier 41')
+  type('on_time_payment_discount_amount', '16')
+  type('on_time_payment_days_threshold', '-1')
+  await press('Save')
+  await screen.findByText('0 to 15, please.')
+  await screen.findByText('0 to 60 whole days, please.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getAllByRole('textbox', { name: /^CC address/ })).toHaveLength(4)
+  expect(office.network.calls.filter(creating)).toEqual([])
+})
+
+it('C004 C287 C346 C350 a customer is added after a question; what the server refuses is told and shown at its field', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await office.open('/customer/add')
+  await findForm()
+  type('name', 'Pier 42')
+  type('sales_tax_rate', '8.875')
+  for (const n of [0, 1, 3]) type(`cc_addresses.${n}`, `copy${n}@pier.example`)
+  const mend = office.network.answer(creating, { message: 'no', name: ['bad'] }, 400)
+  await press('Save')
+  const dialog = await findDialog('Add customer Pier 42?')
+  expect(office.network.calls.filter(creating)).toEqual([])
+  await press('Confirm', dialog)
+  const alert = await within(dialog).findByRole('alert')
+  within(alert).getByRole('heading', { name: 'There was an error while saving the customer information' })
+  expect(alert.querySelector('p')!.textContent).toBe('{"message":"no","name":["bad"]}')
+  await press('Continue', dialog)
+  await noDialog()
+  await waitFor(() => expect(document.activeElement).toBe(field('name')))
+  mend()
+  await press('Save')
+  const again = await findDialog('Add customer Pier 42?')
+  await press('Confirm', again)
+  await within(again).findByText('The customer has been saved.')
+  const sent = office.network.calls.filter(creating)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]!.body).toMatchObject({
+    name: 'Pier 42',
+    sales_tax_rate: '8.875',
+    cc_addresses: ['copy0@pier.example', 'copy1@pier.example', 'copy3@pier.example'],
+  })
+  await userEvent.click(within(again).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await isAt('/customers')
+})

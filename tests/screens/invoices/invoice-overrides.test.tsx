@@ -1,0 +1,124 @@
+/** The office types prices and fees over the invoice's own: what is shown, asked, sent and kept. */
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { ID, INVOICE } from '../../factories/invoice.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findField, isEnabled, press } from '../reading.ts'
+import { answerInvoice, callsOf, openInvoice, sums, writesOf } from './answered.ts'
+
+const PENNE = 'Unit price of Penne'
+/** Types an amount and goes on to something else, as whoever presses a button does. */
+async function type(label: string, amount: string): Promise<void> {
+  await fill(label, amount)
+  fireEvent.blur(await findField(label))
+}
+const valueOf = async (label: string) => (await findField(label)).value
+const reads = (label: string, value: string) => waitFor(async () => expect(await valueOf(label)).toBe(value))
+const isEditing = () => screen.queryAllByRole('spinbutton').length > 0
+
+async function edit(office: Seat): Promise<void> {
+  answerInvoice(office)
+  await openInvoice(office)
+  expect(isEditing()).toBe(false)
+  await press('Edit overrides')
+  await findField(PENNE)
+}
+async function saveOrDiscard(act: string): Promise<void> {
+  await press('Save or discard')
+  await press(act, await screen.findByRole('dialog'))
+}
+
+it('B120 B168 B169 B170 a price that is typed changes its line’s total, and a total the price; both have their way back', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await edit(office)
+  expect((await findField(PENNE)).step).toBe('0.01')
+  // What is weighed is charged by its total.
+  expect(isEnabled(await findField('Total of Penne'))).toBe(false)
+  expect(isEnabled(await findField('Total of Outside Skirt'))).toBe(true)
+  await type(PENNE, '4.00')
+  await reads('Total of Penne', '18.00')
+  await press('Reset unit price of penne')
+  await reads(PENNE, '3.00')
+  await type('Total of Outside Skirt', '50')
+  await reads('Unit price of Outside Skirt', '4.00')
+  // 50.00 + 1.50 + 16.00 + 1.01 + 2.02 + 3.03 + 4.04
+  await sums('Total with overrides', '77.60')
+  await sums('Grand total', '84.67')
+})
+
+it('B122 B123 Discard brings back what stood there, Reset shows the original prices, and neither calls', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await edit(office)
+  await type('Total of Outside Skirt', '50')
+  await saveOrDiscard('Discard')
+  await reads('Unit price of Outside Skirt', '2.50')
+  await type(PENNE, '4.00')
+  await saveOrDiscard('Reset all to original prices')
+  await reads(PENNE, '3.00')
+  expect(writesOf(office)).toEqual([])
+})
+
+it('B125 B126 whoever leaves is asked what to do with unsaved changes, and stays with them or saves; with none it ends', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  office.network.answer(at('POST', /itemoverride$/), INVOICE)
+  await edit(office)
+  await type(PENNE, '4.00')
+  await press('Stop editing')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('You have unsaved changes. Save and continue?')
+  await press('Keep editing', dialog)
+  await reads(PENNE, '4.00')
+  await press('Stop editing')
+  await press('Save and continue', await screen.findByRole('dialog'))
+  await waitFor(() => expect(isEditing()).toBe(false))
+  await press('Edit overrides')
+  await findField(PENNE)
+  await press('Stop editing')
+  await waitFor(() => expect(isEditing()).toBe(false))
+  expect(writesOf(office)).toHaveLength(1)
+})
+
+it('B219 B220 B249 B250 prices and fees are saved one after the other; what fails is headed, and what was typed stays', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  const override = at('POST', `orders/${ID}/invoice/itemoverride`)
+  const fees = at('PATCH', `orders/${ID}/invoice`)
+  const mend = office.network.answer(override, { message: 'The disk is full.' }, 500)
+  await edit(office)
+  await type(PENNE, '4.00')
+  await type('Late fee', '3.50')
+  const failed = async (why: RegExp) => {
+    await saveOrDiscard('Save')
+    const problem = await screen.findByText(why)
+    expect(problem.closest('[role=alert]')!.textContent).toContain(
+      'There was an error while saving the price overrides',
+    )
+    expect([await valueOf(PENNE), await valueOf('Late fee')]).toEqual(['4.00', '3.50'])
+  }
+  await failed(/The disk is full\./)
+  mend()
+  office.network.answer(override, INVOICE)
+  const mendFees = office.network.answer(fees, { message: 'The till is closed.' }, 500)
+  await failed(/The till is closed\./)
+  mendFees()
+  office.network.answer(fees, INVOICE)
+  const before = callsOf(office).length
+  await saveOrDiscard('Save')
+  await waitFor(() => expect(isEditing()).toBe(false))
+  const penne = {
+    order_items: [
+      { id: INVOICE.items[1]!.id, invoice_override_unit_price: '4.00', invoice_override_case_price: null },
+    ],
+    surcharge_items: [],
+  }
+  expect(writesOf(office)[0]).toEqual({ call: 'POST invoice/itemoverride', body: penne })
+  expect(writesOf(office).at(-1)).toEqual({ call: 'PATCH invoice', body: { late_fee: '3.50' } })
+  expect(callsOf(office).slice(before).at(-1)!.call).toBe('GET invoice')
+})

@@ -1,0 +1,204 @@
+/** A product's form: added, changed, deleted, and what it says where it cannot be. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { makeItem, makeProduct, makeWarehouse } from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { choose, fill, findDialog, findField, isAt, noDialog, press } from '../reading.ts'
+import { confirm, findForm, savesOf } from './products.ts'
+
+const SAVED = 'The product has been added/updated successfully'
+const FAILED = 'There was an error while saving/updating/deleting the product'
+const WEIGHTS = ['Non weighted', 'Catch weight', 'Fixed random weight']
+
+/** What is to be typed of a product that is sold by the unit and by the case. */
+async function fillIn(form: HTMLElement, upc: string): Promise<void> {
+  await fill('UPC', upc, form)
+  await fill('Name', 'Capers in salt', form)
+  await fill('Item code', `C${upc}`, form)
+  await choose('Warehouse', 'Freezer', form)
+  await fill('Unit price', '2', form)
+  await userEvent.click(await findField('Case', form))
+  await fill('Case price', '12', form)
+  await fill('Units per case', '6', form)
+}
+/** At the empty form. */
+async function openNew(office: Seat): Promise<HTMLElement> {
+  await office.open('/product/add')
+  return findForm()
+}
+
+it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and says which fields it needs', async ({
+  server,
+  sit,
+}) => {
+  await makeWarehouse(server.database.pool, 4, 'Freezer')
+  const office = await sit('office')
+  // An id that is no number means a new one.
+  await office.open('/product/none')
+  await screen.findByRole('heading', { level: 1, name: 'Add product' })
+  const form = await findForm()
+  for (const name of ['Key Attributes', 'More Attributes']) within(form).getByRole('group', { name })
+  expect(screen.queryByRole('link', { name: 'Fees' })).toBeNull()
+  expect(screen.getByText('Fees', { exact: true }).getAttribute('aria-disabled')).toBe('true')
+  expect((await findField('Price as of', form)).value).toMatch(/^\d{2}\/\d{2}\/\d{4}$/)
+  await press('Save', form)
+  await waitFor(() => expect(within(form).getAllByText('This field is required.')).toHaveLength(4))
+  await fill('Unit price', '-1', form)
+  await press('Save', form)
+  await within(form).findByText('An amount from 0, such as 12.50.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(savesOf(office)).toEqual([])
+})
+
+it('C140 C146 C224 C225 how a product is weighed is one of three, and average prices follow from weights and prices', async ({
+  server,
+  sit,
+}) => {
+  await makeWarehouse(server.database.pool, 4, 'Freezer')
+  const form = await openNew(await sit('office'))
+  const pressed = () =>
+    WEIGHTS.filter(
+      (name) => within(form).getByRole('button', { name }).getAttribute('aria-pressed') === 'true',
+    )
+  await fillIn(form, '900000000001')
+  await press('Catch weight', form)
+  expect(pressed()).toEqual(['Catch weight'])
+  await press('Non weighted', form)
+  expect(pressed()).toEqual(['Non weighted'])
+  await fill('Average unit weight', '3', form)
+  await fill('Average case weight', '4', form)
+  for (const [label, value] of [
+    ['Price per unit', '2.00'],
+    ['Average unit price', '6.00'],
+    ['Average case price', '48.00'],
+  ] as const) {
+    const field = await findField(label, form)
+    expect([field.value, field.readOnly || field.disabled]).toEqual([value, true])
+  }
+})
+
+it('C061 C064 C067 C298 a product is added after a question, and its fees come next', async ({
+  server,
+  sit,
+}) => {
+  await makeWarehouse(server.database.pool, 4, 'Freezer')
+  const office = await sit('office')
+  const upc = '900000000002'
+  const form = await openNew(office)
+  await fillIn(form, upc)
+  await within(form).findByText('A new item code: it is made with this product.')
+  await press('Save', form)
+  await findDialog(/.*/)
+  expect(savesOf(office)).toEqual([])
+  await confirm(/.*/, SAVED)
+  await isAt(`/product/${upc}/fees`)
+  expect(savesOf(office)).toMatchObject([
+    { call: 'POST productedit', body: { unit_type: 'Unit / Case', weight_type: '', unit_price: '2' } },
+  ])
+  await userEvent.click(await screen.findByRole('link', { name: 'Product' }))
+  await isAt(`/product/${upc}`)
+  expect((await findField('Name', await findForm())).value).toBe('Capers in salt')
+})
+
+it('C063 C226 C228 C229 a form holds what the product is, without its UPC, and Cancel leaves it so', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  await makeWarehouse(pool, 4, 'Freezer')
+  const { upc, item_code } = await makeProduct(pool, { name: 'Capers', warehouse_id: 4 })
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  const form = await findForm()
+  expect((await findField('Item code', form)).value).toBe(item_code)
+  const warehouse = (await findField('Warehouse', form)) as unknown as HTMLSelectElement
+  expect(warehouse.selectedOptions[0]!.textContent).toBe('Freezer')
+  for (const label of ['Unit', 'Case']) expect((await findField(label, form)).checked).toBe(true)
+  expect(within(form).queryByLabelText('UPC')).toBeNull()
+  await fill('Name', 'Something else', form)
+  await press('Cancel', form)
+  await isAt('/inventory')
+  await office.open(`/product/${upc}`)
+  expect((await findField('Name', await findForm())).value).toBe('Capers')
+  expect(savesOf(office)).toEqual([])
+})
+
+it('C065 C141 C348 C349 a save that is refused says why in its dialog and at the field, and keeps what was typed', async ({
+  server,
+  sit,
+}) => {
+  const { upc, item_code } = await makeProduct(server.database.pool)
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  const form = await findForm()
+  await fill('Stock level', '33', form)
+  const refusal = { message: 'bin: is full', bin: 'is full' }
+  const mend = office.network.answer(at('PATCH', `productedit/${upc}`), refusal, 400)
+  await press('Save', form)
+  const dialog = await findDialog(/.*/)
+  await press('Confirm', dialog)
+  await screen.findByText(FAILED)
+  await screen.findByText('bin: is full')
+  await press('Continue')
+  await noDialog()
+  await within(form).findByText('is full')
+  expect((await findField('Stock level', form)).value).toBe('33')
+  mend()
+  await press('Save', form)
+  await confirm(/.*/, SAVED)
+  await isAt('/inventory')
+  const last = savesOf(office).at(-1)!
+  expect(last).toMatchObject({
+    call: `PATCH productedit/${upc}`,
+    body: { stock_level: 33, warehouse_id: 3, item_code_id: item_code, acceptable_substitutions: [] },
+  })
+  expect(last.body).not.toHaveProperty('upc')
+})
+
+it('C006 C068 C180 C380 a product is deleted after a question', async ({ server, sit }) => {
+  const { upc } = await makeProduct(server.database.pool)
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  await press('Delete', await findForm())
+  await confirm(/.*/, 'The product has been deleted successfully')
+  await isAt('/inventory')
+  expect(savesOf(office)).toMatchObject([{ call: `DELETE products/${upc}` }])
+})
+
+it('C296 C299 a product that is ordered stays, and the server says why', async ({ server, sit }) => {
+  const { pool } = server.database
+  const { product } = await makeItem(pool)
+  const office = await sit('office')
+  await office.open(`/product/${product}`)
+  await press('Delete', await findForm())
+  await press('Confirm', await findDialog(/.*/))
+  await screen.findByText(FAILED)
+  await screen.findByText(/and cannot be deleted\. Make it inactive instead/)
+})
+
+it('C145 C148 C149 C405 what the supplier says stands beside what is typed over it, and comes back at a press', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { upc } = await makeProduct(pool, {
+    name: 'Our capers',
+    api_managed: true,
+    overridden: JSON.stringify({ name: 'Capers, nonpareil' }),
+  })
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  const form = await findForm()
+  const note = await within(form).findByText(/^Overridden here\. The supplier says:/)
+  expect(note.textContent).toContain('The supplier says: Capers, nonpareil')
+  expect(office.network.calls.map(({ path, query }) => `${path}?${query}`)).toContain(
+    `productedit/${upc}?substitution_detail=true`,
+  )
+  await press('Use the supplier’s', form)
+  expect((await findField('Name', form)).value).toBe('Capers, nonpareil')
+  const supplier = within(form).getByRole('region', { name: 'From the supplier' })
+  for (const label of ['Primary UPC', 'Sales ranking', 'Seasonal', 'On sale', 'Tag, main description'])
+    within(supplier).getByText(label)
+  expect(within(supplier).queryByRole('textbox')).toBeNull()
+})

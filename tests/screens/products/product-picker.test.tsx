@@ -1,0 +1,85 @@
+/** The picker of products, as the form opens it for what may stand for a product. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { makeProduct } from '../../factories/business.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findDialog, press } from '../reading.ts'
+import { findForm, typeAtOnce } from './products.ts'
+
+/** The picker over the form of a product, and another one of this name to choose. */
+async function openPicker({ database: { pool } }: TestServer, office: Seat, name = 'Capers') {
+  const { upc } = await makeProduct(pool)
+  const wanted = await makeProduct(pool, { name, url: '/products/meat.png' })
+  await office.open(`/product/${upc}`)
+  await press('Add substitution', await findForm())
+  return { wanted, dialog: await findDialog('Add substitution') }
+}
+const searches = ({ network }: Seat) =>
+  network.calls.filter(at('GET', 'products')).map(({ query }) => query.get('search'))
+
+it('B058 B061 B224 the picker brings a hundred at a time, of those that are sold', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  await Promise.all(Array.from({ length: 100 }, () => makeProduct(pool)))
+  await makeProduct(pool, { name: 'Not sold', active: false })
+  const office = await sit('office')
+  const { dialog } = await openPicker(server, office)
+  const pages = await within(dialog).findByRole('navigation', { name: 'Products pages' })
+  await waitFor(() => expect(pages.textContent).toMatch(/^1–100 of 102/))
+  await press('Next page', pages)
+  await waitFor(() => expect(pages.textContent).toMatch(/^101–102 of 102/))
+  const { query } = office.network.calls.findLast(at('GET', 'products'))!
+  expect(Object.fromEntries(query)).toEqual({
+    limit: '100',
+    offset: '100',
+    include_inactive: 'false',
+    include_nonprimary: 'false',
+  })
+})
+
+it('B059 B060 a search asks once after the last letter, and says that it loads and that there is none', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { dialog } = await openPicker(server, office)
+  await within(dialog).findByRole('table', { name: 'Products' })
+  await waitFor(() => expect(searches(office)).not.toEqual([]))
+  const before = searches(office).length
+  const release = office.network.hold(at('GET', 'products'))
+  await typeAtOnce('Search products', 'no such', dialog)
+  await within(dialog).findByText('Loading products')
+  await waitFor(() => expect(searches(office).slice(before)).toEqual(['no such']))
+  release()
+  await within(dialog).findByText('No products found with the provided search criteria')
+})
+
+it('B062 C297 a product is seen with its picture, and chosen from the table or from the cards', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { wanted, dialog } = await openPicker(server, office, 'Wanted capers')
+  // One picture of the two kinds that a product may name is none.
+  const gif = await makeProduct(server.database.pool, { name: 'Wanted gif', url: '/products/meat.gif' })
+  await fill('Search products', 'wanted', dialog)
+  const table = await within(dialog).findByRole('table', { name: 'Products' })
+  await within(table).findByText(gif.upc)
+  for (const name of ['Picture', 'Name', 'Item Code', 'Unit Price', 'Case Price', 'Units per Case', 'Stock'])
+    within(table).getByRole('columnheader', { name })
+  const row = within(table).getByText(wanted.upc).closest('tr')!
+  expect(row.textContent).toContain(wanted.item_code)
+  expect(within(dialog).queryByRole('button', { name: 'Picture of Wanted gif' })).toBeNull()
+  await press('Picture of Wanted capers', row)
+  await screen.findByRole('img', { name: 'Wanted capers' })
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(dialog).getByText('Cards'))
+  const cards = await within(dialog).findByRole('list', { name: 'Products' })
+  await press('Choose Wanted capers', cards)
+  const substitutions = within(await findForm()).getByRole('region', { name: 'Acceptable substitutions' })
+  await within(substitutions).findByText(/Wanted capers/)
+})
