@@ -23,7 +23,7 @@ export function sorted(value: unknown): unknown {
 export const keyReused = () => refuse(422, 'key_reused', 'This idempotency key was used for another call.')
 
 /** The same, thrown. */
-export function throwKeyReused(): never {
+function throwKeyReused(): never {
   const refused = keyReused()
   throw new Problem(refused.status, refused.message, outcomeBody(refused))
 }
