@@ -5,7 +5,7 @@ import { orderAt } from '../../factories/house.ts'
 import { chooseDay, chooseMerge, failures, isoOf, makeDay, pool, says, tick } from './bulk.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { choose, findDialog, findField, findTable, press } from '../reading.ts'
+import { choose, findButton, findDialog, findField, findTable, isEnabled, press } from '../reading.ts'
 
 it('B157 C188 the base orders stand by location: those with several orders first, then those that are alone', async ({
   server,
@@ -74,7 +74,6 @@ it('B081 B106 C135 C162 into the base order come chosen orders of its location t
   await chooseDay('Delivery start date', day)
   await screen.findByRole('option', { name: new RegExp(`^${base} `) })
   expect(screen.queryByRole('option', { name: new RegExp(`^${invoiced} `) })).toBeNull()
-  await screen.findByText('Choose a base order.')
   await choose('Base order', String(base))
   const boxes = within(await screen.findByRole('table', { name: 'Orders to merge' }))
   await waitFor(() =>
@@ -83,7 +82,6 @@ it('B081 B106 C135 C162 into the base order come chosen orders of its location t
     ).toEqual([one, two].map((id) => `Choose ${id}`)),
   )
   expect(screen.queryByLabelText(`Choose ${elsewhere.id}`)).toBeNull()
-  await screen.findByText('Choose at least one order to merge.')
 })
 
 it('B105 B263 the items of the chosen orders stand below them, and what was merged is said', async ({
@@ -104,4 +102,25 @@ it('B105 B263 the items of the chosen orders stand below them, and what was merg
   expect(merges.map(({ body }) => body)).toEqual([{ base_order: base, orders_to_merge: [one, two] }])
   const { rows } = await pool(server).query('select id, note from orders where id = any($1)', [ids])
   expect(rows).toEqual([{ id: base, note: 'Ring twice' }])
+})
+
+it('B187 C268 nothing can be merged before a base order and an order to merge are chosen', async ({
+  server,
+  sit,
+}) => {
+  const { day, ids } = await makeDay(server, 2)
+  const [base, one] = ids as [number, number]
+  const office = await sit('office')
+  await office.open('/mergeOrders')
+  await chooseDay('Delivery end date', day)
+  await chooseDay('Delivery start date', day)
+  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  const merge = await findButton('Merge Orders')
+  await screen.findByText('Choose a base order.')
+  expect(isEnabled(merge)).toBe(false)
+  await choose('Base order', String(base))
+  await screen.findByText('Choose at least one order to merge.')
+  expect(isEnabled(merge)).toBe(false)
+  await tick(one)
+  await waitFor(() => expect(isEnabled(merge)).toBe(true))
 })
