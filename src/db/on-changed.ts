@@ -27,5 +27,5 @@ export function onChanged(
     if (tables === null || changed.length > 0) listener(changed)
   }
   Dexie.on('storagemutated', onMutated)
-  return () => void Dexie.on.storagemutated.unsubscribe(onMutated)
+  return () => Dexie.on.storagemutated.unsubscribe(onMutated)
 }
