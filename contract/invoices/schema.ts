@@ -192,7 +192,7 @@ export type Invoice = z.infer<typeof Invoice>
 /** Readings, "Making an invoice": a typed total comes back to the cent. */
 const OverridePrice = z
   .string()
-  .regex(/^\d{1,10}(?:\.\d{1,6})?$/, 'must be a price such as "12.50", with six decimal places at most')
+  .regex(/^\d{1,7}(?:\.\d{1,6})?$/, 'must be a price such as "12.50", with six decimal places at most')
 
 /** B218, B124: null takes an override away. */
 export const ItemOverrides = z.strictObject({

@@ -19,7 +19,7 @@ import { sendList } from '../platform/json.ts'
 import { keyedCall, once } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { runCall } from '../sync/plain-call.ts'
+import { GATHERED, runCall } from '../sync/plain-call.ts'
 import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
 
 /**
@@ -125,6 +125,7 @@ export const stagedRoutes: Routes = async (app, context) => {
     '/sharedcartitems/:id',
     {
       onRequest,
+      config: GATHERED,
       schema: {
         ...about('Change the quantities of a staged product'),
         params,

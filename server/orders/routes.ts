@@ -27,7 +27,7 @@ import {
   describedBy,
 } from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
-import { runCall } from '../sync/plain-call.ts'
+import { GATHERED, runCall } from '../sync/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
 import { orderMissing } from './lock.ts'
@@ -42,9 +42,6 @@ const ORDERINGS = {
   status: 'o.status',
   customer: 'u.username',
 } as const
-
-/** Calls that come at one moment run together, and take a share together (`runAtOnce`). */
-const GATHERED = { share: 'none' } as const
 
 const OrderParams = z.object({ id: numberText })
 /** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */

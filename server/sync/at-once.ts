@@ -52,20 +52,28 @@ export function runAtOnce(
   })
 }
 
+/** Does work of this person once they have a place for it (decision 0190). */
+export async function inShare<T>(context: Context, person: Person, work: () => Promise<T>): Promise<T> {
+  const leave = await context.shares.calls.enter(person.id)
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
 /** `onEmpty` is called in the moment in which nothing waits: nobody can join a queue that has ended. */
 async function drain(context: Context, queue: Queue, onEmpty: () => void): Promise<void> {
   while (queue.waiting.length > 0) {
     const batch = takeBatch(queue)
-    let leave: (() => void) | null = null
     try {
-      leave = await context.shares.calls.enter(queue.person.id)
       const mutations = batch.map(({ mutation }) => mutation)
-      const results = await runMutations(context, queue, mutations, { ownKeys: true })
+      const results = await inShare(context, queue.person, () =>
+        runMutations(context, queue, mutations, { ownKeys: true }),
+      )
       for (const [n, call] of batch.entries()) call.done(results[n]!)
     } catch (error) {
       for (const call of batch) call.failed(error)
-    } finally {
-      leave?.()
     }
   }
   onEmpty()

@@ -8,10 +8,16 @@ import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
-import { runAtOnce } from './at-once.ts'
+import { inShare, runAtOnce } from './at-once.ts'
 import type { Result } from './answers.ts'
 import { countCall } from './quota.ts'
 import { runMutations } from './run.ts'
+
+/**
+ * Of a call that changes a row: those that come at one moment run together, and take a share of the connections together.
+ * Such a route must not take one for each of them as well, or they would wait for each other.
+ */
+export const GATHERED = { share: 'none' } as const
 
 /** Runs the call and sends its answer: the stored row, an empty 204, or the refusal. */
 export async function runCall(
@@ -54,12 +60,14 @@ export async function runCall(
     created_at: now.toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,
   }
+  const runAlone = async () =>
+    (await runMutations(context, bringer, [mutation], { exclusive: key !== null, ownKeys: key === null }))[0]
   const result =
-    key === null && call.method === 'PATCH'
-      ? await runAtOnce(context, bringer, mutation)
-      : (
-          await runMutations(context, bringer, [mutation], { exclusive: key !== null, ownKeys: key === null })
-        )[0]
+    call.method !== 'PATCH'
+      ? await runAlone()
+      : key === null
+        ? await runAtOnce(context, bringer, mutation)
+        : await inShare(context, request.person, runAlone)
   if (key) void reply.header('idempotency-key', key)
   // A documented call has no field for a reason: an unusual piece is taken, and said to be one (decision 0016).
   if (result?.warning) void reply.header('x-warning', headerText(result.warning))

@@ -33,6 +33,8 @@ export interface TestServer {
   /** Takes the messages of level 50 and above that were logged so far. One that nobody takes fails `close`. */
   takeFaults(): string[]
   database: TestDatabase
+  /** The connections that only pushes, and looking up who is calling, take. */
+  pushPool: TestDatabase['pool']
   /** Signs a user in: on the device of their own, where `call` goes on with these tokens, or on a named one. */
   signIn(username: string, device?: string): Promise<{ access: string; refresh: string; id: number }>
   /** A call as this user; null calls without a token. */
@@ -91,6 +93,7 @@ export async function testServer({
     logged,
     takeFaults: () => faults.splice(0),
     database,
+    pushPool: forPushes.pool,
     async signIn(username, device) {
       const answer = await app.inject({
         method: 'POST',

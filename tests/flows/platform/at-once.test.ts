@@ -10,7 +10,7 @@ import { makeShares } from '#server/platform/shares.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runAtOnce } from '#server/sync/at-once.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, makeUser } from '../../factories/business.ts'
+import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 
 let server: TestServer
 let pool: TestServer['database']['pool']
@@ -103,6 +103,21 @@ it('answers a call that comes in the very moment in which the one before it has 
     runAtOnce(context, { person, device: 'here' }, aPatch(user, items[0]!, { unit_quantity }))
   expect((await change(1)).outcome).toBe('applied')
   expect((await change(2)).body).toMatchObject({ unit_quantity: 2, version: 3 })
+})
+
+it('answers many changes of a staged order at one moment, which wait for no place of each other', async () => {
+  const company_location = (await makeLocation(pool)).id
+  const office = (await makeUser(pool, 'office')).username
+  const upcs = await Promise.all(Array.from({ length: 8 }, async () => (await makeProduct(pool)).upc))
+  const ids: string[] = []
+  for (const upc of upcs) {
+    const body = { upc, company_location, unit_quantity: 1, case_quantity: 0 }
+    ids.push((await server.call(office, 'POST', 'sharedcartitems/?force_add=True', { body })).body.id)
+  }
+  const change = (id: string) =>
+    server.call(office, 'PATCH', `sharedcartitems/${id}`, { body: { unit_quantity: 2 } })
+  const answers = await Promise.all(ids.map(change))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
 })
 
 it('makes one change of a row after the other, each with a version of its own', async () => {

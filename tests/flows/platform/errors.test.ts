@@ -215,9 +215,12 @@ describe('a server with more to do than it can', () => {
     const { pool } = full.database
     const { username } = await makeUser(pool, 'picker')
     const { access, id } = await full.signIn(username)
-    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const pools = [pool, full.pushPool]
+    const held = await Promise.all(
+      pools.flatMap((one) => Array.from({ length: one.options.max }, () => one.connect())),
+    )
     // Only now: PostgreSQL may take longer to open them all.
-    pool.options.connectionTimeoutMillis = 50
+    for (const one of pools) one.options.connectionTimeoutMillis = 50
     const push = { device_id: `device of ${username}`, mutations: [] }
     for (const [method, url, payload] of [
       ['GET', 'orders', undefined],

@@ -223,7 +223,10 @@ describe('the lines of a receipt', () => {
     const { id } = await add()
     const huge = line(id, { total: '9999999999.99', quantity: '0.001' })
     const answer = await call('POST', 'receiptlines', [huge])
-    expect([answer.status, answer.body.total]).toEqual([400, 'the lines come to more than can be stored'])
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      400,
+      expect.stringContaining('below 10000000'),
+    ])
     expect((await call('POST', 'receiptlines', [])).status).toBe(400)
     expect((await call('POST', 'receiptlines', { a: 1 })).status).toBe(400)
   })
