@@ -21,8 +21,8 @@ const COMMON = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/global.ts'],
-    // Two cores: more workers than that make the databases wait for each other.
-    maxWorkers: 2,
+    // One more than CI has cores: a worker waits for the database for a part of its time.
+    maxWorkers: 3,
     sequence: { sequencer: SimulationFirst },
     projects: [
       {
