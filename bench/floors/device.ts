@@ -40,7 +40,12 @@ async function signIn(username: string, password: string) {
   const result = await session.signIn(username, password)
   if (result.kind !== 'in')
     throw new Error(`sign-in: ${result.kind} ${'error' in result ? result.error.message : ''}`)
-  return { env, client: createClient({ env, session }), user: result.user }
+  return {
+    env,
+    client: createClient({ env, session }),
+    user: result.user,
+    deviceId: await session.deviceId(),
+  }
 }
 
 /** One full pull into an empty database, and the same rows by raw `bulkPut` into another. */
@@ -74,7 +79,7 @@ async function pullBesideBulkPut(username: string, password: string, rawFirst: b
 
 /** As many scans as a shift makes, stored and not sent; how long sending them takes, and one plain call of such an edit. */
 async function drainBesideCalls(username: string, password: string, edits: number, calls: number) {
-  const { env, client, user } = await (signedIn ??= signIn(username, password))
+  const { env, client, user, deviceId } = await (signedIn ??= signIn(username, password))
   const db = await fresh(user.id, 'bench-drain')
   const context = {
     db,
@@ -82,7 +87,7 @@ async function drainBesideCalls(username: string, password: string, edits: numbe
     client,
     person: personOf(user),
     now: () => env.now(),
-    deviceId: 'bench',
+    deviceId,
     makeId: idMaker(env),
   }
   await createPuller(context).run(true)

@@ -8,15 +8,15 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import { useDays } from '#src/kit/use-days.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { IconRefresh } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import classes from './bulk.module.css'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import type { Days } from './orders.ts'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
@@ -24,10 +24,7 @@ const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its pric
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
 export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
-  // C401: tomorrow, the whole of it. A device that has just been signed in on hears of the distributor's day a moment later.
-  const tomorrow = addDays(today, 1)
-  const [picked, setDays] = useState<Days | null>(null)
-  const days = picked ?? { start: tomorrow, end: tomorrow }
+  const [days, pickDays] = useDays(addDays(today, 1))
   const orders = useRows(ordersOf(days))
   const choice = useChoice(orders.rows)
   const changed = useRef('')
@@ -60,7 +57,7 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
       days={
         <DaysInputs
           days={days}
-          onDays={setDays}
+          onDays={pickDays}
           startLabel="Delivery start date"
           endLabel="Delivery end date"
         />

@@ -4,6 +4,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
+import { useDays } from '#src/kit/use-days.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
@@ -27,9 +28,8 @@ const keyOf = ({ purchaseDate, branch, receiptNumber }: SupplierInvoice) =>
 /** `/receiptDifference?action=convert`: the supplier's invoices made into receipts (C092, C170, C322, C323). */
 export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
   const { engine, person } = useSignedIn()
-  const { tomorrow } = useToday(engine)
   const go = useGo()
-  const [days, setDays] = useState({ start: tomorrow, end: tomorrow })
+  const [days, pickDays] = useDays(useToday(engine).tomorrow)
   const invoices = useRows(supplierInvoicesQuery(days))
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -69,7 +69,7 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
     <ReceiptPage title="Receipt API" tabs={tabs}>
       <Steps label="Converting receipts" steps={['Receipt API']} current={0} />
       <div className={classes.fields}>
-        <DaysInputs days={days} onDays={setDays} />
+        <DaysInputs days={days} onDays={pickDays} />
       </div>
       <DataTable
         label="Supplier invoices"

@@ -29,9 +29,12 @@ export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   const serverReachable = useServerReachable(engine)
   const { tomorrow } = useToday(engine)
   const go = useGo()
-  const [choices, setChoices] = useState(() => readChoices(handedOver) ?? freshChoices(tomorrow))
+  // Until something is chosen the days follow the distributor's, which a new device hears of a moment later.
+  const [chosen, setChoices] = useState(() => readChoices(handedOver))
+  const choices = chosen ?? freshChoices(tomorrow)
   const finish = useFinish()
-  const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Choices>) =>
+    setChoices((before) => ({ ...(before ?? freshChoices(tomorrow)), ...part }))
   const { step, ordersSelected, receiptsSelected } = choices
   const isEmpty = ordersSelected.length + receiptsSelected.length === 0
 

@@ -7,6 +7,7 @@ import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useDays } from '#src/kit/use-days.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -56,12 +57,9 @@ interface ReportFormProps {
 function ReportForm({ named, locations }: ReportFormProps) {
   const { client, engine } = useSignedIn()
   const serverReachable = useServerReachable(engine)
-  const { tomorrow } = useToday(engine)
   const [report, setReport] = useState(named)
   const [at, setAt] = useState('')
-  // C400: tomorrow, the whole of it.
-  const [start, setStart] = useState(tomorrow)
-  const [end, setEnd] = useState(tomorrow)
+  const [{ start, end }, pickDays] = useDays(useToday(engine).tomorrow)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const location = locations.find(({ id }) => String(id) === at)
@@ -117,11 +115,16 @@ function ReportForm({ named, locations }: ReportFormProps) {
           onChange={({ currentTarget: { value } }) => setAt(value)}
         />
         <div>
-          <DayInput label="Start date" required value={start} onChange={(day) => day && setStart(day)} />
+          <DayInput
+            label="Start date"
+            required
+            value={start}
+            onChange={(day) => day && pickDays({ start: day })}
+          />
           <p className={classes.time}>from 00:00:00</p>
         </div>
         <div>
-          <DayInput label="End date" required value={end} onChange={(day) => day && setEnd(day)} />
+          <DayInput label="End date" required value={end} onChange={(day) => day && pickDays({ end: day })} />
           <p className={classes.time}>to 23:59:59</p>
         </div>
       </div>

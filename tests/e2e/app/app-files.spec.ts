@@ -181,8 +181,25 @@ test('a new version takes over unasked where the one before holds pages in place
 /** A checkout of its own, whose screens can be built anew. */
 function copyCheckout(): string {
   const copy = temporaryFolder()
-  const parts = ['server', 'contract', 'src', 'sw', 'public', 'dist', 'index.html', 'vite.config.ts']
-  parts.push('manifest.webmanifest', 'package.json', 'package-lock.json', 'tsconfig.json')
+  const parts = [
+    'server',
+    'contract',
+    'scripts',
+    'src',
+    'sw',
+    'public',
+    'dist',
+    'index.html',
+    'vite.config.ts',
+  ]
+  parts.push(
+    'manifest.webmanifest',
+    'LICENSE',
+    'NOTICE',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  )
   execFileSync('cp', ['-a', ...parts, copy], { cwd: checkout })
   symlinkSync(path.join(checkout, 'node_modules'), path.join(copy, 'node_modules'))
   return copy

@@ -15,7 +15,7 @@ const NARROW = [
 /** The screens of the drawer, by their labels. */
 async function menuOf(page: Page): Promise<{ label: string; href: string }[]> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const links = page.locator('[data-nav-drawer], [data-nav-docked]').getByRole('link')
+  const links = page.locator('[data-nav-drawer], [data-nav-docked]').getByRole('navigation').getByRole('link')
   await expect(links.first()).toBeVisible()
   const entries = await links.evaluateAll((all) =>
     all.map((link) => ({ label: link.textContent, href: link.getAttribute('href')! })),

@@ -168,7 +168,7 @@ it('an invoice of an order whose picker has not sent everything is asked about f
   const order = await makeOrder(pool(server))
   await makeItem(pool(server), { order_id: order.id, unit_quantity: 2, picked: true })
   const picker = await makeUser(pool(server), 'picker')
-  const report = { device_id: 'scanner 9', unsent: { [order.id]: 6 }, mutations: [] }
+  const report = { device_id: `device of ${picker.username}`, unsent: { [order.id]: 6 }, mutations: [] }
   expect((await server.call(picker.username, 'POST', 'sync/push', { body: report })).status).toBe(200)
   await open(await sit('office'), order)
   await press('Generate Invoice')

@@ -82,7 +82,7 @@ it('A105 A106 A115 it begins with tomorrow, and on days without orders nothing c
   const foreman = await sit('foreman')
   await foreman.open('/orders/picklist')
   for (const label of ['Start date', 'End date'])
-    expect((await findField(label)).value).toBe(slashed(tomorrow))
+    await waitFor(async () => expect((await findField(label)).value).toBe(slashed(tomorrow)))
   await lists(ids.length)
   await waitFor(async () => expect(isEnabled(await findButton('Generate'))).toBe(true))
   await fill('Start date', '01/01/2031')

@@ -21,6 +21,13 @@ async function tomorrowOf({ database: { pool } }: TestServer): Promise<string> {
   return addDays(rows[0]!.today, 1)
 }
 
+/** Both days are this one: a device that has just been signed in on hears of the distributor's day a moment later. */
+async function showsDays(day: string): Promise<void> {
+  const shown = day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+  for (const label of ['Start date', 'End date'])
+    await waitFor(async () => expect((await findField(label)).value).toBe(shown))
+}
+
 it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported once a report and a location are chosen', async ({
   server,
   sit,
@@ -42,8 +49,7 @@ it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported o
   expect(await canExport()).toBe(false)
   await choose('Company location', name)
   expect(await canExport()).toBe(true)
-  const shown = (await tomorrowOf(server)).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
-  for (const label of ['Start date', 'End date']) expect((await findField(label)).value).toBe(shown)
+  await showsDays(await tomorrowOf(server))
   screen.getByText('from 00:00:00')
   screen.getByText('to 23:59:59')
 })
@@ -69,6 +75,7 @@ it('C334 C374 C409 a report that fails says so, and one that comes is saved unde
   await office.open('/reporting')
   await choose('Company location', name)
   await userEvent.selectOptions(await findReport(), 'Aggregated Purchase Report')
+  await showsDays(tomorrow)
   const mend = office.network.fail(at('GET', /^reports\//), 500)
   await press('Export Report')
   await screen.findByText('There was an error while exporting the report')
