@@ -169,6 +169,6 @@ it('says what a person can do where the browser may delete what is stored, and n
   expect(hint()).toBeNull()
   const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false)
   await picker.open('/sync')
-  await waitFor(() => expect(hint()?.textContent).toContain('Add Larder to the home screen'))
+  await waitFor(() => expect(hint()?.textContent).toContain('Install Larder, or add it to the home screen'))
   persisted.mockRestore()
 })
