@@ -23,8 +23,8 @@ export function StorageHint() {
   return (
     <p className={classes.quiet}>
       This browser may delete what Larder keeps on this device, unsent changes too, after a week without use.
-      Add Larder to the home screen and work there: an iPhone keeps what is in the app apart from what is in
-      Safari.
+      Install Larder, or add it to the home screen, and work there. An iPhone keeps the app’s data apart from
+      Safari’s.
     </p>
   )
 }
