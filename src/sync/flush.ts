@@ -11,10 +11,10 @@
  * | any other 4xx of ours for the batch   | the same: until the edit at fault is alone and waits alone         |
  */
 import { isPlacing } from '#contract/orders/place.ts'
-import { PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import { OTHER_DEVICE, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
-import { ApiError, errorText, NetworkError, SignInNeeded } from '#src/api/errors.ts'
+import { ApiError, errorText, isObject, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './rows.ts'
 import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
@@ -149,7 +149,9 @@ export function createFlusher(context: FlushContext): Flusher {
       return away(error)
     }
     if (!(error instanceof ApiError)) throw error
-    const { status } = error
+    const { status, body } = error
+    // The session began under another device id: only a sign-in here brings one that may send.
+    if (isObject(body) && body['code'] === OTHER_DEVICE) return { kind: 'sign-in' }
     if (status === 413) return { kind: 'split', words: errorText(error), tooLarge: true }
     const ours = error.isJson && ![401, 408, 425, 429].includes(status)
     // One edit that makes the server stumble must not stop the others: halve until it is alone.

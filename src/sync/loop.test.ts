@@ -277,6 +277,20 @@ describe('an edit that the server stumbles over', () => {
     expect(server.written.size).toBe(9)
   })
 
+  it('of a session that began under another device id waits for a sign-in, and is not tried one by one', async () => {
+    await start()
+    for (let n = 1; n <= 5; n++) await engine.commit([{ ...edit(n), raw_scan: String(n) }])
+    let pushes = 0
+    server.fault = ({ path }) => {
+      if (path !== 'sync/push') return null
+      pushes++
+      return Response.json({ message: 'Another device.', code: 'other_device' }, { status: 403 })
+    }
+    expect(await engine.saveNow()).toMatchObject({ sent: 0, waiting: 5 })
+    expect(engine.status.get().signInNeeded).toBe(true)
+    expect(pushes).toBe(1)
+  })
+
   it('is split off by 413 as well, and one that is too large by itself needs a person', async () => {
     await start()
     await engine.commit([edit(1)])
