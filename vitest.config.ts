@@ -21,8 +21,8 @@ const COMMON = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/global.ts'],
-    // One more than CI has cores: a worker waits for the database for a part of its time.
-    maxWorkers: 3,
+    // Two cores: more workers than that make each other wait (measured: the whole run takes as long with three).
+    maxWorkers: 2,
     sequence: { sequencer: SimulationFirst },
     projects: [
       {

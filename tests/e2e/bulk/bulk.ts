@@ -36,12 +36,16 @@ export async function ordersOn(server: Server, day: string, count: number, note 
   return orders.toSorted((a, b) => a - b)
 }
 
-/** One line of each is picked, the others are out of stock: they are picked complete. */
+/**
+ * One line of each is picked, the others are out of stock: they are picked complete. A line without a weight where there is
+ * one: an invoice asks about one that was not weighed.
+ */
 export async function pickAll(server: Server, orders: readonly number[]): Promise<void> {
   for (const order of orders) {
     const [line] = await server.query<{ id: string }>(
       `update order_items i set out_of_stock = (i.id <> l.id), lot_tracked = false
-         from (select id from order_items where order_id = $1 order by id limit 1) l
+         from (select id from order_items where order_id = $1
+                order by price_snapshot ->> 'weight_type' <> '', id limit 1) l
         where i.order_id = $1 returning l.id`,
       [order],
     )
