@@ -14,7 +14,9 @@ test('A025 A120 A121 A122 Enter goes on to the next row; the substitutes’ edit
   const order = await takeOrder(
     sharedServer,
     `not exists (select from order_items i join products p on p.upc = i.product
-       where i.order_id = o.id and p.stock_level_indicator = 'low stock')`,
+       where i.order_id = o.id and p.stock_level_indicator = 'low stock')
+     and 2 <= (select count(*) from order_items i join products p on p.upc = i.product
+       where i.order_id = o.id and not i.out_of_stock and not i.picked and p.unit_type <> 'Case' and p.weight_type = '')`,
   )
   const lines = await linesOf(sharedServer, [order])
   await openPickList(page, { orders: [order] })
