@@ -66,9 +66,9 @@ export const invoiceRoutes: Routes = async (app, context) => {
       const send = (answer: object) => sendJson(reply, JSON.stringify(answer)) as never
       if (query.no_page) {
         if (!start || !end || end > addDays(start, MOST_DAYS - 1)) throw tooManyDays()
-        const first = await listInvoices(pool, person, wanted, { limit: MOST_AT_ONCE + 1, offset: 0 })
-        if (first.length <= MOST_AT_ONCE) return send(first)
-        return sendLongList(reply, context, longListOfInvoices(person, wanted)) as never
+        if ((await countInvoices(pool, person, wanted)) > MOST_AT_ONCE)
+          return sendLongList(reply, context, longListOfInvoices(person, wanted)) as never
+        return send(await listInvoices(pool, person, wanted))
       }
       const [count, results] = await Promise.all([
         countInvoices(pool, person, wanted),

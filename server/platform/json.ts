@@ -62,31 +62,61 @@ export async function jsonList(
   return rows[0]!.json
 }
 
-/**
- * Rows as JSON text, and how many they are, where the guard holds; its Problem is thrown where it does not.
- */
+/** Rows as JSON text, where the guard holds; its Problem is thrown where it does not. */
 async function guardedList(
   client: pg.Pool | pg.ClientBase,
   name: string,
   guard: Guard | undefined,
   select: string,
   values: unknown[],
-): Promise<{ json: string; count: number }> {
-  const { rows } = await client.query<{ json: string; count: number }>({
+): Promise<string> {
+  const { rows } = await client.query<{ json: string }>({
     name,
-    text: `select coalesce(json_agg(t), '[]')::text as json, count(*)::int as count from (${select}) t
+    text: `select coalesce(json_agg(t), '[]')::text as json from (${select}) t
            ${guard ? `having ${guard.holds}` : ''}`,
     values,
   })
-  if (rows[0]) return rows[0]
+  if (rows[0]) return rows[0].json
   throw guard!.otherwise()
 }
 
 /**
- * A268: with `no_page` the plain full list, else `{count, results}`. `select` is the rows' SQL in its final order;
- * `count` has the same rows in any order. Where the `guard`'s condition does not hold nothing is sent, and its Problem
- * is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of the rows that are sent,
- * both as JSON text, where the database cannot: of a page or a part of a long list, never of all of it.
+ * A full list as JSON text, null where it has more than `LONG_LIST_ROWS`. The rows are counted first, and at most that far:
+ * a list that is too long is not built.
+ */
+async function shortList(
+  client: pg.Pool | pg.ClientBase,
+  { name, select, count, guard, values }: ListQuery,
+): Promise<string | null> {
+  const { rows } = await client.query<{ json: string | null }>({
+    name: `${name} all`,
+    text: `select case when counted.rows <= ${LONG_LIST_ROWS}
+                       then (select coalesce(json_agg(t), '[]') from (${select}) t)::text end as json
+             from (select count(*) as rows from (select from (${count}) c limit ${LONG_LIST_ROWS + 1}) c) counted
+           ${guard ? `where ${guard.holds}` : ''}`,
+    values,
+  })
+  if (rows[0]) return rows[0].json
+  throw guard!.otherwise()
+}
+
+/** A list as SQL. */
+interface ListQuery {
+  /** Makes its statements prepared ones. */
+  name: string
+  /** The rows in their final order. */
+  select: string
+  /** The same rows in any order. */
+  count: string
+  guard?: Guard
+  values: unknown[]
+}
+
+/**
+ * A268: with `no_page` the plain full list, else `{count, results}`. Where the `guard`'s condition does not hold nothing is
+ * sent, and its Problem is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of
+ * the rows that are sent, both as JSON text, where the database cannot: of a page or a part of a long list, never of all
+ * of it.
  *
  * A full list of more than `LONG_LIST_ROWS` is sent in parts; where it is `bounded`, as no row of the specification asks
  * for all of it, it is refused with 400 `too_many_rows`.
@@ -94,22 +124,12 @@ async function guardedList(
 export async function sendList(
   reply: FastifyReply,
   { pool, shares }: Pick<Context, 'pool' | 'shares'>,
-  query: {
-    name: string
-    select: string
-    count: string
-    guard?: Guard
-    values: unknown[]
-    paging: Paging
-    finish?: (rows: string) => Promise<string>
-    bounded?: boolean
-  },
+  query: ListQuery & { paging: Paging; finish?: (rows: string) => Promise<string>; bounded?: boolean },
 ): Promise<FastifyReply> {
   const { name, select, count, guard, values, paging, finish = async (rows: string) => rows } = query
   if (paging.no_page) {
-    const first = `${select} limit ${LONG_LIST_ROWS + 1}`
-    const list = await guardedList(pool, `${name} all`, guard, first, values)
-    if (list.count <= LONG_LIST_ROWS) return sendJson(reply, await finish(list.json))
+    const list = await shortList(pool, query)
+    if (list !== null) return sendJson(reply, await finish(list))
     if (query.bounded) throw tooManyRows()
     return sendLongList<{ json: string }>(
       reply,
@@ -128,7 +148,7 @@ export async function sendList(
       ...values,
       limit,
       offset,
-    ]).then(({ json }) => finish(json)),
+    ]).then(finish),
     pool.query<{ count: number }>({
       name: `${name} count`,
       text: `select count(*)::int as count from (${count}) t`,
