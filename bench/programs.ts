@@ -38,6 +38,9 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(impatient)
 }
 
+/** A script of TypeScript is compiled as it runs; `server/run.mjs` bundles its own. */
+const runs = (script: string) => (script.endsWith('.ts') ? ['--import', 'tsx', script] : [script, 'main'])
+
 /**
  * Starts a script that prints `ready at ADDRESS`. What it prints goes to a file, as a service's log does, so that
  * writing it costs what it costs in real life.
@@ -50,7 +53,7 @@ export async function startServer(
   const { PATH, HOME, TMPDIR } = process.env
   const file = openSync(log, 'w')
   const child = owned(
-    spawn(process.execPath, ['--import', 'tsx', ...flags, path.resolve(checkout, script)], {
+    spawn(process.execPath, [...flags, ...runs(path.resolve(checkout, script))], {
       cwd: checkout,
       env: { PATH, HOME, TMPDIR, ...settings },
       stdio: ['ignore', file, file],

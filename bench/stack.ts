@@ -67,7 +67,7 @@ export async function openStack(sizes: Sizes): Promise<Stack> {
     },
     async server(database, { port = 0, flags = [] } = {}) {
       const server = await startServer(
-        path.join(product, 'server/main.ts'),
+        path.join(product, 'server/run.mjs'),
         {
           DATABASE_URL: database,
           PORT: String(port),

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { areLines, linesOf } from '#contract/settings/settings.ts'
 import { isLoopback } from './platform/addresses.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** The folder that holds package.json. */
-export const checkout = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+/** The folder that holds package.json: above the sources, and above the bundle of them that `server/run.mjs` makes. */
+export const checkout = folderWith('package.json')
+
+function folderWith(file: string): string {
+  let folder = import.meta.dirname
+  while (!existsSync(path.join(folder, file))) folder = path.dirname(folder)
+  return folder
+}
 
 /** Where root keeps what PostgreSQL must reach: that PostgreSQL runs as nobody, who cannot enter /root. */
 export const rootFolder = '/var/lib/larder'

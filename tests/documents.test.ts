@@ -42,9 +42,13 @@ const lostPaths = (text: string) =>
     .map(([named = '']) => named)
     .filter((named) => !isPath(named))
 
-/** The file that a command of package.json runs. */
-const sourceOf = (command: string) =>
-  / ((?:server|scripts|tests|bench)\/\S+\.ts)$/.exec(scripts[command] ?? '')?.[1]
+/** The file that a command of package.json runs; `server/run.mjs` names the files of its entries. */
+function sourceOf(command: string): string | undefined {
+  const [, file = '', entry] =
+    /((?:server|scripts|tests|bench)\/\S+\.m?[jt]s)(?: ([\w-]+))?$/.exec(scripts[command] ?? '') ?? []
+  if (entry === undefined) return file || undefined
+  return new RegExp(String.raw`^  '?${entry}'?: '(\S+)',$`, 'm').exec(read(file))?.[1]
+}
 
 /** `npm run sim -- --seeds 100` names the command sim and its option seeds. */
 function lostCommands(text: string): string[] {

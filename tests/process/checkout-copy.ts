@@ -37,7 +37,7 @@ function packagesOfServer(): Set<string> {
     found.add(folder)
     for (const needed of neededBy(folder)) visit(needed, folder)
   }
-  for (const name of ['tsx', ...imported()]) visit(name, '')
+  for (const name of imported()) visit(name, '')
   return found
 }
 
@@ -45,7 +45,7 @@ function imported(): string[] {
   const names = new Set<string>()
   for (const part of ['server', 'contract']) {
     for (const entry of readdirSync(path.join(checkout, part), { withFileTypes: true, recursive: true })) {
-      if (!/(?<!\.test|\.config)\.ts$/.test(entry.name)) continue
+      if (!/(?<!\.test|\.config)\.m?[jt]s$/.test(entry.name)) continue
       const text = readFileSync(path.join(entry.parentPath, entry.name), 'utf8')
       for (const [, name] of text.matchAll(
         /(?:from |import\(|resolve\()'((?:@[^'/]+\/)?[a-z][^'/:]*)(?:\/[^']*)?'/g,

@@ -7,11 +7,11 @@ import { endAll, run, temporaryFolder } from './server.ts'
 
 afterAll(endAll)
 
-/** Each with words that it must refuse. */
+/** What `package.json` runs for each command, with words that it must refuse. */
 const COMMANDS: [string, ...string[][]][] = [
-  ['server/users/command.ts', ['add'], ['ad', '--username', 'ann', '--role', '1']],
-  ['server/settings/command.ts', ['cutoff', '17:30', '--default'], ['--set']],
-  ['server/receipts/feed-command.ts', [], ['a.csv', 'b.csv']],
+  ['server/run.mjs user', ['add'], ['ad', '--username', 'ann', '--role', '1']],
+  ['server/run.mjs setting', ['cutoff', '17:30', '--default'], ['--set']],
+  ['server/run.mjs supplier-feed', [], ['a.csv', 'b.csv']],
   ['scripts/barcode.ts', ['--region', 'atlantis']],
   ['scripts/requirements.ts', ['Scan'], ['--mising']],
   ['tests/sim/command.ts', ['--seeds', 'x'], ['--seed', '1', '--bug', 'typo']],
@@ -20,17 +20,17 @@ const COMMANDS: [string, ...string[][]][] = [
   ['bench/scan-photos.ts', ['a', 'b']],
 ]
 
-describe.each(COMMANDS)('%s', (file, ...refused) => {
+describe.each(COMMANDS)('%s', (command, ...refused) => {
   it('prints its usage for --help, and one line for what it does not know, and touches nothing', async () => {
     const DATA_DIR = temporaryFolder()
-    const called = async (words: string[]) => {
-      const command = run([file, ...words], { settings: { DATA_DIR } })
-      return { code: await command.ended, ...command.out }
+    const call = async (words: string[]) => {
+      const called = run([...command.split(' '), ...words], { settings: { DATA_DIR } })
+      return { code: await called.ended, ...called.out }
     }
-    const help = await called(['--help'])
+    const help = await call(['--help'])
     expect(help).toEqual({ code: 0, stdout: expect.stringMatching(/^Usage: npm run [^]*--help/), stderr: '' })
     for (const words of refused) {
-      const { code, stdout, stderr } = await called(words)
+      const { code, stdout, stderr } = await call(words)
       expect([words, code, stdout]).toEqual([words, 2, ''])
       expect(stderr).toMatch(/^[^\n]+ \(--help prints the usage\)\n$/)
     }
@@ -40,14 +40,14 @@ describe.each(COMMANDS)('%s', (file, ...refused) => {
 
 describe('a command without a database', () => {
   const ASKED: [string, string[]][] = [
-    ['server/users/command.ts', ['add', '--username', 'ann', '--role', '1']],
-    ['server/settings/command.ts', []],
-    ['server/receipts/feed-command.ts', ['package.json']],
+    ['user', ['add', '--username', 'ann', '--role', '1']],
+    ['setting', []],
+    ['supplier-feed', ['package.json']],
   ]
 
-  it.each(ASKED)('%s makes none in a data folder, and names it', async (file, words) => {
+  it.each(ASKED)('%s makes none in a data folder, and names it', async (name, words) => {
     const DATA_DIR = path.join(temporaryFolder(), 'none')
-    const command = run([file, ...words], { settings: { DATA_DIR }, input: 'harborvine\n' })
+    const command = run(['server/run.mjs', name, ...words], { settings: { DATA_DIR }, input: 'harborvine\n' })
     expect(await command.ended).toBe(1)
     expect(command.out.stdout).toBe('')
     expect(command.out.stderr).toBe(
@@ -59,7 +59,7 @@ describe('a command without a database', () => {
   it('makes no tables in an empty database that DATABASE_URL names', async () => {
     const { pool, url, drop } = await testDatabase()
     await pool.query('drop schema public cascade; create schema public')
-    const command = run(['server/settings/command.ts'], { settings: { DATABASE_URL: url } })
+    const command = run(['server/run.mjs', 'setting'], { settings: { DATABASE_URL: url } })
     expect(await command.ended).toBe(1)
     expect(command.out.stderr).toMatch(/^there is no database of Larder in DATABASE_URL [^\n]+\n$/)
     const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'public'`)

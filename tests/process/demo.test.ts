@@ -155,7 +155,7 @@ describe('npm run demo', () => {
   afterEach(() => database.drop())
 
   const demo = async (words: string[] = [], settings: Record<string, string> = {}) => {
-    const command = run(['server/demo/command.ts', ...words], {
+    const command = run(['server/run.mjs', 'demo', ...words], {
       settings: { DATABASE_URL: database.url, DEMO: '', ...settings },
     })
     return { code: await command.ended, ...command.out }

@@ -57,7 +57,7 @@ describe('the server', () => {
   })
 
   it('ends cleanly when npm is killed, which tells nobody', async () => {
-    const shell = spawn('sh', ['-c', `"${process.execPath}" --import tsx server/main.ts; true`], {
+    const shell = spawn('sh', ['-c', `"${process.execPath}" server/run.mjs main; true`], {
       cwd: checkout,
       env: { ...process.env, ...quiet, DATA_DIR, npm_lifecycle_event: 'start' },
     })
@@ -123,7 +123,7 @@ describe('the server', () => {
 
 describe('npm run user', () => {
   const add = (username: string, input = 'harborvine\n') =>
-    run(['server/users/command.ts', 'add', '--username', username, '--role', '1'], {
+    run(['server/run.mjs', 'user', 'add', '--username', username, '--role', '1'], {
       settings: { DATA_DIR },
       input,
     })
@@ -166,7 +166,7 @@ describe('npm run user', () => {
 describe('npm run setting', () => {
   /** What the command prints of settings, below the line that names the database. */
   const setting = async (...words: string[]) => {
-    const command = run(['server/settings/command.ts', ...words], { settings: { DATA_DIR } })
+    const command = run(['server/run.mjs', 'setting', ...words], { settings: { DATA_DIR } })
     const code = await command.ended
     const [place = '', ...lines] = command.out.stdout.split(/(?<=\n)/)
     if (code === 0) expect(place).toBe(`Database: data folder ${DATA_DIR}\n`)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { runningUrl } from '#server/platform/postgres/start.ts'
-import { postmasterOf, run, temporaryFolder, type Program } from './server.ts'
+import { postmasterOf, runServer, temporaryFolder, type Program } from './server.ts'
 
 /** A server that can be stopped, killed and started again at the same address with the same data. */
 export interface Server {
@@ -94,7 +94,7 @@ async function startServer({
   const server: Server = {
     url: `http://localhost:${port}`,
     async start() {
-      program = run(['server/main.ts'], { settings, ...(cwd && { cwd }) })
+      program = runServer({ settings, ...(cwd && { cwd }) })
       programs.push(program)
       await program.ready
     },

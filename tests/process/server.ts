@@ -34,16 +34,17 @@ const folders = new Set<string>()
 /** Settings of a server that nobody looks at: any free port, no demo data, only what goes wrong in its log. */
 export const quiet = { NODE_ENV: 'test', DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
 
-/** Runs `server/main.ts`, which is `npm start` without the screens: any free port, no demo data. */
-export const runServer = (surroundings: Surroundings = {}) => run(['server/main.ts'], surroundings)
+/** Runs the server from its bundle, which is `npm start` without the screens: any free port, no demo data. */
+export const runServer = (surroundings: Surroundings = {}) => run(['server/run.mjs', 'main'], surroundings)
 
-/** Runs a script of the checkout as npm would, without npm. */
+/** Runs a script of the checkout, or an entry of `server/run.mjs`, as npm would, without npm. */
 export function run(
   script: string[],
   { settings = {}, cwd = checkout, input, node = process.execPath, ...as }: Surroundings = {},
 ): Program {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(node, ['--import', 'tsx', ...script], {
+  const flags = script[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child = spawn(node, [...flags, ...script], {
     cwd,
     env: { PATH, HOME, TMPDIR, ...quiet, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
