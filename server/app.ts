@@ -1,8 +1,6 @@
 /** Builds the server: plugins, the error rule, the calls, and the files of the web app. It listens in `main.ts`. */
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
-import swaggerPage from '@fastify/swagger-ui'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -10,7 +8,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
 } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
@@ -25,6 +23,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { accountRoutes } from './people/account-routes.ts'
 import { forgottenRoutes } from './people/forgotten.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { addApiPage } from './platform/api-page.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
@@ -229,25 +228,7 @@ export async function buildApp({
   await app.register(
     async (api: App) => {
       await addAuthentication(api, context)
-      await api.register(swagger, {
-        openapi: {
-          info: {
-            title: 'Larder',
-            version: '0.1.0',
-            description:
-              'Every call that the product makes. Lists are paged by limit and offset, or whole with no_page=1.',
-          },
-          servers: [{ url: '/' }],
-          components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-          security: [{ token: [] }],
-        },
-        transform: jsonSchemaTransform,
-      })
-      await api.register(swaggerPage, {
-        routePrefix: '/docs',
-        staticCSP: false,
-        uiConfig: { deepLinking: true },
-      })
+      await addApiPage(api)
       await api.register(async (guarded) => {
         guard(guarded, context)
         for (const routes of [

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -67,6 +67,7 @@ export const feeRoutes: Routes = async (app, context) => {
       `/${path}`,
       {
         onRequest: onChange,
+        config: KEYED,
         schema: {
           ...about(`Add a ${kind}`),
           // C154, C155: a customer's fees screen adds its surcharges at `margintemplates` too.
@@ -87,6 +88,7 @@ export const feeRoutes: Routes = async (app, context) => {
       `/${path}/:id`,
       {
         onRequest: onChange,
+        config: KEYED,
         schema: { ...about(`Change a ${kind}`), params, querystring, body: FeePatch, response: { 200: Fee } },
       },
       async (request, reply) => {
@@ -100,12 +102,16 @@ export const feeRoutes: Routes = async (app, context) => {
 
     app.delete(
       `/${path}/:id`,
-      { onRequest: onChange, schema: { ...about(`Remove a ${kind}`), params, querystring } },
+      {
+        onRequest: onChange,
+        config: KEYED,
+        schema: { ...about(`Remove a ${kind}`), params, querystring, response: { 204: z.null() } },
+      },
       async (request, reply) => {
         const { person, query } = request
         const keyed = keyedCall(request, reply)
         await removeFee(context, person, request.params.id, { keyed, order: query.order })
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       },
     )
   }

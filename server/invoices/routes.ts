@@ -9,12 +9,13 @@ import {
   InvoiceHistoryLine,
   ItemOverrides,
 } from '#contract/invoices/schema.ts'
+import { OrderRow } from '#contract/orders/schema.ts'
 import { MailRow } from '#contract/mails/schema.ts'
 import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { DEFAULT_LIMIT, sendJson } from '../platform/json.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
 import { mustSeeOrders, seeing } from '../platform/scope.ts'
@@ -81,6 +82,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/generateinvoice',
     {
+      config: KEYED,
       schema: {
         ...about('Invoice an order, which locks it'),
         params,
@@ -94,6 +96,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
           })
           .partial()
           .nullish(),
+        response: { 200: OrderRow },
       },
     },
     async (request, reply) => {
@@ -105,7 +108,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
       const { force_regenerate = false, ...confirmed } = body ?? {}
       const keyed = keyedCall(request, reply)
       await generateInvoice(context, person, id, force_regenerate, confirmed, keyed)
-      return sendJson(reply, (await presentOrder(context, id)) ?? '{}')
+      return sendJson(reply, (await presentOrder(context, id)) ?? '{}') as never
     },
   )
 
@@ -147,6 +150,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/credit',
     {
+      config: KEYED,
       schema: {
         ...about(
           'Credit an item of it, or something else, with a reason; where it is paid, towards the next',
@@ -182,6 +186,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/credits/:credit/reverse',
     {
+      config: KEYED,
       schema: {
         ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
         params: params.extend({ credit: numberText }),
@@ -210,7 +215,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
 
   app.get(
     '/orders/:id/invoice/downloadexport',
-    { schema: { ...about('The invoice as a CSV file'), params } },
+    { config: { answersFile: 'text/csv' }, schema: { ...about('The invoice as a CSV file'), params } },
     async ({ person, params: { id } }, reply) => {
       const csv = invoiceCsv(await readInvoice(pool, person, id))
       return reply
@@ -227,6 +232,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
         seesOrder,
         app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
       ],
+      config: KEYED,
       schema: {
         ...about('The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`'),
         params,
@@ -250,6 +256,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
       // Before its body is read, which is a form.
       onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
       bodyLimit: LARGEST_PDF + 1024 * 1024,
+      config: KEYED,
       schema: {
         ...about('Put its PDF into the outbox: file, to_email, additional_emails[n], custom_subject, note'),
         params,

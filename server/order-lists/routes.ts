@@ -11,7 +11,7 @@ import {
 import type { Priced } from '#contract/fees/margins.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { pricedAt } from '../fees/margins.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, orderingLocations, seeing } from '../platform/scope.ts'
 import { jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
@@ -157,6 +157,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     '/orderlists',
     {
       onRequest: mayWrite,
+      config: KEYED,
       schema: {
         ...catalogue,
         summary: 'Add an order list',
@@ -175,6 +176,7 @@ export const orderListRoutes: Routes = async (app, context) => {
     '/orderlists/:id',
     {
       onRequest: [seesList, mayWrite],
+      config: KEYED,
       schema: {
         ...catalogue,
         summary: 'Change an order list, all of its categories at once',
@@ -200,6 +202,7 @@ export const orderListRoutes: Routes = async (app, context) => {
       `/orderlists/:id/${path}`,
       {
         onRequest: [seesList, mayWrite],
+        config: KEYED,
         schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
       },
       async (request, reply) => {

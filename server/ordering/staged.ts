@@ -16,10 +16,10 @@ import type { Person } from '#contract/permissions.ts'
 import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { transaction } from '../platform/context.ts'
 import { sendList } from '../platform/json.ts'
-import { keyedCall, once } from '../platform/keyed.ts'
+import { KEYED, keyedCall, once } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { GATHERED, runCall } from '../sync/plain-call.ts'
+import { answering, GATHERED, runCall } from '../sync/plain-call.ts'
 import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
 
 /**
@@ -103,6 +103,7 @@ export const stagedRoutes: Routes = async (app, context) => {
     '/sharedcartitems',
     {
       onRequest,
+      config: answering(201, StagedItem),
       schema: {
         ...about('Put a product into the staged order of a location'),
         querystring: z.object({ force_add: flag.optional() }),
@@ -125,7 +126,7 @@ export const stagedRoutes: Routes = async (app, context) => {
     '/sharedcartitems/:id',
     {
       onRequest,
-      config: GATHERED,
+      config: { ...answering(200, StagedItem), ...GATHERED },
       schema: {
         ...about('Change the quantities of a staged product'),
         params,
@@ -143,14 +144,26 @@ export const stagedRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/sharedcartitems/:id',
-    { onRequest, schema: { ...about('Take a product out of the staged order'), params } },
+    {
+      onRequest,
+      config: answering(204),
+      schema: { ...about('Take a product out of the staged order'), params },
+    },
     (request, reply) =>
       runCall(context, request, reply, { entity, method: 'DELETE', id: request.params.id, body: null }),
   )
 
   app.post(
     '/sharedcartclear',
-    { onRequest, schema: { ...about('Empty the staged order of a location'), body: StagedClear } },
+    {
+      onRequest,
+      config: KEYED,
+      schema: {
+        ...about('Empty the staged order of a location'),
+        body: StagedClear,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       const { person, body } = request
       const keyed = keyedCall(request, reply)
@@ -162,7 +175,7 @@ export const stagedRoutes: Routes = async (app, context) => {
         }),
       )
       if (company !== null) context.announcer.announce([company])
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 }

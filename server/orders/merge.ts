@@ -6,7 +6,7 @@ import { OrderRow, type OrderItemRow, type OrderSubitemRow } from '#contract/ord
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { sendJson } from '../platform/json.ts'
-import { keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
 import { devicesHolding } from '../sync/devices.ts'
@@ -219,6 +219,7 @@ export const mergeRoutes: Routes = async (app, context) => {
     '/mergeorders',
     {
       onRequest: app.mayDo('orders.merge', 'Only the office may merge orders.'),
+      config: KEYED,
       schema: {
         tags: ['orders'],
         summary: 'Make orders of one location one: the items of all go into the base order',

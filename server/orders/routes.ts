@@ -27,7 +27,7 @@ import {
   describedBy,
 } from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
-import { GATHERED, runCall } from '../sync/plain-call.ts'
+import { answering, GATHERED, runCall } from '../sync/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
 import { orderMissing } from './lock.ts'
@@ -121,6 +121,7 @@ export const orderRoutes: Routes = async (app, context) => {
   app.post(
     '/orders',
     {
+      config: answering(201, OrderRow),
       schema: { ...order, summary: 'Place an order', body: describedBy(PlaceOrder) },
     },
     (request, reply) =>
@@ -135,7 +136,7 @@ export const orderRoutes: Routes = async (app, context) => {
   app.patch(
     '/orders/:id',
     {
-      config: GATHERED,
+      config: { ...answering(200, OrderRow), ...GATHERED },
       schema: {
         ...order,
         summary: 'Change delivery_date, placed_date or note',
@@ -154,10 +155,10 @@ export const orderRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/orders/:id',
-    { schema: { ...order, summary: 'Delete an order', params: OrderParams } },
+    { schema: { ...order, summary: 'Delete an order', params: OrderParams, response: { 204: z.null() } } },
     async ({ person, params }, reply) => {
       await deleteOrder(context, person, params.id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
@@ -168,11 +169,12 @@ export const orderRoutes: Routes = async (app, context) => {
         ...order,
         summary: 'Delete the invoice and make the order editable again',
         params: OrderParams,
+        response: { 200: OrderRow },
       },
     },
     async ({ person, params }, reply) => {
       await unlockOrder(context, person, params.id)
-      return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}')
+      return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}') as never
     },
   )
 }
@@ -315,7 +317,10 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.post(
       `/${entity}`,
-      { schema: { ...order, summary: `Add an ${what}`, body: describedBy(create) } },
+      {
+        config: answering(201, schema),
+        schema: { ...order, summary: `Add an ${what}`, body: describedBy(create) },
+      },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,
@@ -327,7 +332,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     app.patch(
       `/${entity}/:id`,
       {
-        config: GATHERED,
+        config: { ...answering(200, schema), ...GATHERED },
         schema: { ...order, summary: `Change an ${what}`, params, body: describedBy(patch) },
       },
       (request, reply) =>
@@ -340,7 +345,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
     )
     app.delete(
       `/${entity}/:id`,
-      { schema: { ...order, summary: `Remove an ${what}`, params } },
+      { config: answering(204), schema: { ...order, summary: `Remove an ${what}`, params } },
       (request, reply) =>
         runCall(context, request, reply, {
           entity,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Customer, CustomerCreate, CustomerPatch } from '#contract/people/customer.ts'
 import { CompanyLocation } from '#contract/people/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, seeing } from '../platform/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
@@ -69,6 +69,7 @@ export const locationRoutes: Routes = async (app, context) => {
     '/companylocations',
     {
       onRequest: app.mayDo('customers.write', ONLY_OFFICE),
+      config: KEYED,
       schema: { ...people, summary: 'Add a customer', body: CustomerCreate, response: { 201: Customer } },
     },
     async (request, reply) => {

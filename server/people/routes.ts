@@ -4,7 +4,7 @@ import { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { User } from '#contract/people/schema.ts'
 import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
@@ -56,6 +56,7 @@ export const peopleRoutes: Routes = async (app, context) => {
     '/users',
     {
       onRequest: [app.mayDo('users.manage', ONLY_MANAGERS), app.hasProved('users.manage')],
+      config: KEYED,
       schema: { ...people, summary: 'Add a user', body: UserCreate, response: { 201: User } },
     },
     async (request, reply) => {

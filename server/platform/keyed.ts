@@ -37,8 +37,20 @@ export interface KeyedCall {
 
 const KEY = /^[\x21-\x7e]{1,64}$/
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call takes an `Idempotency-Key`, and the API's page says so. */
+    takesKey?: boolean
+  }
+}
+
+/** Config of a call that takes an `Idempotency-Key`. */
+export const KEYED = { takesKey: true } as const
+
 /** The key that the caller sent, or null. A malformed one is refused. */
 export function idempotencyKey(request: FastifyRequest): string | null {
+  if (!request.routeOptions.config.takesKey)
+    throw new Error(`${request.routeOptions.url} does not say that it takes a key`)
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key))

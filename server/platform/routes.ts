@@ -20,7 +20,8 @@ const MOST_REPEATED = 1_000
 /** A query parameter that may be given once or repeated. */
 export const repeated = <T extends z.ZodType>(one: T) =>
   z
-    .union([one, z.array(one).max(MOST_REPEATED)])
+    // A copy: the OpenAPI document leaves a schema out of a union that another parameter has as well.
+    .union([one.clone(), z.array(one).max(MOST_REPEATED)])
     .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
 
 /**
@@ -28,7 +29,10 @@ export const repeated = <T extends z.ZodType>(one: T) =>
  * OpenAPI document says what it takes.
  */
 export const describedBy = (schema: z.ZodType) => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
   return z.unknown().meta({ ...shape, 'x-checked-by': 'the command' })
 }
 

@@ -85,11 +85,16 @@ export const recallRoutes: Routes = async (app, context) => {
     '/recalledlots/:id',
     {
       onRequest: app.mayDo('lots.recall', 'Only the office may take a recall back.'),
-      schema: { ...catalogue, summary: 'Take a recall back', params: z.object({ id: numberText }) },
+      schema: {
+        ...catalogue,
+        summary: 'Take a recall back',
+        params: z.object({ id: numberText }),
+        response: { 204: z.null() },
+      },
     },
     async ({ params }, reply) => {
       await takeBack(context, params.id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 }

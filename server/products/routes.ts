@@ -6,8 +6,8 @@ import { ProductCreate, ProductPatch } from '#contract/products/edit.ts'
 import { OfficeProduct } from '#contract/products/office.ts'
 import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
 import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
-import { runCall } from '../sync/plain-call.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { answering, runCall } from '../sync/plain-call.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
@@ -212,6 +212,7 @@ export const productEditRoutes: Routes = async (app, context) => {
     '/productedit/:upc',
     {
       onRequest: app.mayDo('catalogue.write', 'Only the office may change a product.'),
+      config: KEYED,
       schema: {
         ...catalogue,
         summary: 'Change a product, or what may stand for it',
@@ -232,6 +233,7 @@ export const productEditRoutes: Routes = async (app, context) => {
     '/productedit',
     {
       onRequest: app.mayDo('catalogue.write', 'Only the office may add a product.'),
+      config: KEYED,
       schema: {
         ...catalogue,
         summary: 'Add a product',
@@ -249,12 +251,18 @@ export const productEditRoutes: Routes = async (app, context) => {
     '/products/:upc',
     {
       onRequest: app.mayDo('catalogue.write', 'Only the office may delete a product.'),
-      schema: { ...catalogue, summary: 'Delete a product that nothing names', params },
+      config: KEYED,
+      schema: {
+        ...catalogue,
+        summary: 'Delete a product that nothing names',
+        params,
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
       const upc = request.params.upc.replaceAll('\0', '')
       await deleteProduct(context, request.person, upc, keyedCall(request, reply))
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 }
@@ -307,6 +315,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
   app.post(
     '/barcodealternates',
     {
+      config: answering(201, BarcodeAlternate),
       schema: { ...catalogue, summary: 'Link a barcode to a product', body: describedBy(BarcodeAlternate) },
     },
     (request, reply) => {
@@ -322,7 +331,7 @@ export const barcodeRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/barcodealternates/:barcode',
-    { schema: { ...catalogue, summary: 'Unlink a barcode', params } },
+    { config: answering(204), schema: { ...catalogue, summary: 'Unlink a barcode', params } },
     (request, reply) =>
       runCall(context, request, reply, {
         entity: 'barcodealternates',

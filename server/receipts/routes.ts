@@ -10,7 +10,7 @@ import {
   ReceiptLineCreate,
   ReceiptLinesAnswer,
 } from '#contract/receipts/schema.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -52,7 +52,11 @@ export const receiptRoutes: Routes = async (app, context) => {
 
   app.post(
     '/receipts',
-    { onRequest, schema: { ...about('Add a receipt'), body: ReceiptCreate, response: { 201: Receipt } } },
+    {
+      onRequest,
+      config: KEYED,
+      schema: { ...about('Add a receipt'), body: ReceiptCreate, response: { 201: Receipt } },
+    },
     async (request, reply) => {
       const id = await addReceipt(context, request.person, request.body, keyedCall(request, reply))
       const json = await jsonRow(pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id])
@@ -66,11 +70,15 @@ export const receiptRoutes: Routes = async (app, context) => {
     '/receipts/:id',
     {
       onRequest,
-      schema: { ...about('Delete a receipt with its lines'), params: z.object({ id: numberText }) },
+      schema: {
+        ...about('Delete a receipt with its lines'),
+        params: z.object({ id: numberText }),
+        response: { 204: z.null() },
+      },
     },
     async ({ params }, reply) => {
       await removeReceipt(context, params.id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 

@@ -7,7 +7,7 @@ import { ConvertInvoice, LatestSync, Receipt, SupplierInvoice } from '#contract/
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { jsonList, sendJson, sendList } from '../platform/json.ts'
-import { keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { paged, paging, type Routes } from '../platform/routes.ts'
 import { RECEIPT_SQL, SUPPLIER_INVOICE_SQL } from './present.ts'
@@ -105,6 +105,7 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
     '/convertrdinvoice',
     {
       onRequest,
+      config: KEYED,
       schema: {
         ...about('Make receipts of the supplier’s invoices: of all of them, or of none'),
         body: z.array(ConvertInvoice).min(1, 'must have an invoice').max(500),

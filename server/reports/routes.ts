@@ -68,6 +68,7 @@ export const reportRoutes: Routes = async (app, { pool }) => {
           ),
           app.mayDo('reports.export', 'Only the office may export reports.'),
         ],
+        config: { answersFile: XLSX },
         schema: { tags: ['reports'], summary: REPORTS[key].label, querystring: Query },
       },
       async ({ person, query }, reply) => send(reply, person, key, query),

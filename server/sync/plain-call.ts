@@ -3,10 +3,11 @@
  * `Idempotency-Key`, which the answer echoes.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
-import { idempotencyKey } from '../platform/keyed.ts'
+import { idempotencyKey, KEYED } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { inShare, runAtOnce } from './at-once.ts'
 import type { Result } from './answers.ts'
@@ -18,6 +19,15 @@ import { runMutations } from './run.ts'
  * Such a route must not take one for each of them as well, or they would wait for each other.
  */
 export const GATHERED = { share: 'none' } as const
+
+/**
+ * Config of a call that `runCall` answers: that it takes a key, and for the API's page what it answers. The row is built by
+ * the commands, whose tests check it; it is not checked again as it is sent.
+ */
+export const answering = (status: 200 | 201 | 204, row: z.ZodType = z.null()) => ({
+  ...KEYED,
+  answers: { [status]: row },
+})
 
 /** Runs the call and sends its answer: the stored row, an empty 204, or the refusal. */
 export async function runCall(

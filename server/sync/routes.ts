@@ -107,7 +107,7 @@ export const syncRoutes: Routes = async (app, context) => {
     {
       // A HEAD would wait for an end that never comes.
       exposeHeadRoute: false,
-      config: { share: 'none' },
+      config: { share: 'none', answersFile: 'text/event-stream' },
       schema: { tags: ['sync'], summary: 'Server-sent events that say that the cursor moved' },
     },
     (request, reply) => {

@@ -13,7 +13,7 @@ import {
   WarehousesCreate,
   WarehouseSetup,
 } from '#contract/warehouses/schema.ts'
-import { keyedCall } from '../platform/keyed.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
@@ -62,6 +62,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
     '/warehouses',
     {
       onRequest,
+      config: KEYED,
       schema: {
         ...about('Add warehouses'),
         body: WarehousesCreate,

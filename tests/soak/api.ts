@@ -22,7 +22,7 @@ interface Answer {
 }
 
 interface Shape {
-  type?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Shape[]
@@ -34,7 +34,6 @@ interface Shape {
   maxItems?: number
   minItems?: number
   additionalProperties?: Shape | boolean
-  nullable?: boolean
   format?: string
   minimum?: number
   maximum?: number
@@ -106,8 +105,10 @@ function made(shape: Shape, chance: Chance, keys: readonly string[], depth = 0):
   if (shape.enum) return chance.pick(shape.enum)
   const alternatives = shape.anyOf ?? shape.oneOf ?? shape.allOf
   if (alternatives) return made(chance.pick(alternatives), chance, keys, depth)
-  if (shape.nullable && chance.next() < 0.2) return null
-  switch (shape.type) {
+  switch (Array.isArray(shape.type) ? chance.pick(shape.type) : shape.type) {
+    case 'null':
+      return null
+
     case 'object': {
       const body: Record<string, unknown> = {}
       for (const [name, inner] of Object.entries(shape.properties ?? {}))

@@ -28,6 +28,7 @@ import { cancelVerification } from './withdraw.ts'
 const about = (summary: string) => ({ tags: ['payments'], summary })
 const params = z.object({ id: numberText })
 const heldParams = z.object({ id: RowId })
+const NOTHING = { 204: z.null() }
 
 export const paymentRoutes: Routes = async (app, context) => {
   const hasProved = app.hasProved('payments.manage')
@@ -41,11 +42,12 @@ export const paymentRoutes: Routes = async (app, context) => {
         schema: {
           ...about(ready ? 'Let the customer pay the invoice' : 'The invoice is not to be paid yet'),
           params,
+          response: NOTHING,
         },
       },
       async ({ person, params: { id } }, reply) => {
         await setReady(context, person, id, ready)
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       },
     )
 
@@ -57,20 +59,21 @@ export const paymentRoutes: Routes = async (app, context) => {
         ...about('The office was paid by check, in cash or otherwise'),
         params,
         body: ExternalPayment,
+        response: NOTHING,
       },
     },
     async ({ person, params: { id }, body }, reply) => {
       await payExternally(context, person, id, body.note)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
   app.post(
     '/orders/:id/invoice/setnotpaidexternally',
-    { onRequest: hasProved, schema: { ...about('It was not paid after all'), params } },
+    { onRequest: hasProved, schema: { ...about('It was not paid after all'), params, response: NOTHING } },
     async ({ person, params: { id } }, reply) => {
       await takeBack(context, person, id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
@@ -97,19 +100,27 @@ export const paymentRoutes: Routes = async (app, context) => {
 
   app.post(
     '/orders/:id/invoice/refreshpayment',
-    { schema: { ...about('Ask the provider how the payment stands, ahead of its event'), params } },
+    {
+      schema: {
+        ...about('Ask the provider how the payment stands, ahead of its event'),
+        params,
+        response: NOTHING,
+      },
+    },
     async ({ person, params: { id } }, reply) => {
       await refreshPayment(context, person, id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
   app.post(
     '/orders/:id/invoice/cancelpayment',
-    { schema: { ...about('End a payment whose bank account is not verified yet'), params } },
+    {
+      schema: { ...about('End a payment whose bank account is not verified yet'), params, response: NOTHING },
+    },
     async ({ person, params: { id } }, reply) => {
       await cancelVerification(context, person, id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
@@ -159,19 +170,28 @@ export const paymentRoutes: Routes = async (app, context) => {
 
   app.post(
     '/heldpayments/:id/apply',
-    { schema: { ...about('It pays an invoice after all'), params: heldParams, body: ApplyPayment } },
+    {
+      schema: {
+        ...about('It pays an invoice after all'),
+        params: heldParams,
+        body: ApplyPayment,
+        response: NOTHING,
+      },
+    },
     async ({ person, params: { id }, body }, reply) => {
       await applyHeld(context, person, id, body)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
   app.post(
     '/heldpayments/:id/refunded',
-    { schema: { ...about('It was given back'), params: heldParams, body: RefundedPayment } },
+    {
+      schema: { ...about('It was given back'), params: heldParams, body: RefundedPayment, response: NOTHING },
+    },
     async ({ person, params: { id }, body }, reply) => {
       await refundHeld(context, person, id, body.note)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 }
@@ -185,13 +205,19 @@ export const webhookRoutes: Routes = async (app, context) => {
 
   app.post(
     '/stripe/webhook',
-    { schema: { ...about('What Stripe tells of a payment, signed'), security: [] } },
+    {
+      schema: {
+        ...about('What Stripe tells of a payment, signed'),
+        security: [],
+        response: { 200: z.object({ received: z.literal(true) }) },
+      },
+    },
     async (request) => {
       const signature = request.headers['stripe-signature']
       if (!(request.body instanceof Buffer) || typeof signature !== 'string')
         throw new Problem(400, 'This is not an event of the payment provider.')
       await hear(context, await readEvent(context, request.body, signature))
-      return { received: true }
+      return { received: true as const }
     },
   )
 }

@@ -328,9 +328,15 @@ const CALLS: Record<string, Call> = {
   'GET devices/bounded': of('devices.see'),
 }
 
+/** A call of the OpenAPI document. */
+interface Documented {
+  parameters?: { in: string; name: string }[]
+  responses: Record<string, unknown>
+}
+
 let server: TestServer
 let house: House
-let documented: string[]
+let documented: Map<string, Documented>
 let people: Map<Somebody, Person>
 
 beforeAll(async () => {
@@ -339,8 +345,13 @@ beforeAll(async () => {
   house = await makeHouse(server.database.pool)
   await server.database.pool.query('update company_locations set payments_enabled = true')
   const { body } = await server.call(null, 'GET', 'docs/json')
-  documented = Object.entries<object>(body.paths).flatMap(([path, calls]) =>
-    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.replace('/api/', '')}`),
+  documented = new Map(
+    Object.entries<Record<string, Documented>>(body.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, call]): [string, Documented] => [
+        `${method.toUpperCase()} ${path.replace('/api/', '')}`,
+        call,
+      ]),
+    ),
   )
   const { rows } = await server.database.pool.query<Person>(
     'select id, username, role_id, is_staff, company_id as company from users',
@@ -381,7 +392,7 @@ const isAboutNothing = (path: string, body: unknown) =>
   /\/invoice|none$/.test(path)
 
 it('knows every call of the OpenAPI document, and no other', () => {
-  expect(Object.keys(CALLS).sort()).toEqual(documented.toSorted())
+  expect(Object.keys(CALLS).sort()).toEqual([...documented.keys()].sort())
 })
 
 describe.each(Object.entries(CALLS))('%s', (name, call) => {
@@ -403,6 +414,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
           ...(call.body && { body }),
         })
         if (call.endsSessions && person) await server.signIn(person.username)
+        if (status < 400) expect(Object.keys(documented.get(name)!.responses)).toContain(String(status))
         const wants = special(name, person, side) ?? expected(call, person, side)
         const who = role ?? 'nobody'
         wanted[who] = wants
@@ -414,6 +426,29 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
       expect(said).toEqual(wanted)
     },
   )
+})
+
+it('documents the Idempotency-Key of every call that takes one, and of no other', async () => {
+  const takesKey: string[] = []
+  /** What this file's body for it does not pass. */
+  const unknown: string[] = []
+  for (const [name, call] of Object.entries(CALLS)) {
+    const [method, plain] = name.split(' ') as [Method, string]
+    if (method === 'GET' || call.endsSessions) continue
+    const place = await makePlace('own')
+    const { username } = house.people.administrator
+    const body = call.body?.(place, username)
+    const answer = await server.call(username, method, call.path?.(place) ?? plain, {
+      headers: { 'idempotency-key': 'two words' },
+      ...(call.body && { body }),
+    })
+    if (answer.body?.message === 'Idempotency-Key: must be 1 to 64 visible characters.') takesKey.push(name)
+    else if (answer.status === 400) unknown.push(name)
+  }
+  const says = [...documented]
+    .filter(([, { parameters = [] }]) => parameters.some((parameter) => parameter.name === 'Idempotency-Key'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  expect(says.map(([name]) => name).filter((name) => !unknown.includes(name))).toEqual(takesKey.sort())
 })
 
 /** People know of themselves, and nobody outside the house of anybody else (readings, "People and roles"). */
