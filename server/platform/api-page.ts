@@ -212,5 +212,12 @@ export async function addApiPage(api: App): Promise<void> {
       return openapiObject
     },
   })
-  await api.register(swaggerPage, { routePrefix: '/docs', staticCSP: false, uiConfig: { deepLinking: true } })
+  await api.register(swaggerPage, {
+    routePrefix: '/docs',
+    // The page names its files by their whole address, and does not know the prefix of this scope.
+    indexPrefix: api.prefix,
+    staticCSP: false,
+    theme: { title: 'Larder API', css: [{ filename: 'larder.css', content: '.topbar { display: none }' }] },
+    uiConfig: { deepLinking: true },
+  })
 }

@@ -74,6 +74,25 @@ describe('the OpenAPI document', () => {
   })
 })
 
+it.each(['/api/docs', '/api/docs/'])('%s finds its styles and scripts', async (address) => {
+  const { body, statusCode } = await flow.server.app.inject({
+    url: address,
+    headers: { accept: 'text/html' },
+  })
+  expect(statusCode).toBe(200)
+  const files = [...body.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of files) {
+    const { pathname } = new URL(file, `http://larder.test${address}`)
+    const answer = await flow.server.app.inject({ url: pathname })
+    expect([pathname, answer.statusCode, answer.headers['content-type']]).toEqual([
+      pathname,
+      200,
+      expect.stringMatching(pathname.endsWith('.css') ? /^text\/css/ : /javascript/),
+    ])
+  }
+})
+
 const page = readFileSync(path.join(checkout, 'docs/api.md'), 'utf8')
 
 /** Every code that the sources give to an error. */
