@@ -9,6 +9,7 @@ import { CALL_TIMEOUTS, migrate, openDatabase } from './platform/database.ts'
 import { Ending } from './platform/ending.ts'
 import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
+import { findBinaries } from './platform/postgres/binaries.ts'
 import { startPostgres } from './platform/postgres/start.ts'
 import { divideConnections } from './platform/shares.ts'
 import { StartError } from './platform/start-error.ts'
@@ -54,8 +55,13 @@ async function start(env: Env, ending: Ending): Promise<void> {
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
   )
   for (const line of words) console.log(line)
-  for (const warning of startWarnings(env, { isRoot: process.getuid?.() === 0 }))
-    console.warn(`Warning: ${warning}`)
+  const surroundings = {
+    isRoot: process.getuid?.() === 0,
+    node: process.versions.node,
+    embeddedPostgres: env.DATABASE_URL ? null : findBinaries().version.replace(/-.*/, ''),
+    today: new Date().toISOString().slice(0, 10),
+  }
+  for (const warning of startWarnings(env, surroundings)) console.warn(`Warning: ${warning}`)
   if (env.TLS_CERT)
     ending.onHangUp = () => {
       try {

@@ -50,3 +50,23 @@ it('root is named where others reach the server or it is in production, and not 
   expect(asRoot({ ...SAFE, NODE_ENV: 'production' })).toEqual(named)
   expect(asRoot(SAFE)).toEqual([])
 })
+
+it('a Node without security releases is named where others reach the server', () => {
+  const production = { ...SAFE, NODE_ENV: 'production' } as const
+  const warned = (node: string, today: string) => startWarnings(production, { node, today })
+  expect(warned('20.19.0', '2026-04-30')).toEqual([])
+  expect(warned('20.19.0', '2026-05-01')).toEqual([
+    'Node 20.19.0 has had no security releases since 2026-04-30: use a maintained one (README)',
+  ])
+  expect(warned('24.21.0', '2026-11-25')).toEqual([])
+  expect(startWarnings(SAFE, { node: '20.19.0', today: '2026-11-25' })).toEqual([])
+})
+
+it('the embedded PostgreSQL is named where others reach the server', () => {
+  const embedded = { embeddedPostgres: '18.4.0' }
+  expect(startWarnings({ ...SAFE, NODE_ENV: 'production' }, embedded)).toEqual([
+    expect.stringMatching(/^the embedded PostgreSQL is 18\.4\.0 .* set DATABASE_URL/),
+  ])
+  expect(startWarnings(SAFE, embedded)).toEqual([])
+  expect(startWarnings({ ...SAFE, NODE_ENV: 'production' }, { embeddedPostgres: null })).toEqual([])
+})

@@ -6,20 +6,52 @@ import { plainHttpWarning } from './platform/tls.ts'
 type Settings = Pick<Env, 'HOST'> &
   Partial<Pick<Env, 'TLS_CERT' | 'SMTP_URL' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY' | 'NODE_ENV'>>
 
+/** The last day on which each line of Node that Larder runs on gets security releases (nodejs.org, "Releases"). */
+const NODE_MAINTAINED_UNTIL: Record<string, string> = {
+  20: '2026-04-30',
+  21: '2024-06-01',
+  22: '2027-04-30',
+  23: '2025-06-01',
+  24: '2028-04-30',
+  25: '2026-06-01',
+}
+
+interface Surroundings {
+  /** Whether the process runs as root. */
+  isRoot?: boolean
+  /** Node's version, `24.21.0`. */
+  node?: string
+  /** The version of the embedded PostgreSQL; null where the database is another. */
+  embeddedPostgres?: string | null
+  /** Today, `YYYY-MM-DD`. */
+  today?: string
+}
+
 /**
  * What works with these settings but leaves something unprotected, one sentence each. The start prints them last, where
  * the person who started the server looks.
- *
- * @param isRoot whether the process runs as root
  */
-export function startWarnings(settings: Settings, { isRoot = false } = {}): string[] {
+export function startWarnings(
+  settings: Settings,
+  { isRoot = false, node = '', embeddedPostgres = null, today = '' }: Surroundings = {},
+): string[] {
   const { HOST, SMTP_URL, PUBLIC_URL, STRIPE_SECRET_KEY, NODE_ENV } = settings
   const warnings: string[] = []
   const plainHttp = plainHttpWarning(settings)
   if (plainHttp) warnings.push(plainHttp)
-  if (isRoot && (NODE_ENV === 'production' || !isLoopback(HOST)))
+  const isReached = NODE_ENV === 'production' || !isLoopback(HOST)
+  if (isRoot && isReached)
     warnings.push(
       'Larder runs as root: a defect in it is a defect in the whole machine; start it as a user of its own (docs/security.md)',
+    )
+  const maintainedUntil = NODE_MAINTAINED_UNTIL[node.split('.')[0]!]
+  if (isReached && maintainedUntil && maintainedUntil < today)
+    warnings.push(
+      `Node ${node} has had no security releases since ${maintainedUntil}: use a maintained one (README)`,
+    )
+  if (isReached && embeddedPostgres)
+    warnings.push(
+      `the embedded PostgreSQL is ${embeddedPostgres} and gets no security releases by itself: set DATABASE_URL to a maintained PostgreSQL where others reach the server (docs/operations.md)`,
     )
   if (SMTP_URL && allowsClearText(SMTP_URL) && !isLoopback(new URL(SMTP_URL).hostname))
     warnings.push(

@@ -11,6 +11,7 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   load     a warehouse at work                           --people N (200)  --seconds N (30)
   lists    ten people read all orders at once            --rows N (200000)
   hostile  bodies made to stop the server                --bodies N (200)
+  nodes    each Node that Larder supports, out of npm's registry
   --seed N (1)  the seed of what is random
   --help        prints this`
 
@@ -29,7 +30,7 @@ const OPTIONS = {
   seed: text('1'),
 }
 type PartName = keyof typeof PARTS
-const PART_NAMES: PartName[] = ['kills', 'replay', 'api', 'prices', 'load', 'lists', 'hostile']
+const PART_NAMES: PartName[] = ['kills', 'replay', 'api', 'prices', 'load', 'lists', 'hostile', 'nodes']
 const isPart = (name: string): name is PartName => PART_NAMES.some((part) => part === name)
 
 async function runParts(names: PartName[], numbers: Numbers): Promise<void> {

@@ -11,6 +11,7 @@ import { invoicePurely } from './invoices.ts'
 import { killUnderScanning } from './kills.ts'
 import { readLongLists } from './lists.ts'
 import { loadServer } from './load.ts'
+import { runOnEachNode } from './nodes.ts'
 import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
 
@@ -55,6 +56,9 @@ export const PARTS = {
     if (p99 >= 100) wrong.push(`p99 of an edit is ${p99} ms`)
     if (peakMb >= 400) wrong.push(`the server held ${peakMb} MB`)
     return report
+  },
+  async nodes() {
+    return runOnEachNode({ tell })
   },
   async hostile({ bodies }: Numbers) {
     return sendHostileBodies(await makeServer(), { bodies, tell })
