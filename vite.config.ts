@@ -153,6 +153,8 @@ export default defineConfig({
           buildPlugins: { vite: [licence.write] },
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,wasm,webmanifest}', 'licences.txt'],
+          // The browser shows them before the app is installed, and never again.
+          globIgnores: ['screenshots/**'],
           maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
           // The worker fetches them in this order: every screen is on the device before what makes PDFs and spreadsheets.
           manifestTransforms: [
