@@ -1,7 +1,7 @@
 /**
- * The change feed. Every synced row carries the transaction that wrote it last; a cursor is the oldest transaction still
- * running when the device last asked, so a row of a transaction that commits late can never slip behind it. What a
- * device is told twice does no harm: rows are put, not added.
+ * The change feed. Every synced row carries the transaction that wrote it last. A cursor is the snapshot in which the
+ * device was last answered, so a row of a transaction that was running then and commits late is told once it has. What
+ * a device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
 import { Id, RowId } from '#contract/values.ts'
@@ -14,6 +14,7 @@ import { today, type Context } from '../platform/context.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
+import { EVERYTHING_UNSEEN, SNAPSHOT_SQL, unseenSql, xminOf } from './snapshot.ts'
 import { productView, type ProductView } from '../products/present.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
@@ -64,12 +65,11 @@ async function answerFor(
   limit: number,
 ): Promise<string> {
   const day = today(context)
-  const { rows } = await client.query<{ epoch: string; xmin: string }>({
+  const { rows } = await client.query<{ epoch: string; snapshot: string }>({
     name: 'feed head',
-    text: `select (select value from facts where key = 'epoch') as epoch,
-                  pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+    text: `select (select value from facts where key = 'epoch') as epoch, ${SNAPSHOT_SQL} as snapshot`,
   })
-  const { epoch, xmin } = rows[0]!
+  const { epoch, snapshot } = rows[0]!
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
   const rights = await rightsOf(client, person, basis, locations)
@@ -85,7 +85,7 @@ async function answerFor(
     locations,
     tables: scoped(staff, view),
   }
-  const head: Cursor = { epoch, xid: xmin, day, rights, full: null, changed: null }
+  const head: Cursor = { epoch, snapshot, day, rights, full: null, changed: null }
   const known = since === undefined ? null : readCursor(since)
   const usable =
     known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
@@ -98,7 +98,7 @@ async function answerFor(
   return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
 }
 
-/** The person's own edits that this snapshot's rows hold: those of a transaction or later, of one table or of all. */
+/** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
 async function heldSince(
   { client, tables }: Reader,
   person: Person,
@@ -109,27 +109,33 @@ async function heldSince(
     name: 'held',
     text: `select coalesce(json_agg(id), '[]')::text as ids
              from (select id from mutations
-                    where user_id = $1 and outcome = 'applied' and changed_xid >= $2::xid8
+                    where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
                       and ($3::text is null or entity = $3
                            -- A staged order that was placed is no longer in the staged rows.
                            or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
                     order by changed_xid desc, id limit $4) held`,
-    values: [person.id, from ?? '0', table && tables[table].entity, from === null ? MOST_HELD : null],
+    values: [
+      person.id,
+      from ?? EVERYTHING_UNSEEN,
+      table && tables[table].entity,
+      from === null ? MOST_HELD : null,
+    ],
   })
   return rows[0]!.ids
 }
 
-/** The transaction of the first edit that the device may still hold unanswered; null where it is not known. */
+/** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
 function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Cursor): string | null {
   // Who pulls for the first time has made no edit yet.
-  if (since === undefined) return head.xid
+  if (since === undefined) return head.snapshot
   if (known?.epoch !== head.epoch) return null
-  return known.full ? known.full.from : (known.changed?.since ?? known.xid)
+  return known.full ? known.full.from : (known.changed?.since ?? known.snapshot)
 }
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
-function isOurs({ xid, full, changed }: Cursor, head: Cursor, { tables }: Reader): boolean {
-  if (BigInt(xid) > BigInt(head.xid) || (changed && BigInt(changed.since) > BigInt(xid))) return false
+function isOurs({ snapshot, full, changed }: Cursor, head: Cursor, { tables }: Reader): boolean {
+  if (xminOf(snapshot) > xminOf(head.snapshot) || (changed && xminOf(changed.since) > xminOf(snapshot)))
+    return false
   const at = full ?? changed
   if (!at || at.after === null) return true
   const { keyType } = tables[at.table]
@@ -194,7 +200,7 @@ async function changedPage(
   limit: number,
 ): Promise<string> {
   const first = cursor.changed === null
-  const at = cursor.changed ?? { since: cursor.xid, day: cursor.day, table: TABLES[0], after: null }
+  const at = cursor.changed ?? { since: cursor.snapshot, day: cursor.day, table: TABLES[0], after: null }
   const before = windowOf(at.day)
   const entering = await enteringOrders(reader, at.since, before)
   const rows = new Map<Table, string>()
@@ -243,7 +249,7 @@ async function heldAmong(
   const { rows } = await client.query<{ ids: string }>({
     name: 'held among',
     text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
-            where m.user_id = $1 and m.outcome = 'applied' and m.changed_xid >= $2::xid8
+            where m.user_id = $1 and m.outcome = 'applied' and ${unseenSql('m.changed_xid', '$2')}
               and (m.order_id = any($6::int[])
                    or (m.entity, m.entity_id) in (select * from unnest($7::text[], $8::text[]))
                    or exists (select from unnest($3::text[], $4::text[], $5::text[]) as t(entity, after, through)
@@ -287,7 +293,7 @@ async function enteringOrders(
     name: 'entering',
     text: `select o.id from orders o
             where ($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date
-              and (o.scope_xid >= $4::xid8 or not o.delivery_date between $5::date and $6::date)`,
+              and (${unseenSql('o.scope_xid', '$4')} or not o.delivery_date between $5::date and $6::date)`,
     values: [...scope, since, before.from, before.to],
   })
   return rows.map((row) => row.id)
@@ -310,7 +316,7 @@ async function changedRows(
     : table === 'products' && !staff
       ? // A line may hold a product that the device had no reason to keep until now.
         `or p.upc in (select i.product from order_items i
-                        where i.changed_xid >= $4::xid8 or i.order_id = any($5::int[]))`
+                        where ${unseenSql('i.changed_xid', '$4')} or i.order_id = any($5::int[]))`
       : ''
   // As the keys of `key`: text and UUIDs by their bytes.
   const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
@@ -319,7 +325,7 @@ async function changedRows(
     // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
     text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
-             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${changed} >= $4::xid8 ${also})
+             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
                                      and ($6::${keyType} is null or ${key} > $6)
                                      and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
                                    offset 0) t
@@ -342,14 +348,14 @@ async function goneSince(
     text: `select o.id from orders o
             where ($1::int is null or o.company_id = $1)
               and not o.delivery_date between $2::date and $3::date
-              and (o.changed_xid >= $4::xid8 or o.delivery_date between $5::date and $6::date)`,
+              and (${unseenSql('o.changed_xid', '$4')} or o.delivery_date between $5::date and $6::date)`,
     values: [...scope, since, before.from, before.to],
   })
   for (const row of left.rows) add('orders', row.id)
   const deleted = await client.query<{ entity: string; entity_id: string }>({
     name: 'deleted',
     text: `select g.entity, g.entity_id from gone_rows g
-            where g.changed_xid >= $2::xid8
+            where ${unseenSql('g.changed_xid', '$2')}
               and ($1::int is null or g.company_id = $1
                    or g.entity in ('products', 'warehouses')
                    or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in

@@ -1,7 +1,7 @@
 /**
- * Where a device is in the change feed. To the device it is opaque: `epoch:position`. The position holds the oldest
- * transaction that the device may not have seen all of, the day and the rights that its rows were chosen by, and, within
- * a full pull, how far it has come.
+ * Where a device is in the change feed. To the device it is opaque: `epoch:position`. The position holds the snapshot
+ * that the device has seen, the day and the rights that its rows were chosen by, and, within a full pull, how far it
+ * has come.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -10,23 +10,24 @@ import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
 import { marginsDigest, type PriceBasis } from '../fees/margins.ts'
 import { companyOf } from '../platform/scope.ts'
+import { packSnapshot, unpackSnapshot } from './snapshot.ts'
 
 export interface Cursor {
   epoch: string
-  /** Rows written by this transaction or a later one may be missing on the device. */
-  xid: string
+  /** What is not visible in this snapshot may be missing on the device. */
+  snapshot: string
   /** The distributor's day by which the window of orders was laid. */
   day: string
   /** A digest of the person's rights. */
   rights: string
   /**
-   * Within a full pull: the table, the last key that the device has of it, and the transaction from which on the person's
+   * Within a full pull: the table, the last key that the device has of it, and the snapshot behind which the person's
    * own edits may be unanswered on the device; null where that is not known.
    */
   full: { table: Table; after: string | null; from: string | null } | null
   /**
-   * Within the changes behind an earlier cursor, where they are more than a page: the transaction and the day of that
-   * cursor, and the last key that the device has been told of. `xid` and `day` are then those of the first page.
+   * Within the changes behind an earlier cursor, where they are more than a page: the snapshot and the day of that
+   * cursor, and the last key that the device has been told of. `snapshot` and `day` are then those of the first page.
    */
   changed: { since: string; day: string; table: Table; after: string | null } | null
 }
@@ -35,16 +36,22 @@ export interface Cursor {
 const CHANGED = 'changed'
 
 export function writeCursor(cursor: Cursor): string {
-  const { epoch, xid, day, rights, full, changed } = cursor
+  const { epoch, snapshot, day, rights, full, changed } = cursor
   const position = [
-    xid,
+    packSnapshot(snapshot),
     day,
     rights,
-    ...(full ? [full.table, full.from ?? '', ...(full.after === null ? [] : [full.after])] : []),
+    ...(full
+      ? [
+          full.table,
+          full.from === null ? '' : packSnapshot(full.from),
+          ...(full.after === null ? [] : [full.after]),
+        ]
+      : []),
     ...(changed
       ? [
           CHANGED,
-          changed.since,
+          packSnapshot(changed.since),
           changed.day,
           changed.table,
           ...(changed.after === null ? [] : [changed.after]),
@@ -57,7 +64,6 @@ export function writeCursor(cursor: Cursor): string {
 /** A key may hold the sign that separates the parts, which `encodeURIComponent` leaves alone. */
 const encodePart = (part: string) => encodeURIComponent(part).replaceAll('~', '%7E')
 
-const isXid = (text: string) => /^\d{1,19}$/.test(text)
 const isDay = (text: string) => Day.safeParse(text).success
 const isTable = (text: string): text is Table => (TABLES as readonly string[]).includes(text)
 
@@ -71,18 +77,21 @@ export function readCursor(text: string): Cursor | null {
   } catch {
     return null
   }
-  const [xid = '', day = '', rights = '', table, ...within] = parts
-  if (!isXid(xid) || !isDay(day)) return null
-  const head: Cursor = { epoch, xid, day, rights, full: null, changed: null }
+  const [packed = '', day = '', rights = '', table, ...within] = parts
+  const snapshot = unpackSnapshot(packed)
+  if (snapshot === null || !isDay(day)) return null
+  const head: Cursor = { epoch, snapshot, day, rights, full: null, changed: null }
   if (table === undefined) return head
   if (table === CHANGED) {
-    const [since = '', before = '', of = '', after = null] = within
-    if (!isXid(since) || !isDay(before) || !isTable(of)) return null
+    const [packedSince = '', before = '', of = '', after = null] = within
+    const since = unpackSnapshot(packedSince)
+    if (since === null || !isDay(before) || !isTable(of)) return null
     return { ...head, changed: { since, day: before, table: of, after } }
   }
-  const [from = '', after = null] = within
-  if (!isTable(table) || !(from === '' || isXid(from))) return null
-  return { ...head, full: { table, after, from: from || null } }
+  const [packedFrom = '', after = null] = within
+  const from = packedFrom === '' ? null : unpackSnapshot(packedFrom)
+  if (!isTable(table) || (from === null && packedFrom !== '')) return null
+  return { ...head, full: { table, after, from } }
 }
 
 /**

@@ -14,6 +14,8 @@ import { openStreams } from './stream.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
 const PUSH_BYTES = 8 * 1024 * 1024
+/** Two snapshots with as many running transactions as they may name, and any key. */
+const MOST_CURSOR_LENGTH = 8_000
 
 export const syncRoutes: Routes = async (app, context) => {
   const streams = await openStreams(context)
@@ -57,7 +59,7 @@ export const syncRoutes: Routes = async (app, context) => {
         tags: ['sync'],
         summary: 'Rows and deletions behind a cursor',
         querystring: z.object({
-          since: z.string().max(2_000).optional(),
+          since: z.string().max(MOST_CURSOR_LENGTH).optional(),
           limit: numberText.refine((n) => n >= 1 && n <= 10_000, 'must be 1 to 10000').optional(),
         }),
         response: { 200: Changes },

@@ -131,7 +131,7 @@ describe('a full pull', () => {
     expect(page?.range).toMatchObject({ table: 'orders', after: null })
   })
 
-  it.each(['limit=0', 'limit=10001', 'limit=x', `since=${'x'.repeat(2_001)}`])(
+  it.each(['limit=0', 'limit=10001', 'limit=x', `since=${'x'.repeat(8_001)}`])(
     'refuses %s',
     async (query) => {
       expect((await flow.server.call(flow.house.as.picker, 'GET', `sync/changes?${query}`)).status).toBe(400)
@@ -240,6 +240,26 @@ describe('a later pull', () => {
     late.release()
     await device.pull()
     expect(device.rows.items.get(item.id)).toMatchObject({ coupon_note: 'late' })
+    await expectWhole()
+  })
+
+  it('tells nothing twice while a transaction stays open, and what it wrote once it has committed', async () => {
+    const late = await flow.pool.connect()
+    await late.query('begin')
+    await late.query('update order_items set coupon_note = $2 where id = $1', [item.id, 'late'])
+    const edit = patchOf(flow.house.people.picker, flow.house.item, { units_ordered: 7 })
+    await push(flow.server, flow.house.as.picker, [edit])
+    const other = await makeItem(flow.pool, { order_id: flow.house.order.id })
+    const [first] = await device.pull()
+    expect([first!.rows.items!.map(({ id }) => id), first!.held]).toEqual([
+      expect.arrayContaining([other.id, flow.house.item.id]),
+      [edit.mutation_id],
+    ])
+    expect(await device.pull()).toMatchObject([{ rows: {}, gone: {}, held: [] }])
+    await late.query('commit')
+    late.release()
+    const [then] = await device.pull()
+    expect(then!.rows.items).toMatchObject([{ id: item.id, coupon_note: 'late' }])
     await expectWhole()
   })
 
