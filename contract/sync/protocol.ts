@@ -25,6 +25,12 @@ export const TABLES = [
 ] as const
 export type Table = (typeof TABLES)[number]
 
+/**
+ * The shape of the rows that the feed brings. A row that a device has keeps its shape until it changes, so a release with
+ * another shape raises this number: each device then takes all rows anew once.
+ */
+export const FEED_SHAPE = 1
+
 /** The primary key of each table; compared as the database compares it, by code point. */
 export const KEY = {
   staged: 'id',

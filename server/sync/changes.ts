@@ -7,14 +7,14 @@ import type pg from 'pg'
 import { Id, RowId } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
+import { FEED_SHAPE, KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
 import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
-import { EVERYTHING_UNSEEN, SNAPSHOT_SQL, unseenSql, xminOf } from './snapshot.ts'
+import { EVERYTHING_UNSEEN, SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xminOf } from './snapshot.ts'
 import { productView, type ProductView } from '../products/present.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
@@ -36,18 +36,24 @@ interface Reader {
   tables: Record<Table, Scoped>
 }
 
+/** What a device asks for. */
+export interface Asked {
+  person: Person
+  /** The cursor of its last answer. */
+  since: string | undefined
+  /** The most rows of a page. */
+  limit: number
+  /** Whether the device's turn has come to take anew what it has of an older shape (`isTurnOf`). */
+  isTurn: boolean
+}
+
 /** One answer of `GET sync/changes`, as JSON text. */
-export async function readChanges(
-  context: Context,
-  person: Person,
-  since: string | undefined,
-  limit: number,
-): Promise<string> {
+export async function readChanges(context: Context, asked: Asked): Promise<string> {
   const client = await context.pool.connect()
   try {
     // One snapshot for the cursor and for every row of this answer.
     await client.query('begin isolation level repeatable read read only')
-    const answer = await answerFor(context, client, person, since, limit)
+    const answer = await answerFor(context, client, asked)
     await client.query('commit')
     client.release()
     return answer
@@ -60,16 +66,15 @@ export async function readChanges(
 async function answerFor(
   context: Context,
   client: pg.ClientBase,
-  person: Person,
-  since: string | undefined,
-  limit: number,
+  { person, since, limit, isTurn }: Asked,
 ): Promise<string> {
   const day = today(context)
-  const { rows } = await client.query<{ epoch: string; snapshot: string }>({
+  const { rows } = await client.query<{ epoch: string; timeline: string; snapshot: string }>({
     name: 'feed head',
-    text: `select (select value from facts where key = 'epoch') as epoch, ${SNAPSHOT_SQL} as snapshot`,
+    text: `select (select value from facts where key = 'epoch') as epoch, ${TIMELINE_SQL} as timeline,
+                  ${SNAPSHOT_SQL} as snapshot`,
   })
-  const { epoch, snapshot } = rows[0]!
+  const { epoch, timeline, snapshot } = rows[0]!
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
   const rights = await rightsOf(client, person, basis, locations)
@@ -85,10 +90,24 @@ async function answerFor(
     locations,
     tables: scoped(staff, view),
   }
-  const head: Cursor = { epoch, snapshot, day, rights, full: null, changed: null }
+  const head: Cursor = {
+    epoch,
+    timeline,
+    shape: FEED_SHAPE,
+    snapshot,
+    day,
+    rights,
+    full: null,
+    changed: null,
+  }
   const known = since === undefined ? null : readCursor(since)
-  const usable =
-    known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
+  const isGood =
+    known !== null &&
+    isOfEpoch(known, head) &&
+    known.rights === rights &&
+    isOurs(known, head, reader) &&
+    !(known.shape < FEED_SHAPE && isTurn)
+  const usable = isGood ? known : null
   const parts = !usable
     ? await fullPage(reader, person, startOver(head, inDoubtFrom(since, known, head)), limit)
     : usable.full
@@ -128,9 +147,17 @@ async function heldSince(
 function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Cursor): string | null {
   // Who pulls for the first time has made no edit yet.
   if (since === undefined) return head.snapshot
-  if (known?.epoch !== head.epoch) return null
+  if (!known || !isOfEpoch(known, head)) return null
   return known.full ? known.full.from : (known.changed?.since ?? known.snapshot)
 }
+
+/** Whether transactions are numbered for a cursor as they are now. */
+const isOfEpoch = ({ epoch, timeline }: Cursor, head: Cursor): boolean =>
+  epoch === head.epoch && timeline === head.timeline
+
+/** The shape of what a device has once it has these rows as well: a server of an earlier release may have told them. */
+const shapeWith = ({ shape }: Cursor, isBringingRows: boolean): number =>
+  isBringingRows ? Math.min(shape, FEED_SHAPE) : shape
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
 function isOurs({ snapshot, full, changed }: Cursor, head: Cursor, { tables }: Reader): boolean {
@@ -174,7 +201,7 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   const number = keyType === 'int'
   const keyJson = (value: string | null) => (value === null ? 'null' : number ? value : JSON.stringify(value))
   return (
-    `"cursor":${JSON.stringify(writeCursor({ ...cursor, full }))},"more":${full !== null},` +
+    `"cursor":${JSON.stringify(writeCursor({ ...cursor, shape: shapeWith(cursor, count > 0), full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
     `"rows":{"${table}":${await priced(reader, table, list)}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
   )
@@ -219,7 +246,7 @@ async function changedPage(
   for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])
     gone[table] = withoutHere(table, keys, rows.get(table))
   const { table, through } = covered.at(-1)!
-  const next = first ? head : cursor
+  const next = { ...(first ? head : cursor), shape: shapeWith(cursor, rows.size > 0) }
   const changed = through === null ? null : { since: at.since, day: at.day, table, after: through }
   const held =
     first && changed === null

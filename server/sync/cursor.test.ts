@@ -23,6 +23,8 @@ const key = fc.oneof(
 const after = fc.option(key, { nil: null })
 const cursor: fc.Arbitrary<Cursor> = fc.record({
   epoch: fc.uuid(),
+  timeline: fc.stringMatching(/^[\dA-F]{1,8}$/),
+  shape: fc.nat(999_999_999),
   snapshot,
   day,
   rights: fc.stringMatching(/^[\w-]{16}$/),
@@ -53,7 +55,12 @@ it.each(['0', '0.5.', '5.4.', '5.9.4', '5.9.9', '5.9.7-6', '5.9.6-6', '5.9', '5.
 )
 
 it('a cursor of an earlier release, which held the oldest running transaction only, is still read', () => {
-  expect(readCursor('e:12~2026-11-24~rights')).toMatchObject({ snapshot: '12:12:' })
+  expect(readCursor('e:12~2026-11-24~rights')).toMatchObject({
+    epoch: 'e',
+    timeline: '1',
+    shape: 1,
+    snapshot: '12:12:',
+  })
 })
 
 it('a cursor of the release before, which wrote a tilde as it is, is still read', () => {

@@ -1,5 +1,5 @@
 /**
- * Where a device is in the change feed. To the device it is opaque: `epoch:position`. The position holds the snapshot
+ * Where a device is in the change feed. To the device it is opaque: `epoch.timeline.shape:position`. The position holds the snapshot
  * that the device has seen, the day and the rights that its rows were chosen by, and, within a full pull, how far it
  * has come.
  */
@@ -14,6 +14,10 @@ import { packSnapshot, unpackSnapshot } from './snapshot.ts'
 
 export interface Cursor {
   epoch: string
+  /** PostgreSQL's timeline, which a promoted standby and a recovery to a point in time each begin anew. */
+  timeline: string
+  /** The oldest shape that a row may have which the device was told. */
+  shape: number
   /** What is not visible in this snapshot may be missing on the device. */
   snapshot: string
   /** The distributor's day by which the window of orders was laid. */
@@ -32,11 +36,14 @@ export interface Cursor {
   changed: { since: string; day: string; table: Table; after: string | null } | null
 }
 
+/** A cursor of an earlier release names neither a timeline nor a shape: these were the first ones. */
+const FIRST = '1'
+
 /** Stands where the table of a full pull does. */
 const CHANGED = 'changed'
 
 export function writeCursor(cursor: Cursor): string {
-  const { epoch, snapshot, day, rights, full, changed } = cursor
+  const { epoch, timeline, shape, snapshot, day, rights, full, changed } = cursor
   const position = [
     packSnapshot(snapshot),
     day,
@@ -58,19 +65,23 @@ export function writeCursor(cursor: Cursor): string {
         ]
       : []),
   ]
-  return `${epoch}:${position.map(encodePart).join('~')}`
+  return `${epoch}.${timeline}.${shape}:${position.map(encodePart).join('~')}`
 }
 
 /** A key may hold the sign that separates the parts, which `encodeURIComponent` leaves alone. */
 const encodePart = (part: string) => encodeURIComponent(part).replaceAll('~', '%7E')
 
+const isTimeline = (text: string) => /^[\dA-F]{1,8}$/.test(text)
+const isShape = (text: string) => /^\d{1,9}$/.test(text)
 const isDay = (text: string) => Day.safeParse(text).success
 const isTable = (text: string): text is Table => (TABLES as readonly string[]).includes(text)
 
 /** Null where the text is no cursor of ours: the device then pulls everything. */
 export function readCursor(text: string): Cursor | null {
-  const [epoch, position, ...rest] = text.split(':')
-  if (!epoch || !position || rest.length > 0) return null
+  const [about, position, ...rest] = text.split(':')
+  if (!about || !position || rest.length > 0) return null
+  const [epoch, timeline = FIRST, shape = FIRST, ...more] = about.split('.')
+  if (!epoch || !isTimeline(timeline) || !isShape(shape) || more.length > 0) return null
   let parts: string[]
   try {
     parts = position.split('~').map(decodeURIComponent)
@@ -80,7 +91,7 @@ export function readCursor(text: string): Cursor | null {
   const [packed = '', day = '', rights = '', table, ...within] = parts
   const snapshot = unpackSnapshot(packed)
   if (snapshot === null || !isDay(day)) return null
-  const head: Cursor = { epoch, snapshot, day, rights, full: null, changed: null }
+  const head = { epoch, timeline, shape: Number(shape), snapshot, day, rights, full: null, changed: null }
   if (table === undefined) return head
   if (table === CHANGED) {
     const [packedSince = '', before = '', of = '', after = null] = within

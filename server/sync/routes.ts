@@ -10,6 +10,7 @@ import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { DEVICE_SQL, noteDevice } from './devices.ts'
 import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
+import { isTurnOf } from './turns.ts'
 import { openStreams } from './stream.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
@@ -18,6 +19,7 @@ const PUSH_BYTES = 8 * 1024 * 1024
 const MOST_CURSOR_LENGTH = 8_000
 
 export const syncRoutes: Routes = async (app, context) => {
+  const startedAt = context.clock().getTime()
   const streams = await openStreams(context)
   const pushing = { ...context, pool: context.pushPool }
   app.addHook('onClose', () => streams.close())
@@ -65,8 +67,16 @@ export const syncRoutes: Routes = async (app, context) => {
         response: { 200: Changes },
       },
     },
-    async ({ person, query }, reply) =>
-      sendJson(reply, await readChanges(context, person, query.since, query.limit ?? DEFAULT_PAGE)) as never,
+    async ({ person, device, query }, reply) =>
+      sendJson(
+        reply,
+        await readChanges(context, {
+          person,
+          since: query.since,
+          limit: query.limit ?? DEFAULT_PAGE,
+          isTurn: isTurnOf(device, context.clock().getTime() - startedAt),
+        }),
+      ) as never,
   )
 
   app.get(

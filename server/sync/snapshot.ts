@@ -19,6 +19,13 @@ export const SNAPSHOT_SQL = `(select case when pg_is_in_recovery() or (select co
                                           else s::text end
                                 from pg_current_snapshot() s)`
 
+/**
+ * SQL of PostgreSQL's timeline, in hexadecimal digits. Numbers of transactions that a failover has lost are given out again on the
+ * next one, so a snapshot means nothing beyond its own.
+ */
+export const TIMELINE_SQL = `case when pg_is_in_recovery() then (select upper(to_hex(timeline_id)) from pg_control_checkpoint())
+                                  else ltrim(substring(pg_walfile_name(pg_current_wal_lsn()) for 8), '0') end`
+
 /** SQL: whether a snapshot does not show what a transaction wrote. The first half is what an index can find. */
 export const unseenSql = (xid: string, snapshot: string): string =>
   `(${xid} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(${xid}, ${snapshot}::pg_snapshot))`
