@@ -120,6 +120,8 @@ export const Changes = z.object({
   rows: z.object(rowArrays).partial(),
   gone: z.partialRecord(z.enum(TABLES), z.array(key)),
   held: z.array(z.string()).optional(),
+  /** A digest of the person's role, staff flag, company and locations. A server of before this field leaves it out. */
+  standing: z.string().optional(),
   server_time: z.string(),
   /** The distributor's day, so that the device need not trust its own clock. */
   today: z.iso.date(),

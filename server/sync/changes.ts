@@ -13,15 +13,14 @@ import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
-import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
-import { EVERYTHING_UNSEEN, SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xminOf } from './snapshot.ts'
+import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
+import { heldAmong, heldSince, type CoveredKeys } from './held.ts'
+import { SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xminOf } from './snapshot.ts'
 import { productView, type ProductView } from '../products/present.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
 export const DEFAULT_PAGE = 2_000
-/** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
-const MOST_HELD = 50_000
 
 interface Reader {
   client: pg.ClientBase
@@ -114,33 +113,8 @@ async function answerFor(
       ? await fullPage(reader, person, usable, limit)
       : await changedPage(reader, person, usable, head, limit)
   const terms = await orderingTerms(context, client)
-  return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
-}
-
-/** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
-async function heldSince(
-  { client, tables }: Reader,
-  person: Person,
-  from: string | null,
-  table: Table | null,
-): Promise<string> {
-  const { rows } = await client.query<{ ids: string }>({
-    name: 'held',
-    text: `select coalesce(json_agg(id), '[]')::text as ids
-             from (select id from mutations
-                    where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
-                      and ($3::text is null or entity = $3
-                           -- A staged order that was placed is no longer in the staged rows.
-                           or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
-                    order by changed_xid desc, id limit $4) held`,
-    values: [
-      person.id,
-      from ?? EVERYTHING_UNSEEN,
-      table && tables[table].entity,
-      from === null ? MOST_HELD : null,
-    ],
-  })
-  return rows[0]!.ids
+  const standing = standingOf(person, locations)
+  return `{${parts},"standing":"${standing}","server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
 }
 
 /** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
@@ -207,13 +181,6 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   )
 }
 
-/** The keys of a table that a page of changes covers: those behind `after`, up to `through` where that is not null. */
-interface CoveredKeys {
-  table: Table
-  after: string | null
-  through: string | null
-}
-
 /**
  * A page of what has changed behind the cursor, table by table in the order of keys. All pages lead to where the feed
  * stood at the first: what is written between two of them may be missed, and is behind that. What is gone comes first,
@@ -257,50 +224,6 @@ async function changedPage(
     `"rows":{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
     `"held":${held}`
   )
-}
-
-/**
- * The person's own edits since then of rows that a page covers. Whoever placed a staged order has changed its rows: the
- * page that covers the last of them names that edit. Any other order is known by its number.
- */
-async function heldAmong(
-  { client, tables }: Reader,
-  person: Person,
-  since: string,
-  covered: readonly CoveredKeys[],
-  gone: Partial<Record<Table, (string | number)[]>>,
-): Promise<string> {
-  const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
-    keys.map((key) => ({ entity: tables[table].entity, key: String(key) })),
-  )
-  const { rows } = await client.query<{ ids: string }>({
-    name: 'held among',
-    text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
-            where m.user_id = $1 and m.outcome = 'applied' and ${unseenSql('m.changed_xid', '$2')}
-              and (m.order_id = any($6::int[])
-                   or (m.entity, m.entity_id) in (select * from unnest($7::text[], $8::text[]))
-                   or exists (select from unnest($3::text[], $4::text[], $5::text[]) as t(entity, after, through)
-                               where case
-                                 when m.entity = 'orders' and m.body ->> 'staged' is not null
-                                   then t.entity = 'sharedcartitems' and t.through is null
-                                 when t.entity <> m.entity then false
-                                 when m.entity = 'orders'
-                                   then m.order_id > coalesce(t.after, '0')::int
-                                    and (t.through is null or m.order_id <= t.through::int)
-                                 else (t.after is null or m.entity_id collate "C" > t.after)
-                                  and (t.through is null or m.entity_id collate "C" <= t.through) end))`,
-    values: [
-      person.id,
-      since,
-      covered.map(({ table }) => tables[table].entity),
-      covered.map(({ after }) => after),
-      covered.map(({ through }) => through),
-      gone.orders ?? [],
-      goneKeys.map(({ entity }) => entity),
-      goneKeys.map(({ key }) => key),
-    ],
-  })
-  return rows[0]!.ids
 }
 
 /** What was deleted and made again, as a code that is linked anew, is not gone: its row is of now, its tombstone of before. */

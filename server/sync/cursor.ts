@@ -139,5 +139,16 @@ export async function rightsOf(
     margins,
     ...(locations ?? []),
   ].join('|')
-  return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
+  return digestOf(rights)
 }
+
+/**
+ * A digest of what a person is: role, staff flag, company and the locations that they order for. When it is another one than
+ * at the last pull, a device lets go of what it keeps beside the feed's tables.
+ */
+export function standingOf(person: Person, locations: readonly number[] | null): string {
+  const own = locations === null ? 'all' : locations.toSorted((a, b) => a - b).join(' ')
+  return digestOf([person.role_id, person.is_staff, companyOf(person), own].join('|'))
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)

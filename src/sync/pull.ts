@@ -6,11 +6,11 @@ import { KEY, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
-import { itemFamily, type ApplyContext } from './rows.ts'
+import { itemFamily } from './rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
 import { createPace } from './pace.ts'
-import { finishPull, storePage } from './page.ts'
+import { finishPull, storePage, type PageContext } from './page.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
 const PAGE_ROWS = 2_000
@@ -30,7 +30,7 @@ export interface Puller {
   run(force?: boolean): Promise<PullEnd>
 }
 
-export interface PullContext extends ApplyContext {
+export interface PullContext extends PageContext {
   env: Environment
   client: Client
   pageRows?: number

@@ -47,6 +47,8 @@ export class FakeServer {
   readonly written = new Map<string, number>()
   fault: Fault = () => null
   epoch = 'one'
+  /** What the person is to the server; another one comes with a full pull. */
+  standing: string | undefined
   now = Date.UTC(2026, 10, 21, 12)
   expiresIn = 900
   #log: { at: string; change: { table: EditedTable; id: Key } }[] = []
@@ -203,7 +205,12 @@ export class FakeServer {
     const [epoch, position, table, after] = (query.get('since') ?? '').split('|')
     const from = epoch === this.epoch && !table ? Number(position) : 0
     const held = this.#applied.filter(({ at }) => at >= from).map(({ edit }) => edit.mutation_id)
-    const head = { server_time: new Date(this.now).toISOString(), today: '2026-11-21', held }
+    const head = {
+      server_time: new Date(this.now).toISOString(),
+      today: '2026-11-21',
+      held,
+      ...(this.standing !== undefined && { standing: this.standing }),
+    }
     if (epoch !== this.epoch) return this.#full(this.#log.length, 'orders', null, limit, head)
     if (table) return this.#full(Number(position), table, after || null, limit, head)
     const rows: Record<string, unknown[]> = {}

@@ -212,6 +212,34 @@ describe('a right that was lost', () => {
     expect(await giveLocations([house.location.id])).toEqual([there])
   })
 
+  it('is told by another standing, and a list, a margin or another name by the same', async () => {
+    const { house, pool, server } = flow
+    const { company_id } = house.location
+    const [one, two] = [await makeLocation(pool, { company_id }), await makeLocation(pool, { company_id })]
+    const person = await makeUser(pool, 'customer', { company_id, location_ids: [one.id, two.id] })
+    const set = async (columns: string, ...values: unknown[]) => {
+      await pool.query(`update users set ${columns} where id = $1`, [person.id, ...values])
+      now += 2_000
+    }
+    const standing = async () => (await server.call(person.username, 'GET', 'sync/changes')).body.standing
+    const before = await standing()
+    await makeOrderList(pool, [(await makeProduct(pool)).upc], { company_location_id: one.id })
+    await set('location_ids = $2', [two.id, one.id])
+    expect(await standing()).toBe(before)
+    const seen = new Set([before])
+    for (const change of [
+      () => set('location_ids = $2', [one.id]),
+      () => set('role_id = 31'),
+      () => set('company_id = $2', house.elsewhere.location.company_id),
+      () => set('role_id = 14'),
+      () => set('is_staff = true'),
+    ]) {
+      await change()
+      seen.add(await standing())
+    }
+    expect(seen.size).toBe(6)
+  })
+
   it('does not pass on: the cursor of somebody else means a full pull', async () => {
     const staff = makeDevice(flow.server, flow.house.as.office)
     await staff.pull()
