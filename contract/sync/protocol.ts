@@ -108,7 +108,8 @@ const key = z.union([z.string(), z.int()])
  * One page of changes. The cursor is opaque and stored together with the rows.
  * - a full pull's page is `range`: the whole truth about one table's keys in (after, through]; what the device has in
  *   between and the page lacks is removed. `through` null means to the end.
- * - otherwise `rows` are put and `gone` keys removed; an order that is gone takes its items and pieces with it.
+ * - otherwise `gone` keys are removed and then `rows` are put: a key in both was deleted and made again. An order that is gone
+ *   takes its items and pieces with it.
  * - `held` names the person's own edits that the rows hold: of those applied since the cursor, and on a full pull's page of
  *   those of its table that were applied since the full pull before. One whose answer was lost must not be laid on such a
  *   row once more. A server of before this field leaves it out.

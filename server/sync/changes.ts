@@ -210,8 +210,6 @@ async function changedPage(
     if (isFull) break
   }
   const gone = first ? await goneSince(reader, at.since, before) : {}
-  for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])
-    gone[table] = withoutHere(table, keys, rows.get(table))
   const { table, through } = covered.at(-1)!
   const next = { ...(first ? head : cursor), shape: shapeWith(cursor, rows.size > 0) }
   const changed = through === null ? null : { since: at.since, day: at.day, table, after: through }
@@ -224,13 +222,6 @@ async function changedPage(
     `"rows":{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
     `"held":${held}`
   )
-}
-
-/** What was deleted and made again, as a code that is linked anew, is not gone: its row is of now, its tombstone of before. */
-function withoutHere(table: Table, gone: (string | number)[], list = '[]'): (string | number)[] {
-  const rows = JSON.parse(list) as Record<string, string | number>[]
-  const here = new Set(rows.map((row) => row[KEY[table]]))
-  return gone.filter((key) => !here.has(key))
 }
 
 /** Orders that are the device's now and may not have been before: they bring all their items with them. */

@@ -147,11 +147,15 @@ async function storeChanges(
   const edited: ServerRow[] = []
   const requests: PromiseLike<unknown>[] = []
   for (const [table, rows] of Object.entries(page.rows) as [Table, object[]][])
-    if (isEdited(table))
-      for (const row of rows as EditedRow[]) edited.push({ table, id: keyOf(table, row), row })
-    else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
+    if (isEdited(table)) {
+      const gone = new Set<Key>(page.gone[table])
+      for (const row of rows as EditedRow[]) {
+        const id = keyOf(table, row)
+        edited.push({ table, id, row, ...(gone.has(id) && { isRemade: true }) })
+      }
+    } else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
   for (const [table, all] of Object.entries(page.gone) as [Table, Key[]][]) {
-    // A code that was unlinked and linked again: its row is of now, its tombstone of before.
+    // Deleted and made again, as a code that was unlinked and linked: its row is of now, its tombstone of before.
     const here = new Set(
       (page.rows[table] ?? []).map((row) => (row as unknown as Record<string, Key>)[KEY[table]]),
     )

@@ -51,7 +51,7 @@ export class FakeServer {
   standing: string | undefined
   now = Date.UTC(2026, 10, 21, 12)
   expiresIn = 900
-  #log: { at: string; change: { table: EditedTable; id: Key } }[] = []
+  #log: { at: string; change: { table: EditedTable; id: Key }; isGone: boolean }[] = []
   #tokens = new Map<string, number>()
   #refresh = new Map<string, number>()
   #made = 0
@@ -196,7 +196,8 @@ export class FakeServer {
   }
 
   #note(table: EditedTable, id: Key): void {
-    this.#log.push({ at: spot(table, id), change: { table, id } })
+    const isGone = !this.world.get(table, id)
+    this.#log.push({ at: spot(table, id), change: { table, id }, isGone })
   }
 
   /** Cursors: `epoch:position`, and `epoch:position:table:after` within a full pull. */
@@ -215,11 +216,13 @@ export class FakeServer {
     if (table) return this.#full(Number(position), table, after || null, limit, head)
     const rows: Record<string, unknown[]> = {}
     const gone: Record<string, Key[]> = {}
-    const seen = new Map(this.#log.slice(Number(position)).map(({ at, change }) => [at, change]))
-    for (const { table: name, id } of seen.values()) {
+    const since = this.#log.slice(Number(position))
+    const seen = new Map(since.map(({ at, change }) => [at, change]))
+    const deleted = new Set(since.filter(({ isGone }) => isGone).map(({ at }) => at))
+    for (const [at, { table: name, id }] of seen) {
       const row = this.world.get(name, id)
       if (row) (rows[name] ??= []).push(row)
-      else (gone[name] ??= []).push(id)
+      if (!row || deleted.has(at)) (gone[name] ??= []).push(id)
     }
     return json({
       cursor: `${this.epoch}|${this.#log.length}`,

@@ -149,6 +149,44 @@ describe('a customer', () => {
     await expectWhole(device, flow.house.as.customer)
   })
 
+  it('gets a location with its staged order when it is given to their company, and the company before loses both', async () => {
+    const { house, pool, server } = flow
+    const location = await makeLocation(pool, { company_id: house.location.company_id })
+    const { upc } = await makeProduct(pool)
+    await makeOrderList(pool, [upc], { is_public: true })
+    const body = { upc, company_location: location.id, unit_quantity: 3, case_quantity: 0 }
+    const { status } = await server.call(house.as.buyer, 'POST', 'sharedcartitems/?force_add=True', { body })
+    expect(status).toBe(201)
+    const people = [house.as.buyer, house.as.stranger, house.as.picker]
+    const devices = people.map((username) => makeDevice(server, username))
+    for (const device of devices) await device.pull()
+    const holders = () =>
+      devices.map(({ rows }) => [
+        rows.locations.has(location.id),
+        rows.staged.has(stagedId(location.id, upc)),
+      ])
+    expect(holders()).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ])
+    const { company_id } = house.elsewhere.location
+    const moved = await server.call(house.as.office, 'PATCH', `companylocations/${location.id}`, {
+      body: { company_id },
+    })
+    expect(moved.status).toBe(200)
+    for (const device of devices) {
+      const pages = await device.pull()
+      expect(pages.map(({ range }) => range)).toEqual([null])
+    }
+    expect(holders()).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ])
+    for (const [n, device] of devices.entries()) await expectWhole(device, people[n]!)
+  })
+
   it('gets a product that an order of theirs newly holds', async () => {
     const { upc } = await makeProduct(flow.pool)
     const line = await lineOn(0)
