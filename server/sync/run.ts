@@ -96,7 +96,7 @@ async function runBatch(
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
-        underway().then(() => new Map(settled.map(({ edit }) => [edit, fingerprint(edit)]))),
+        underway().then(() => new Map(settled.map(({ edit, printed }) => [edit, fingerprint(printed)]))),
         placedBefore(client, person, sound),
       ])
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
