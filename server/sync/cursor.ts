@@ -107,7 +107,8 @@ export function readCursor(text: string): Cursor | null {
 
 /**
  * A digest of what decides which rows a person may have and with which prices: role, company, the locations that they order
- * for, and for somebody outside the house the order lists of the company and the margins that are on their products. When it differs from the cursor's, the
+ * for, and for somebody outside the house the order lists of the company, the products of all public lists and the margins
+ * that are on their products. What else a public list says changes nobody's rights, for it is everybody's list. When it differs from the cursor's, the
  * device pulls everything, with the prices of now, and loses what it may not have.
  */
 export async function rightsOf(
@@ -122,10 +123,15 @@ export async function rightsOf(
       ? ''
       : (
           await client.query<{ lists: string }>(
-            `select coalesce(string_agg(ol.id || '/' || ol.version || '/' || (select md5(string_agg(r.product, ' ' order by r.product)) from order_list_rows r where r.order_list_id = ol.id), ','
-                                        order by ol.id), '') as lists
-               from order_lists ol left join company_locations cl on cl.id = ol.company_location_id
-              where ol.active and ol.visible and (cl.company_id = $1 or ol.is_public)`,
+            `select concat(
+                      (select string_agg(ol.id || '/' || ol.version || '/' || (select md5(string_agg(r.product, ' ' order by r.product)) from order_list_rows r where r.order_list_id = ol.id), ','
+                                         order by ol.id)
+                         from order_lists ol join company_locations cl on cl.id = ol.company_location_id
+                        where ol.active and ol.visible and cl.company_id = $1),
+                      '|',
+                      (select md5(string_agg(distinct r.product, ' ' order by r.product))
+                         from order_lists ol join order_list_rows r on r.order_list_id = ol.id
+                        where ol.active and ol.visible and ol.is_public)) as lists`,
             [company],
           )
         ).rows[0]!.lists

@@ -149,6 +149,27 @@ describe('a customer', () => {
     await expectWhole(device, flow.house.as.customer)
   })
 
+  it('pulls nothing anew for a public list unless its products are others', async () => {
+    const [one, two] = [await makeProduct(flow.pool), await makeProduct(flow.pool)]
+    const list = await makeOrderList(flow.pool, [one.upc], { is_public: true })
+    const device = makeDevice(flow.server, flow.house.as.customer)
+    await device.pull()
+    const isAnew = async () => (await device.pull())[0]!.range !== null
+    await flow.pool.query(`update order_lists set public_name = 'Another name' where id = $1`, [list])
+    await flow.pool.query(`update order_list_rows set category_name = 'Other' where order_list_id = $1`, [
+      list,
+    ])
+    const again = await makeOrderList(flow.pool, [one.upc], { is_public: true })
+    expect(await isAnew()).toBe(false)
+    await flow.pool.query('update order_list_rows set product = $2 where order_list_id = $1', [
+      again,
+      two.upc,
+    ])
+    expect(await isAnew()).toBe(true)
+    expect(device.rows.products.has(two.upc)).toBe(true)
+    await expectWhole(device, flow.house.as.customer)
+  })
+
   it('gets a location with its staged order when it is given to their company, and the company before loses both', async () => {
     const { house, pool, server } = flow
     const location = await makeLocation(pool, { company_id: house.location.company_id })

@@ -118,7 +118,7 @@ describe('the edits of a day', () => {
     const buyer = await makeUser(flow.pool, 'buyer')
     const edit = patchOf(buyer, item, { picked: true })
     const newer = { ...patchOf(buyer, item, {}), schema_version: MUTATION_SCHEMA_VERSION + 1 }
-    for (let n = 0; n < 3; n++) await push(flow.server, buyer.username, [edit, {} as typeof edit, newer])
+    for (let n = 0; n < 3; n++) await push(flow.server, buyer.username, [edit, {}, newer])
     expect(await query('select edits from brought_edits where user_id = $1', [buyer.id])).toEqual([
       { edits: 1 },
     ])
