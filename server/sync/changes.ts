@@ -15,7 +15,7 @@ import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
 import { heldAmong, heldSince, type CoveredKeys } from './held.ts'
-import { SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xminOf } from './snapshot.ts'
+import { SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xmaxOf, xminOf } from './snapshot.ts'
 import { productView, type ProductView } from '../products/present.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
@@ -68,12 +68,12 @@ async function answerFor(
   { person, since, limit, isTurn }: Asked,
 ): Promise<string> {
   const day = today(context)
-  const { rows } = await client.query<{ epoch: string; timeline: string; snapshot: string }>({
+  const { rows } = await client.query<{ epoch: string; timeline: string; snapshot: string; xmax: string }>({
     name: 'feed head',
     text: `select (select value from facts where key = 'epoch') as epoch, ${TIMELINE_SQL} as timeline,
-                  ${SNAPSHOT_SQL} as snapshot`,
+                  ${SNAPSHOT_SQL} as snapshot, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
   })
-  const { epoch, timeline, snapshot } = rows[0]!
+  const { epoch, timeline, snapshot, xmax } = rows[0]!
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
   const rights = await rightsOf(client, person, basis, locations)
@@ -104,7 +104,7 @@ async function answerFor(
     known !== null &&
     isOfEpoch(known, head) &&
     known.rights === rights &&
-    isOurs(known, head, reader) &&
+    isOurs(known, head, BigInt(xmax), reader) &&
     !(known.shape < FEED_SHAPE && isTurn)
   const usable = isGood ? known : null
   const parts = !usable
@@ -134,9 +134,14 @@ const shapeWith = ({ shape }: Cursor, isBringingRows: boolean): number =>
   isBringingRows ? Math.min(shape, FEED_SHAPE) : shape
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
-function isOurs({ snapshot, full, changed }: Cursor, head: Cursor, { tables }: Reader): boolean {
-  if (xminOf(snapshot) > xminOf(head.snapshot) || (changed && xminOf(changed.since) > xminOf(snapshot)))
-    return false
+function isOurs(
+  { snapshot, full, changed }: Cursor,
+  head: Cursor,
+  xmax: bigint,
+  { tables }: Reader,
+): boolean {
+  if (xminOf(snapshot) > xminOf(head.snapshot) || xmaxOf(snapshot) > xmax) return false
+  if (changed && (xminOf(changed.since) > xminOf(snapshot) || xmaxOf(changed.since) > xmax)) return false
   const at = full ?? changed
   if (!at || at.after === null) return true
   const { keyType } = tables[at.table]

@@ -1,7 +1,7 @@
 /**
- * Where a device is in the change feed. To the device it is opaque: `epoch.timeline.shape:position`. The position holds the snapshot
- * that the device has seen, the day and the rights that its rows were chosen by, and, within a full pull, how far it
- * has come.
+ * Where a device is in the change feed. To the device it is opaque: `epoch.timeline.shape:position`. The position holds the
+ * snapshot that the device has seen, the day and the rights that its rows were chosen by, and, within a full pull, how
+ * far it has come.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'

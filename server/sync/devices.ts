@@ -45,7 +45,8 @@ const MOST_DEVICES = 50
 const MOST_UNSENT = 1_000_000
 
 /**
- * Keeps what a device says of itself, for the foreman's view and the warning before an invoice. Only who may pick holds edits of orders, and only of orders that there are, or that were merged.
+ * Keeps what a device says of itself, for the foreman's view and the warning before an invoice. Only who may pick holds
+ * edits of orders, and only of orders that there are, or that were merged.
  */
 export async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
   const reported = can(person, 'orders.pick') ? Object.entries(push.unsent ?? {}) : []

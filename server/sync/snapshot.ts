@@ -33,6 +33,9 @@ export const unseenSql = (xid: string, snapshot: string): string =>
 /** The oldest transaction that a snapshot may not show. */
 export const xminOf = (snapshot: string): bigint => BigInt(snapshot.split(':', 1)[0]!)
 
+/** The first transaction that had not begun. */
+export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':', 2)[1]!)
+
 /** With signs that stand in an address as they are. */
 export const packSnapshot = (snapshot: string): string => snapshot.replaceAll(':', '.').replaceAll(',', '-')
 

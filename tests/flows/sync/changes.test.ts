@@ -110,6 +110,7 @@ describe('a full pull', () => {
     for (const parts of [
       [xid, '2026-99-99', rights],
       ['99999999999999999999', day, rights],
+      [`${xid!.split('.')[0]}.999999999999.`, day, rights],
       [xid, day, rights, 'items', 'no uuid'],
       [xid, day, rights, 'orders', '99999999999'],
       [xid, day, rights, 'products', '%00'],
