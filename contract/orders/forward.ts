@@ -3,7 +3,7 @@
  * one (docs/decisions/0089): a device that was offline meanwhile brings them. What was counted is added to the line that is
  * left; what was said of the smaller line or of the smaller order as a whole is a card.
  */
-import type { Conflict } from '../sync/outcome.ts'
+import { MERGED, type Conflict } from '../sync/outcome.ts'
 import type { Edit } from './mutations.ts'
 import type { OrderItemRow } from './schema.ts'
 
@@ -28,7 +28,7 @@ export function mergedMeanwhile(line: OrderItemRow): Conflict {
   return {
     kind: 'conflict',
     status: 409,
-    code: 'conflict',
+    code: MERGED,
     message: `This line was added to another line of the same product when its order was merged into order ${line.order}. Look at that line and change it there.`,
     fields: {},
     deleted: true,
@@ -64,7 +64,7 @@ export function forwardToOrder<E extends Edit>(edit: E, order: number, into: num
   return {
     kind: 'conflict',
     status: 409,
-    code: 'conflict',
+    code: MERGED,
     message: `${mergedInto(order, into)} Look at that order and change it there.`,
     fields: {},
     deleted: true,

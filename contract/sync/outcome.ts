@@ -43,11 +43,14 @@ export interface Refused {
   fields?: Record<string, string>
 }
 
+/** The code of a conflict about what is there no more under its own name, but within another line or order. */
+export const MERGED = 'merged'
+
 /** Somebody else changed the same field, or deleted the row. The person chooses; nothing is dropped. */
 export interface Conflict {
   kind: 'conflict'
   status: 409
-  code: 'conflict'
+  code: 'conflict' | typeof MERGED
   message: string
   /** By field: what this edit wants, what the server has, what the person saw. Empty where the row is gone. */
   fields: Record<string, { mine: unknown; theirs: unknown; base: unknown }>

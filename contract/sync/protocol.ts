@@ -25,6 +25,12 @@ export const TABLES = [
 ] as const
 export type Table = (typeof TABLES)[number]
 
+/**
+ * The shape of the rows that the feed brings. A row that a device has keeps its shape until it changes, so a release with
+ * another shape raises this number: each device then takes all rows anew once.
+ */
+export const FEED_SHAPE = 1
+
 /** The primary key of each table; compared as the database compares it, by code point. */
 export const KEY = {
   staged: 'id',
@@ -102,7 +108,8 @@ const key = z.union([z.string(), z.int()])
  * One page of changes. The cursor is opaque and stored together with the rows.
  * - a full pull's page is `range`: the whole truth about one table's keys in (after, through]; what the device has in
  *   between and the page lacks is removed. `through` null means to the end.
- * - otherwise `rows` are put and `gone` keys removed; an order that is gone takes its items and pieces with it.
+ * - otherwise `gone` keys are removed and then `rows` are put: a key in both was deleted and made again. An order that is gone
+ *   takes its items and pieces with it.
  * - `held` names the person's own edits that the rows hold: of those applied since the cursor, and on a full pull's page of
  *   those of its table that were applied since the full pull before. One whose answer was lost must not be laid on such a
  *   row once more. A server of before this field leaves it out.
@@ -114,6 +121,8 @@ export const Changes = z.object({
   rows: z.object(rowArrays).partial(),
   gone: z.partialRecord(z.enum(TABLES), z.array(key)),
   held: z.array(z.string()).optional(),
+  /** A digest of the person's role, staff flag, company and locations. A server of before this field leaves it out. */
+  standing: z.string().optional(),
   server_time: z.string(),
   /** The distributor's day, so that the device need not trust its own clock. */
   today: z.iso.date(),

@@ -1,26 +1,26 @@
 /**
- * The change feed. Every synced row carries the transaction that wrote it last; a cursor is the oldest transaction still
- * running when the device last asked, so a row of a transaction that commits late can never slip behind it. What a
- * device is told twice does no harm: rows are put, not added.
+ * The change feed. Every synced row carries the transaction that wrote it last. A cursor is the snapshot in which the
+ * device was last answered, so a row of a transaction that was running then and commits late is told once it has. What
+ * a device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
 import { Id, RowId } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
+import { FEED_SHAPE, KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
 import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
-import { readCursor, rightsOf, writeCursor, type Cursor } from './cursor.ts'
+import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
+import { heldAmong, heldSince, type CoveredKeys } from './held.ts'
+import { SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xmaxOf, xminOf } from './snapshot.ts'
 import { productView, type ProductView } from '../products/present.ts'
 import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
 export const DEFAULT_PAGE = 2_000
-/** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
-const MOST_HELD = 50_000
 
 interface Reader {
   client: pg.ClientBase
@@ -35,18 +35,24 @@ interface Reader {
   tables: Record<Table, Scoped>
 }
 
+/** What a device asks for. */
+export interface Asked {
+  person: Person
+  /** The cursor of its last answer. */
+  since: string | undefined
+  /** The most rows of a page. */
+  limit: number
+  /** Whether the device's turn has come to take anew what it has of an older shape (`isTurnOf`). */
+  isTurn: boolean
+}
+
 /** One answer of `GET sync/changes`, as JSON text. */
-export async function readChanges(
-  context: Context,
-  person: Person,
-  since: string | undefined,
-  limit: number,
-): Promise<string> {
+export async function readChanges(context: Context, asked: Asked): Promise<string> {
   const client = await context.pool.connect()
   try {
     // One snapshot for the cursor and for every row of this answer.
     await client.query('begin isolation level repeatable read read only')
-    const answer = await answerFor(context, client, person, since, limit)
+    const answer = await answerFor(context, client, asked)
     await client.query('commit')
     client.release()
     return answer
@@ -59,17 +65,15 @@ export async function readChanges(
 async function answerFor(
   context: Context,
   client: pg.ClientBase,
-  person: Person,
-  since: string | undefined,
-  limit: number,
+  { person, since, limit, isTurn }: Asked,
 ): Promise<string> {
   const day = today(context)
-  const { rows } = await client.query<{ epoch: string; xmin: string }>({
+  const { rows } = await client.query<{ epoch: string; timeline: string; snapshot: string; xmax: string }>({
     name: 'feed head',
-    text: `select (select value from facts where key = 'epoch') as epoch,
-                  pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+    text: `select (select value from facts where key = 'epoch') as epoch, ${TIMELINE_SQL} as timeline,
+                  ${SNAPSHOT_SQL} as snapshot, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
   })
-  const { epoch, xmin } = rows[0]!
+  const { epoch, timeline, snapshot, xmax } = rows[0]!
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
   const rights = await rightsOf(client, person, basis, locations)
@@ -85,51 +89,59 @@ async function answerFor(
     locations,
     tables: scoped(staff, view),
   }
-  const head: Cursor = { epoch, xid: xmin, day, rights, full: null, changed: null }
+  const head: Cursor = {
+    epoch,
+    timeline,
+    shape: FEED_SHAPE,
+    snapshot,
+    day,
+    rights,
+    full: null,
+    changed: null,
+  }
   const known = since === undefined ? null : readCursor(since)
-  const usable =
-    known?.epoch === epoch && known.rights === rights && isOurs(known, head, reader) ? known : null
+  const isGood =
+    known !== null &&
+    isOfEpoch(known, head) &&
+    known.rights === rights &&
+    isOurs(known, head, BigInt(xmax), reader) &&
+    !(known.shape < FEED_SHAPE && isTurn)
+  const usable = isGood ? known : null
   const parts = !usable
     ? await fullPage(reader, person, startOver(head, inDoubtFrom(since, known, head)), limit)
     : usable.full
       ? await fullPage(reader, person, usable, limit)
       : await changedPage(reader, person, usable, head, limit)
   const terms = await orderingTerms(context, client)
-  return `{${parts},"server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
+  const standing = standingOf(person, locations)
+  return `{${parts},"standing":"${standing}","server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
 }
 
-/** The person's own edits that this snapshot's rows hold: those of a transaction or later, of one table or of all. */
-async function heldSince(
-  { client, tables }: Reader,
-  person: Person,
-  from: string | null,
-  table: Table | null,
-): Promise<string> {
-  const { rows } = await client.query<{ ids: string }>({
-    name: 'held',
-    text: `select coalesce(json_agg(id), '[]')::text as ids
-             from (select id from mutations
-                    where user_id = $1 and outcome = 'applied' and changed_xid >= $2::xid8
-                      and ($3::text is null or entity = $3
-                           -- A staged order that was placed is no longer in the staged rows.
-                           or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
-                    order by changed_xid desc, id limit $4) held`,
-    values: [person.id, from ?? '0', table && tables[table].entity, from === null ? MOST_HELD : null],
-  })
-  return rows[0]!.ids
-}
-
-/** The transaction of the first edit that the device may still hold unanswered; null where it is not known. */
+/** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
 function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Cursor): string | null {
   // Who pulls for the first time has made no edit yet.
-  if (since === undefined) return head.xid
-  if (known?.epoch !== head.epoch) return null
-  return known.full ? known.full.from : (known.changed?.since ?? known.xid)
+  if (since === undefined) return head.snapshot
+  if (!known || !isOfEpoch(known, head)) return null
+  return known.full ? known.full.from : (known.changed?.since ?? known.snapshot)
 }
 
+/** Whether transactions are numbered for a cursor as they are now. */
+const isOfEpoch = ({ epoch, timeline }: Cursor, head: Cursor): boolean =>
+  epoch === head.epoch && timeline === head.timeline
+
+/** The shape of what a device has once it has these rows as well: a server of an earlier release may have told them. */
+const shapeWith = ({ shape }: Cursor, isBringingRows: boolean): number =>
+  isBringingRows ? Math.min(shape, FEED_SHAPE) : shape
+
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
-function isOurs({ xid, full, changed }: Cursor, head: Cursor, { tables }: Reader): boolean {
-  if (BigInt(xid) > BigInt(head.xid) || (changed && BigInt(changed.since) > BigInt(xid))) return false
+function isOurs(
+  { snapshot, full, changed }: Cursor,
+  head: Cursor,
+  xmax: bigint,
+  { tables }: Reader,
+): boolean {
+  if (xminOf(snapshot) > xminOf(head.snapshot) || xmaxOf(snapshot) > xmax) return false
+  if (changed && (xminOf(changed.since) > xminOf(snapshot) || xmaxOf(changed.since) > xmax)) return false
   const at = full ?? changed
   if (!at || at.after === null) return true
   const { keyType } = tables[at.table]
@@ -168,17 +180,10 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   const number = keyType === 'int'
   const keyJson = (value: string | null) => (value === null ? 'null' : number ? value : JSON.stringify(value))
   return (
-    `"cursor":${JSON.stringify(writeCursor({ ...cursor, full }))},"more":${full !== null},` +
+    `"cursor":${JSON.stringify(writeCursor({ ...cursor, shape: shapeWith(cursor, count > 0), full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
     `"rows":{"${table}":${await priced(reader, table, list)}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
   )
-}
-
-/** The keys of a table that a page of changes covers: those behind `after`, up to `through` where that is not null. */
-interface CoveredKeys {
-  table: Table
-  after: string | null
-  through: string | null
 }
 
 /**
@@ -194,7 +199,7 @@ async function changedPage(
   limit: number,
 ): Promise<string> {
   const first = cursor.changed === null
-  const at = cursor.changed ?? { since: cursor.xid, day: cursor.day, table: TABLES[0], after: null }
+  const at = cursor.changed ?? { since: cursor.snapshot, day: cursor.day, table: TABLES[0], after: null }
   const before = windowOf(at.day)
   const entering = await enteringOrders(reader, at.since, before)
   const rows = new Map<Table, string>()
@@ -210,10 +215,8 @@ async function changedPage(
     if (isFull) break
   }
   const gone = first ? await goneSince(reader, at.since, before) : {}
-  for (const [table, keys] of Object.entries(gone) as [Table, (string | number)[]][])
-    gone[table] = withoutHere(table, keys, rows.get(table))
   const { table, through } = covered.at(-1)!
-  const next = first ? head : cursor
+  const next = { ...(first ? head : cursor), shape: shapeWith(cursor, rows.size > 0) }
   const changed = through === null ? null : { since: at.since, day: at.day, table, after: through }
   const held =
     first && changed === null
@@ -226,57 +229,6 @@ async function changedPage(
   )
 }
 
-/**
- * The person's own edits since then of rows that a page covers. Whoever placed a staged order has changed its rows: the
- * page that covers the last of them names that edit. Any other order is known by its number.
- */
-async function heldAmong(
-  { client, tables }: Reader,
-  person: Person,
-  since: string,
-  covered: readonly CoveredKeys[],
-  gone: Partial<Record<Table, (string | number)[]>>,
-): Promise<string> {
-  const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
-    keys.map((key) => ({ entity: tables[table].entity, key: String(key) })),
-  )
-  const { rows } = await client.query<{ ids: string }>({
-    name: 'held among',
-    text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
-            where m.user_id = $1 and m.outcome = 'applied' and m.changed_xid >= $2::xid8
-              and (m.order_id = any($6::int[])
-                   or (m.entity, m.entity_id) in (select * from unnest($7::text[], $8::text[]))
-                   or exists (select from unnest($3::text[], $4::text[], $5::text[]) as t(entity, after, through)
-                               where case
-                                 when m.entity = 'orders' and m.body ->> 'staged' is not null
-                                   then t.entity = 'sharedcartitems' and t.through is null
-                                 when t.entity <> m.entity then false
-                                 when m.entity = 'orders'
-                                   then m.order_id > coalesce(t.after, '0')::int
-                                    and (t.through is null or m.order_id <= t.through::int)
-                                 else (t.after is null or m.entity_id collate "C" > t.after)
-                                  and (t.through is null or m.entity_id collate "C" <= t.through) end))`,
-    values: [
-      person.id,
-      since,
-      covered.map(({ table }) => tables[table].entity),
-      covered.map(({ after }) => after),
-      covered.map(({ through }) => through),
-      gone.orders ?? [],
-      goneKeys.map(({ entity }) => entity),
-      goneKeys.map(({ key }) => key),
-    ],
-  })
-  return rows[0]!.ids
-}
-
-/** What was deleted and made again, as a code that is linked anew, is not gone: its row is of now, its tombstone of before. */
-function withoutHere(table: Table, gone: (string | number)[], list = '[]'): (string | number)[] {
-  const rows = JSON.parse(list) as Record<string, string | number>[]
-  const here = new Set(rows.map((row) => row[KEY[table]]))
-  return gone.filter((key) => !here.has(key))
-}
-
 /** Orders that are the device's now and may not have been before: they bring all their items with them. */
 async function enteringOrders(
   { client, scope }: Reader,
@@ -287,7 +239,7 @@ async function enteringOrders(
     name: 'entering',
     text: `select o.id from orders o
             where ($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date
-              and (o.scope_xid >= $4::xid8 or not o.delivery_date between $5::date and $6::date)`,
+              and (${unseenSql('o.scope_xid', '$4')} or not o.delivery_date between $5::date and $6::date)`,
     values: [...scope, since, before.from, before.to],
   })
   return rows.map((row) => row.id)
@@ -310,7 +262,7 @@ async function changedRows(
     : table === 'products' && !staff
       ? // A line may hold a product that the device had no reason to keep until now.
         `or p.upc in (select i.product from order_items i
-                        where i.changed_xid >= $4::xid8 or i.order_id = any($5::int[]))`
+                        where ${unseenSql('i.changed_xid', '$4')} or i.order_id = any($5::int[]))`
       : ''
   // As the keys of `key`: text and UUIDs by their bytes.
   const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
@@ -319,7 +271,7 @@ async function changedRows(
     // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
     text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
-             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${changed} >= $4::xid8 ${also})
+             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
                                      and ($6::${keyType} is null or ${key} > $6)
                                      and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
                                    offset 0) t
@@ -342,14 +294,14 @@ async function goneSince(
     text: `select o.id from orders o
             where ($1::int is null or o.company_id = $1)
               and not o.delivery_date between $2::date and $3::date
-              and (o.changed_xid >= $4::xid8 or o.delivery_date between $5::date and $6::date)`,
+              and (${unseenSql('o.changed_xid', '$4')} or o.delivery_date between $5::date and $6::date)`,
     values: [...scope, since, before.from, before.to],
   })
   for (const row of left.rows) add('orders', row.id)
   const deleted = await client.query<{ entity: string; entity_id: string }>({
     name: 'deleted',
     text: `select g.entity, g.entity_id from gone_rows g
-            where g.changed_xid >= $2::xid8
+            where ${unseenSql('g.changed_xid', '$2')}
               and ($1::int is null or g.company_id = $1
                    or g.entity in ('products', 'warehouses')
                    or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in

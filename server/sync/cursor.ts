@@ -1,7 +1,7 @@
 /**
- * Where a device is in the change feed. To the device it is opaque: `epoch:position`. The position holds the oldest
- * transaction that the device may not have seen all of, the day and the rights that its rows were chosen by, and, within
- * a full pull, how far it has come.
+ * Where a device is in the change feed. To the device it is opaque: `epoch.timeline.shape:position`. The position holds the
+ * snapshot that the device has seen, the day and the rights that its rows were chosen by, and, within a full pull, how
+ * far it has come.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -10,84 +10,105 @@ import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
 import { marginsDigest, type PriceBasis } from '../fees/margins.ts'
 import { companyOf } from '../platform/scope.ts'
+import { packSnapshot, unpackSnapshot } from './snapshot.ts'
 
 export interface Cursor {
   epoch: string
-  /** Rows written by this transaction or a later one may be missing on the device. */
-  xid: string
+  /** PostgreSQL's timeline, which a promoted standby and a recovery to a point in time each begin anew. */
+  timeline: string
+  /** The oldest shape that a row may have which the device was told. */
+  shape: number
+  /** What is not visible in this snapshot may be missing on the device. */
+  snapshot: string
   /** The distributor's day by which the window of orders was laid. */
   day: string
   /** A digest of the person's rights. */
   rights: string
   /**
-   * Within a full pull: the table, the last key that the device has of it, and the transaction from which on the person's
+   * Within a full pull: the table, the last key that the device has of it, and the snapshot behind which the person's
    * own edits may be unanswered on the device; null where that is not known.
    */
   full: { table: Table; after: string | null; from: string | null } | null
   /**
-   * Within the changes behind an earlier cursor, where they are more than a page: the transaction and the day of that
-   * cursor, and the last key that the device has been told of. `xid` and `day` are then those of the first page.
+   * Within the changes behind an earlier cursor, where they are more than a page: the snapshot and the day of that
+   * cursor, and the last key that the device has been told of. `snapshot` and `day` are then those of the first page.
    */
   changed: { since: string; day: string; table: Table; after: string | null } | null
 }
+
+/** A cursor of an earlier release names neither a timeline nor a shape: these were the first ones. */
+const FIRST = '1'
 
 /** Stands where the table of a full pull does. */
 const CHANGED = 'changed'
 
 export function writeCursor(cursor: Cursor): string {
-  const { epoch, xid, day, rights, full, changed } = cursor
+  const { epoch, timeline, shape, snapshot, day, rights, full, changed } = cursor
   const position = [
-    xid,
+    packSnapshot(snapshot),
     day,
     rights,
-    ...(full ? [full.table, full.from ?? '', ...(full.after === null ? [] : [full.after])] : []),
+    ...(full
+      ? [
+          full.table,
+          full.from === null ? '' : packSnapshot(full.from),
+          ...(full.after === null ? [] : [full.after]),
+        ]
+      : []),
     ...(changed
       ? [
           CHANGED,
-          changed.since,
+          packSnapshot(changed.since),
           changed.day,
           changed.table,
           ...(changed.after === null ? [] : [changed.after]),
         ]
       : []),
   ]
-  return `${epoch}:${position.map(encodePart).join('~')}`
+  return `${epoch}.${timeline}.${shape}:${position.map(encodePart).join('~')}`
 }
 
 /** A key may hold the sign that separates the parts, which `encodeURIComponent` leaves alone. */
 const encodePart = (part: string) => encodeURIComponent(part).replaceAll('~', '%7E')
 
-const isXid = (text: string) => /^\d{1,19}$/.test(text)
+const isTimeline = (text: string) => /^[\dA-F]{1,8}$/.test(text)
+const isShape = (text: string) => /^\d{1,9}$/.test(text)
 const isDay = (text: string) => Day.safeParse(text).success
 const isTable = (text: string): text is Table => (TABLES as readonly string[]).includes(text)
 
 /** Null where the text is no cursor of ours: the device then pulls everything. */
 export function readCursor(text: string): Cursor | null {
-  const [epoch, position, ...rest] = text.split(':')
-  if (!epoch || !position || rest.length > 0) return null
+  const [about, position, ...rest] = text.split(':')
+  if (!about || !position || rest.length > 0) return null
+  const [epoch, timeline = FIRST, shape = FIRST, ...more] = about.split('.')
+  if (!epoch || !isTimeline(timeline) || !isShape(shape) || more.length > 0) return null
   let parts: string[]
   try {
     parts = position.split('~').map(decodeURIComponent)
   } catch {
     return null
   }
-  const [xid = '', day = '', rights = '', table, ...within] = parts
-  if (!isXid(xid) || !isDay(day)) return null
-  const head: Cursor = { epoch, xid, day, rights, full: null, changed: null }
+  const [packed = '', day = '', rights = '', table, ...within] = parts
+  const snapshot = unpackSnapshot(packed)
+  if (snapshot === null || !isDay(day)) return null
+  const head = { epoch, timeline, shape: Number(shape), snapshot, day, rights, full: null, changed: null }
   if (table === undefined) return head
   if (table === CHANGED) {
-    const [since = '', before = '', of = '', after = null] = within
-    if (!isXid(since) || !isDay(before) || !isTable(of)) return null
+    const [packedSince = '', before = '', of = '', after = null] = within
+    const since = unpackSnapshot(packedSince)
+    if (since === null || !isDay(before) || !isTable(of)) return null
     return { ...head, changed: { since, day: before, table: of, after } }
   }
-  const [from = '', after = null] = within
-  if (!isTable(table) || !(from === '' || isXid(from))) return null
-  return { ...head, full: { table, after, from: from || null } }
+  const [packedFrom = '', after = null] = within
+  const from = packedFrom === '' ? null : unpackSnapshot(packedFrom)
+  if (!isTable(table) || (from === null && packedFrom !== '')) return null
+  return { ...head, full: { table, after, from } }
 }
 
 /**
  * A digest of what decides which rows a person may have and with which prices: role, company, the locations that they order
- * for, and for somebody outside the house the order lists of the company and the margins that are on their products. When it differs from the cursor's, the
+ * for, and for somebody outside the house the order lists of the company, the products of all public lists and the margins
+ * that are on their products. What else a public list says changes nobody's rights, for it is everybody's list. When it differs from the cursor's, the
  * device pulls everything, with the prices of now, and loses what it may not have.
  */
 export async function rightsOf(
@@ -102,10 +123,15 @@ export async function rightsOf(
       ? ''
       : (
           await client.query<{ lists: string }>(
-            `select coalesce(string_agg(ol.id || '/' || ol.version || '/' || (select md5(string_agg(r.product, ' ' order by r.product)) from order_list_rows r where r.order_list_id = ol.id), ','
-                                        order by ol.id), '') as lists
-               from order_lists ol left join company_locations cl on cl.id = ol.company_location_id
-              where ol.active and ol.visible and (cl.company_id = $1 or ol.is_public)`,
+            `select concat(
+                      (select string_agg(ol.id || '/' || ol.version || '/' || (select md5(string_agg(r.product, ' ' order by r.product)) from order_list_rows r where r.order_list_id = ol.id), ','
+                                         order by ol.id)
+                         from order_lists ol join company_locations cl on cl.id = ol.company_location_id
+                        where ol.active and ol.visible and cl.company_id = $1),
+                      '|',
+                      (select md5(string_agg(distinct r.product, ' ' order by r.product))
+                         from order_lists ol join order_list_rows r on r.order_list_id = ol.id
+                        where ol.active and ol.visible and ol.is_public)) as lists`,
             [company],
           )
         ).rows[0]!.lists
@@ -119,5 +145,16 @@ export async function rightsOf(
     margins,
     ...(locations ?? []),
   ].join('|')
-  return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
+  return digestOf(rights)
 }
+
+/**
+ * A digest of what a person is: role, staff flag, company and the locations that they order for. When it is another one than
+ * at the last pull, a device lets go of what it keeps beside the feed's tables.
+ */
+export function standingOf(person: Person, locations: readonly number[] | null): string {
+  const own = locations === null ? 'all' : locations.toSorted((a, b) => a - b).join(' ')
+  return digestOf([person.role_id, person.is_staff, companyOf(person), own].join('|'))
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)

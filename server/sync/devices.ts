@@ -4,8 +4,7 @@ import type { Holding } from '#contract/invoices/against.ts'
 import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push } from '#contract/sync/protocol.ts'
-import { today, type Context } from '../platform/context.ts'
-import { ADD_BROUGHT, noteBrought } from './quota.ts'
+import type { Context } from '../platform/context.ts'
 
 /** SQL of the wire's device, newest first. `unsent` is by order id. */
 export const DEVICE_SQL = `
@@ -46,36 +45,25 @@ const MOST_DEVICES = 50
 const MOST_UNSENT = 1_000_000
 
 /**
- * Keeps what a device says of itself, for the foreman's view and the warning before an invoice, and counts the edits
- * that it brings. Only who may pick holds edits of orders, and only of orders that there are, or that were merged.
+ * Keeps what a device says of itself, for the foreman's view and the warning before an invoice. Only who may pick holds
+ * edits of orders, and only of orders that there are, or that were merged.
  */
 export async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
   const reported = can(person, 'orders.pick') ? Object.entries(push.unsent ?? {}) : []
   const unsent = reported
     .filter(([order]) => /^\d+$/.test(order) && Id.safeParse(Number(order)).success)
     .map(([order, count]) => [order, Math.min(count, MOST_UNSENT)])
-  const day = today(context)
-  const { rows } = await context.pool.query<{ fresh: boolean; edits: number }>({
+  const { rows } = await context.pool.query<{ fresh: boolean }>({
     name: 'note device',
-    text: `with brought as (${ADD_BROUGHT('$2', '$5', '$6')})
-           insert into devices (device_id, user_id, last_seen_at, unsent)
+    text: `insert into devices (device_id, user_id, last_seen_at, unsent)
            values ($1, $2, $3, (select coalesce(json_object_agg(key, value), '{}')::text from json_each($4::json)
                                  where exists (select from orders where id = key::int)
                                     or exists (select from merged_orders where id = key::int)))
            on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent
-           returning xmax = 0 as fresh, (select edits from brought)`,
-    values: [
-      push.device_id,
-      person.id,
-      context.clock(),
-      JSON.stringify(Object.fromEntries(unsent)),
-      day,
-      push.mutations.length,
-    ],
+           returning xmax = 0 as fresh`,
+    values: [push.device_id, person.id, context.clock(), JSON.stringify(Object.fromEntries(unsent))],
   })
-  const { fresh, edits } = rows[0]!
-  noteBrought(context, person, edits)
-  if (fresh)
+  if (rows[0]!.fresh)
     await context.pool.query(
       `delete from devices where user_id = $1 and device_id not in
          (select device_id from devices where user_id = $1 order by last_seen_at desc limit $2)`,

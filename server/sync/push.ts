@@ -7,6 +7,7 @@ import { readPerson } from '../platform/auth/people.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Result } from './answers.ts'
+import { countEdits } from './quota.ts'
 import { runMutations } from './run.ts'
 
 type Answer = Pick<Result, 'outcome' | 'status' | 'body'>
@@ -142,10 +143,13 @@ export async function runPush(
     own.places.push(at)
     byAuthor.set(user_id, own)
   }
+  let stored = 0
+  const onStored = (count: number) => (stored += count)
   for (const { author, edits, places } of byAuthor.values()) {
     const by = { person: author, device, ...(author.id !== person.id && { bringer: person }) }
-    const ran = await runMutations(context, by, edits, { asksWhy: true })
+    const ran = await runMutations(context, by, edits, { asksWhy: true, onStored })
     for (const [n, at] of places.entries()) results[at] = ran[n]!
   }
+  await countEdits(context, person, stored)
   return results
 }

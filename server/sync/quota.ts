@@ -1,4 +1,4 @@
-/** How many edits a person brings in a day, by pushes and by plain calls. */
+/** How many edits of a person are stored in a day, by pushes and by plain calls. */
 import { can, type Person } from '#contract/permissions.ts'
 import { tooMany } from '../platform/auth/throttle.ts'
 import { today, type Context } from '../platform/context.ts'
@@ -9,9 +9,8 @@ const MOST_EDITS = { floor: 250_000, outside: 5_000 }
 const mostEdits = (person: Person) => (can(person, 'orders.pick') ? MOST_EDITS.floor : MOST_EDITS.outside)
 const RETRY_SECONDS = 3_600
 
-/** SQL that adds to what a person has brought on a day, and returns the sum as `edits`. */
-export const ADD_BROUGHT = (user: string, day: string, edits: string) => `
-  insert into brought_edits as b (user_id, day, edits) values (${user}, ${day}, ${edits})
+const COUNT_EDITS = `
+  insert into brought_edits as b (user_id, day, edits) values ($1, $2, $3)
   on conflict (user_id) do update set day = excluded.day,
     edits = excluded.edits + case when b.day = excluded.day then b.edits else 0 end
   returning edits`
@@ -19,14 +18,23 @@ export const ADD_BROUGHT = (user: string, day: string, edits: string) => `
 /** Who has used up their day, as the last count told; the truth is in the database, and other processes learn it too. */
 const usedUp = new WeakMap<Context, Map<number, string>>()
 
-/** Remembers who has brought as many edits today as a day may have. */
-export function noteBrought(context: Context, person: Person, edits: number): void {
-  if (edits < mostEdits(person)) return
+/**
+ * Counts edits that were stored of what this person brought. What is repeated, or is to be sent again, costs nothing of their
+ * day: a server that could not take their edits for hours must be able to take them afterwards.
+ */
+export async function countEdits(context: Context, person: Person, count: number): Promise<void> {
+  if (count === 0) return
+  const { rows } = await context.pool.query<{ edits: number }>({
+    name: 'count edits',
+    text: COUNT_EDITS,
+    values: [person.id, today(context), count],
+  })
+  if (rows[0]!.edits < mostEdits(person)) return
   const all = usedUp.get(context) ?? new Map<number, string>()
   usedUp.set(context, all.set(person.id, today(context)))
 }
 
-/** Throws 429 where this person has brought as many edits today as a day may have. */
+/** Throws 429 where as many edits of this person were stored today as a day may have. */
 export function checkQuota(context: Context, person: Person): void {
   if (usedUp.get(context)?.get(person.id) === today(context))
     throw tooMany(
@@ -48,10 +56,5 @@ export async function countCall(context: Context, person: Person, key: string | 
     if (key !== null && (await findStored(context.pool, person.id, [key])).has(key)) return
     throw error
   }
-  const { rows } = await context.pool.query<{ edits: number }>({
-    name: 'count call',
-    text: ADD_BROUGHT('$1', '$2', '1'),
-    values: [person.id, today(context)],
-  })
-  noteBrought(context, person, rows[0]!.edits)
+  await countEdits(context, person, 1)
 }

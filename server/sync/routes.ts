@@ -10,12 +10,16 @@ import { DEFAULT_PAGE, readChanges } from './changes.ts'
 import { DEVICE_SQL, noteDevice } from './devices.ts'
 import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
+import { isTurnOf } from './turns.ts'
 import { openStreams } from './stream.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
 const PUSH_BYTES = 8 * 1024 * 1024
+/** Two snapshots with as many running transactions as they may name, and any key. */
+const MOST_CURSOR_LENGTH = 8_000
 
 export const syncRoutes: Routes = async (app, context) => {
+  const startedAt = context.clock().getTime()
   const streams = await openStreams(context)
   const pushing = { ...context, pool: context.pushPool }
   app.addHook('onClose', () => streams.close())
@@ -57,14 +61,22 @@ export const syncRoutes: Routes = async (app, context) => {
         tags: ['sync'],
         summary: 'Rows and deletions behind a cursor',
         querystring: z.object({
-          since: z.string().max(2_000).optional(),
+          since: z.string().max(MOST_CURSOR_LENGTH).optional(),
           limit: numberText.refine((n) => n >= 1 && n <= 10_000, 'must be 1 to 10000').optional(),
         }),
         response: { 200: Changes },
       },
     },
-    async ({ person, query }, reply) =>
-      sendJson(reply, await readChanges(context, person, query.since, query.limit ?? DEFAULT_PAGE)) as never,
+    async ({ person, device, query }, reply) =>
+      sendJson(
+        reply,
+        await readChanges(context, {
+          person,
+          since: query.since,
+          limit: query.limit ?? DEFAULT_PAGE,
+          isTurn: isTurnOf(device, context.clock().getTime() - startedAt),
+        }),
+      ) as never,
   )
 
   app.get(

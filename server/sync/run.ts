@@ -55,6 +55,8 @@ export interface RunOptions {
   ownKeys?: boolean
   /** An unusual piece without a reason is refused; else its result carries a warning. */
   asksWhy?: boolean
+  /** Hears how many edits were stored, by each transaction that has committed. */
+  onStored?: (count: number) => void
 }
 
 /**
@@ -69,11 +71,12 @@ async function runBatch(
   context: Context,
   by: Bringer,
   settled: readonly Settled[],
-  { exclusive = false, ownKeys = false, asksWhy = false }: RunOptions,
+  { exclusive = false, ownKeys = false, asksWhy = false, onStored }: RunOptions,
 ): Promise<Result[]> {
   const { person, bringer } = by
   const moved = new Set<Moved>()
   const placed: number[] = []
+  let keptCount = 0
   // A device's clock may be ahead: nothing is judged by a day that has not come.
   const dayMade = (madeAt: string) => {
     const [made, now] = [dayAt(context, new Date(madeAt)), today(context)]
@@ -93,7 +96,7 @@ async function runBatch(
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
-        underway().then(() => new Map(settled.map(({ edit }) => [edit, fingerprint(edit)]))),
+        underway().then(() => new Map(settled.map(({ edit, printed }) => [edit, fingerprint(printed)]))),
         placedBefore(client, person, sound),
       ])
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
@@ -192,6 +195,7 @@ async function runBatch(
             const { order } = outcomes.get(edit.mutation_id)!
             return { edit: forwards.get(edit) ?? edit, print: prints.get(edit)!, order, answer }
           })
+          keptCount = kept.length
           await storeOutcomes(client, context.clock(), by, kept)
           return said
         }),
@@ -213,6 +217,7 @@ async function runBatch(
     },
     BEGIN,
   )
+  onStored?.(keptCount)
   if (moved.size > 0) context.announcer.announce(moved)
   if (placed.length > 0) context.outbox.wake()
   return results
@@ -271,7 +276,7 @@ async function runAlone(
   context: Context,
   bringer: Bringer,
   settled: readonly Settled[],
-  asksWhy: boolean,
+  options: Pick<RunOptions, 'asksWhy' | 'onStored'>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const blocked = new Set<string>()
@@ -283,7 +288,7 @@ async function runAlone(
       results.push(held(mutation_id))
       continue
     }
-    const [result] = await runSettled(context, bringer, [one], { asksWhy })
+    const [result] = await runSettled(context, bringer, [one], options)
     if (result!.outcome !== 'applied') blocked.add(own)
     results.push(result!)
   }
@@ -310,7 +315,10 @@ async function runSettled(
     }
     // Asking for each alone would only wait longer.
     if (settled.length > 1 && !isBusy(error))
-      return runAlone(context, bringer, settled, options.asksWhy ?? false)
+      return runAlone(context, bringer, settled, {
+        asksWhy: options.asksWhy ?? false,
+        ...(options.onStored && { onStored: options.onStored }),
+      })
     if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
     context.log[levelOf(error)](error, 'an edit could not be run')
     return settled.map(({ edit: { mutation_id } }) => ({

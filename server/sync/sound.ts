@@ -61,20 +61,30 @@ const storablePart = (m: Mutation): Mutation => ({
   reason: null,
 })
 
-const ONE_FORM: Record<string, (text: string) => string> = {}
-for (const field of ['coupon_amount', 'estimated_price', 'final_price'])
-  ONE_FORM[field] = (text) => (Money.safeParse(text).success ? money(cents(text)) : text)
-for (const field of ['weight_lbs', 'weight_kg'])
-  ONE_FORM[field] = (text) => (Weight.safeParse(text).success ? weight(thousandths(text)) : text)
-for (const field of ['id', 'order_item']) ONE_FORM[field] = (text) => text.toLowerCase()
+/** How the text of a field is written in its one form, by field. */
+type Form = Record<string, (text: string) => string>
 
-/** The values in their one form; the very same object where they are. */
-function inOneForm(values: Record<string, unknown>): Record<string, unknown> {
+/**
+ * The form that fingerprints are taken in. It never gets another field: an edit that was stored by an earlier release
+ * would then be another edit, and be refused when it comes again.
+ */
+const PRINTED_FORM: Form = {}
+for (const field of ['coupon_amount', 'estimated_price', 'final_price'])
+  PRINTED_FORM[field] = (text) => (Money.safeParse(text).success ? money(cents(text)) : text)
+for (const field of ['weight_lbs', 'weight_kg'])
+  PRINTED_FORM[field] = (text) => (Weight.safeParse(text).success ? weight(thousandths(text)) : text)
+for (const field of ['id', 'order_item']) PRINTED_FORM[field] = (text) => text.toLowerCase()
+
+/** The form that edits are run in, which may get more fields. */
+export const ONE_FORM: Form = { ...PRINTED_FORM }
+
+/** The values in this form; the very same object where they are. */
+function inForm(values: Record<string, unknown>, form: Form): Record<string, unknown> {
   let changed: Record<string, unknown> | undefined
   for (const [field, value] of Object.entries(values)) {
-    if (typeof value !== 'string' || !Object.hasOwn(ONE_FORM, field)) continue
-    const form = ONE_FORM[field]!(value)
-    if (form !== value) (changed ??= { ...values })[field] = form
+    if (typeof value !== 'string' || !Object.hasOwn(form, field)) continue
+    const text = form[field]!(value)
+    if (text !== value) (changed ??= { ...values })[field] = text
   }
   return changed ?? values
 }
@@ -83,7 +93,7 @@ function inOneForm(values: Record<string, unknown>): Record<string, unknown> {
  * The edit with its decimals as the database gives them ("12.5" is "12.500") and its ids in small letters, what the
  * person saw included: two ways to write one value are no clash, and the answer is what a later GET returns.
  */
-function canonical(m: Mutation): Mutation {
+function canonical(m: Mutation, form: Form): Mutation {
   const { entity, entity_id, call, base } = m
   // One name is one order, however it is written.
   if (isPlacing(entity, call.method)) return { ...m, entity_id: entity_id.toLowerCase() }
@@ -91,18 +101,22 @@ function canonical(m: Mutation): Mutation {
   return {
     ...m,
     entity_id: entity_id.toLowerCase(),
-    call: { ...call, body: call.body && inOneForm(call.body) },
-    base: { ...base, values: inOneForm(base.values) },
+    call: { ...call, body: call.body && inForm(call.body, form) },
+    base: { ...base, values: inForm(base.values, form) },
   }
 }
 
 /** An edit as the server will run it, or with the reason why it will not. */
 export interface Settled {
   edit: Mutation
+  /** The same edit as its fingerprint is taken of it. */
+  printed: Mutation
   fault: Refused | null
 }
 
 export function settle(m: Mutation): Settled {
   const fault = unsound(m)
-  return { edit: fault ? storablePart(m) : canonical(m), fault }
+  if (!fault) return { edit: canonical(m, ONE_FORM), printed: canonical(m, PRINTED_FORM), fault }
+  const edit = storablePart(m)
+  return { edit, printed: edit, fault }
 }

@@ -13,7 +13,7 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   await session.signOut(options)
   forgetKept(engine.user.id)
   forgetProducts(client)
-  await forgetSeen(engine.user.id)
+  await forgetSeen(engine.user.id).catch(() => undefined)
 }
 
 /** As long as an ordinary sign-out waits for what is sent first. */

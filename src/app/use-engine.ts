@@ -2,15 +2,25 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEffect, useState } from 'react'
+import { forgetProducts } from '#src/api/held-products.ts'
+import { forgetSeen } from '#src/db/seen-invoices.ts'
+import { forgetAnswers } from '#src/kit/forget-kept.ts'
+import { askWhoIsLeft } from './ask-who.ts'
 import { client, env, session } from './device.ts'
 
 /** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
-const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}`
+const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}/${user.company}`
 
 /** Asks for the person's database. What it resolves with holds the engine that opens then. */
 async function begin(user: User): Promise<{ opening: Promise<Engine> }> {
   const { openEngine } = await import('#src/sync/engine.ts')
-  return { opening: openEngine({ user, env, session, client }) }
+  const forgetAside = async () => {
+    forgetAnswers(user.id)
+    forgetProducts(client)
+    await forgetSeen(user.id)
+  }
+  const onStreamEnd = () => void askWhoIsLeft()
+  return { opening: openEngine({ user, env, session, client, forgetAside, onStreamEnd }) }
 }
 const opened = (begun: ReturnType<typeof begin>): Promise<Engine> => begun.then(({ opening }) => opening)
 

@@ -1,8 +1,8 @@
 /** The current user is the record with the signed-in name in the users list (A139, C281). */
 import type { User } from '#contract/people/schema.ts'
-import { errorText, NetworkError } from '#src/api/errors.ts'
 import { useEffect, useState } from 'react'
-import { client, session, useSession } from './device.ts'
+import { askWhoIsHere } from './ask-who.ts'
+import { useSession } from './device.ts'
 
 const KEY = 'larder-known-user'
 
@@ -23,15 +23,7 @@ export function usePerson(): User | null {
     }
     if (phase === 'offline') known()
     if (phase !== 'in') return
-    // C288.
-    client
-      .api<User[]>('GET', 'users', { query: { no_page: 1 } })
-      .then((users) => session.matchUser(users))
-      .catch((error: unknown) => {
-        // Without a network it comes another time: nothing is wrong.
-        if (!(error instanceof NetworkError)) console.warn('The users list did not come:', errorText(error))
-      })
-      .finally(known)
+    void askWhoIsHere().then(known)
   }, [id, phase])
 
   return user && knownId === user.id ? user : null

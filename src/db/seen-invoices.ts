@@ -61,6 +61,5 @@ export const findSeen = (person: number, order: number, now: number): Promise<Se
 export const dropSeen = (person: number, order: number): Promise<void> =>
   within(person, ({ invoices }) => invoices.delete(order)).catch(() => undefined)
 
-/** At a logout. */
-export const forgetSeen = (person: number): Promise<void> =>
-  Dexie.delete(nameOf(person)).catch(() => undefined)
+/** At a logout, and when a right has ended. */
+export const forgetSeen = (person: number): Promise<void> => Dexie.delete(nameOf(person))

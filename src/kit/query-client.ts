@@ -68,10 +68,10 @@ export function queriesOf(person: number): QueryClient {
   return queryClient
 }
 
-// At sign-out nothing that this person asked stays in memory, and nothing of it is written any more.
-onForget((person) => {
+// Nothing that this person asked stays in memory; at sign-out nothing of it is written any more.
+onForget((person, isLeaving) => {
   const queryClient = clients.get(person)
-  clients.delete(person)
+  if (isLeaving) clients.delete(person)
   queryClient?.clear()
 })
 

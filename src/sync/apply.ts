@@ -17,6 +17,8 @@ export interface ServerRow {
   table: EditedTable
   id: Key
   row: EditedRow | null
+  /** Deleted and made again since the last page: its versions begin anew and say nothing about ours. */
+  isRemade?: true
   /** Gone because the order or the item that it belongs to is. */
   orphan?: true
 }
@@ -45,6 +47,8 @@ function listIn<T>(lists: Map<EditedTable, T[]>, table: EditedTable): T[] {
 }
 
 const versionOf = (row: EditedRow): number => ('version' in row ? row.version : 0)
+const isOlder = ({ row, isRemade }: ServerRow, than: EditedRow): boolean =>
+  row !== null && !isRemade && versionOf(row) < versionOf(than)
 
 /** The tables that `layOn` reads and writes. */
 export const APPLY_TABLES = [
@@ -93,7 +97,7 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
     }
     const view = views.get(at)
     if (incoming.from === 'answer' && !view) continue
-    if (incoming.from !== 'range' && row && view && (versionOf(row) < versionOf(view) || sameJson(row, view)))
+    if (incoming.from !== 'range' && row && view && (isOlder(serverRow, view) || sameJson(row, view)))
       continue
     if (row) listIn(put, table).push(row)
     else listIn(remove, table).push(id)
@@ -110,10 +114,11 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
 }
 
 /** Takes the server's row into the shadow. False where it is older than what is there, or the same. */
-function updateShadow(shadow: Shadow, { table, row, orphan }: ServerRow, from: Incoming['from']): boolean {
+function updateShadow(shadow: Shadow, serverRow: ServerRow, from: Incoming['from']): boolean {
+  const { table, row, orphan } = serverRow
   if (from === 'answer' && shadow.gone) return false
   if (row && shadow.row) {
-    if (from !== 'range' && versionOf(row) < versionOf(shadow.row)) return false
+    if (from !== 'range' && isOlder(serverRow, shadow.row)) return false
     if (sameJson(row, shadow.row)) return false
   }
   if (!row && !shadow.row) {

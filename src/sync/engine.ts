@@ -45,6 +45,10 @@ export interface EngineOptions {
   stream?: boolean
   /** Batches on their way at once; 1 in a simulation that takes one step at a time. */
   pipeline?: number
+  /** Lets go of what is kept of the server's outside the database, when the person's rights are not those of the last pull. */
+  forgetAside?: () => Promise<void>
+  /** The server has ended the change stream: the person may be somebody else to it now. */
+  onStreamEnd?: () => void
   /** Rows of a page at most; few in a simulation, where there are few. */
   pageRows?: number
 }
@@ -118,9 +122,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const db = openDatabase(user.id, options.database)
   const makeId = idMaker(env)
   const status = createStatus()
-  const [deviceId, instance] = await Promise.all([
+  const [deviceId, [instance, standingBefore]] = await Promise.all([
     session.deviceId(),
-    stored(db, async () => (await Promise.all([ownInstance(db, makeId), migrateOutbox(db)]))[0]),
+    stored(db, () =>
+      Promise.all([ownInstance(db, makeId), readMeta<string>(db, META.standing), migrateOutbox(db)]),
+    ),
   ])
   const context = { db, env, client, deviceId, makeId, person: personOf(user), now: () => env.now() }
   const flusher = createFlusher({
@@ -186,6 +192,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     flusher,
     puller: createPuller({
       ...context,
+      ...(options.forgetAside && { forgetAside: options.forgetAside }),
       ...(options.pageRows !== undefined && { pageRows: options.pageRows }),
     }),
     status,
@@ -199,10 +206,20 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     userId: user.id,
     onMoved: loop.moved,
     onConnected: (connected) => connected && status.set({ serverReachable: true }),
+    onEnd: () => options.onStreamEnd?.(),
   })
 
   // Other tabs and the worker store and settle edits too.
   const stopListening = onChanged(db, ['outbox'], recountSoon)
+  // Another tab may be the one that hears of other rights: what this page holds outside the database goes as well.
+  const stopWatching = onChanged(db, ['lists'], () => void followStanding().catch(report))
+  let standing = standingBefore
+  async function followStanding(): Promise<void> {
+    const now = await stored(db, () => readMeta<string>(db, META.standing))
+    const isOther = standing !== undefined && now !== standing
+    standing = now
+    if (isOther && !closed) await options.forgetAside?.()
+  }
   // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
   db.on('close', () => closed || recountSoon())
   const isIn = () => session.get().phase === 'in' && session.get().user?.id === user.id
@@ -300,6 +317,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       closed = true
       unsubscribe()
       stopListening()
+      stopWatching()
       cancelRecount?.()
       loop.stop()
       stream.stop()

@@ -16,6 +16,8 @@ export const META = {
   lastPull: 'last_pull',
   /** Ms of the device's clock when it last took everything anew: its rights, its order lists or its margins are others. */
   anew: 'anew',
+  /** The person's rights at the last pull, as the server's digest of them (`Changes.standing`). */
+  standing: 'standing',
   /** Made with the database: a different one later means that the storage was emptied. */
   instance: 'instance',
   /** The last scan and pick list context (readings, "Reopening"); the screens write it through `engine.remember`. */

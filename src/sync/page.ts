@@ -20,9 +20,30 @@ const WAIT_FOR_FEED_MS = 10_000
 const isKept = (table: string): table is Table => (TABLES as readonly string[]).includes(table)
 const isEdited = (table: string): table is EditedTable => (EDITED_TABLES as readonly string[]).includes(table)
 
+export interface PageContext extends ApplyContext {
+  /** Lets go of what is kept of the server's outside this database, such as invoices that were seen. */
+  forgetAside?: () => Promise<void>
+}
+
+/** What is kept beside the feed's tables, and was told to the person by the rights that they had. */
+const ASIDE = ['lists', 'prices', 'usual'] as const
+
+/** Whether the person has other rights than at the last pull. Where nothing is known of those, none has ended. */
+async function hasOtherStanding(db: LarderDatabase, { standing }: Changes): Promise<boolean> {
+  const before = await readMeta<string>(db, META.standing)
+  return standing !== undefined && before !== undefined && before !== standing
+}
+
 /** False where the cursor has moved since the page was asked for: then nothing is stored. */
-export function storePage(context: ApplyContext, since: string | undefined, page: Changes): Promise<boolean> {
+export async function storePage(
+  context: PageContext,
+  since: string | undefined,
+  page: Changes,
+): Promise<boolean> {
   const { db } = context
+  const isOther = await stored(db, () => hasOtherStanding(db, page))
+  // Before the page: until it is stored, the rights of the last pull stand, and whoever is cut off here begins again.
+  if (isOther) await stored(db, async () => context.forgetAside?.())
   const named = [
     ...Object.keys(page.rows),
     ...Object.keys(page.gone),
@@ -30,18 +51,20 @@ export function storePage(context: ApplyContext, since: string | undefined, page
   ]
   const names = named.filter(isKept)
   const held = page.held ?? []
-  const tables = new Set<string>([...names, 'meta'])
+  const tables = new Set<string>([...names, ...(isOther ? ASIDE : []), 'meta'])
   // A page of products alone must not keep a scan waiting: it touches nothing that a scan does.
   if (names.some(isEdited) || held.length > 0)
     for (const table of [...APPLY_TABLES, 'ended']) tables.add(table)
   return stored(db, () =>
     db.transaction('rw', [...tables], async () => {
       if ((await readMeta(db, META.cursor)) !== since) return false
+      if (isOther) await Promise.all(ASIDE.map((table) => db.table(table).clear()))
       // With the rows: an edit that they hold must at no moment be laid on them.
       const settled = await settleHeld(context, held, page.server_time, (record) => isTold(record, page))
       await (page.range ? storeRange(context, page, settled) : storeChanges(context, page, settled))
       await db.meta.bulkPut([
         { key: META.cursor, value: page.cursor },
+        ...(page.standing === undefined ? [] : [{ key: META.standing, value: page.standing }]),
         { key: META.terms, value: page.terms ?? null },
         { key: META.serverTime, value: page.server_time },
         { key: META.ahead, value: context.now() - Date.parse(page.server_time) },
@@ -124,11 +147,15 @@ async function storeChanges(
   const edited: ServerRow[] = []
   const requests: PromiseLike<unknown>[] = []
   for (const [table, rows] of Object.entries(page.rows) as [Table, object[]][])
-    if (isEdited(table))
-      for (const row of rows as EditedRow[]) edited.push({ table, id: keyOf(table, row), row })
-    else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
+    if (isEdited(table)) {
+      const gone = new Set<Key>(page.gone[table])
+      for (const row of rows as EditedRow[]) {
+        const id = keyOf(table, row)
+        edited.push({ table, id, row, ...(gone.has(id) && { isRemade: true }) })
+      }
+    } else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
   for (const [table, all] of Object.entries(page.gone) as [Table, Key[]][]) {
-    // A code that was unlinked and linked again: its row is of now, its tombstone of before.
+    // Deleted and made again, as a code that was unlinked and linked: its row is of now, its tombstone of before.
     const here = new Set(
       (page.rows[table] ?? []).map((row) => (row as unknown as Record<string, Key>)[KEY[table]]),
     )

@@ -34,6 +34,7 @@ it('a full pull comes to its end in pages', async () => {
 
 it.each<[string, (since: string, n: number) => string]>([
   ['at the front of the table', (since) => since.replace(/[^|]*$/, '')],
+  ['at the front of the first table', (since) => since.replace(/[^|]*\|[^|]*$/, 'orders|')],
   ['at a key that it had before', (since, n) => (n > 6 ? since.replace(/[^|]*$/, item(2, 7).id) : since)],
 ])('a pull whose pages begin again and again %s ends as a defect, and asks no more', async (_, change) => {
   const { engine, calls } = await deviceWith(change)

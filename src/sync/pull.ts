@@ -2,15 +2,15 @@
  * Brings what changed on the server: pages behind the cursor, the next one on its way while the present one is stored.
  * Several tabs may pull at once and do no harm: a page is stored only if the cursor still stands where it was asked.
  */
-import { KEY, type Changes, type Table } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
-import { itemFamily, type ApplyContext } from './rows.ts'
+import { itemFamily } from './rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
 import { createPace } from './pace.ts'
-import { finishPull, storePage } from './page.ts'
+import { finishPull, storePage, type PageContext } from './page.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
 const PAGE_ROWS = 2_000
@@ -30,7 +30,7 @@ export interface Puller {
   run(force?: boolean): Promise<PullEnd>
 }
 
-export interface PullContext extends ApplyContext {
+export interface PullContext extends PageContext {
   env: Environment
   client: Client
   pageRows?: number
@@ -71,15 +71,17 @@ async function isStranding(db: PullContext['db'], { gone }: Changes): Promise<bo
   return (await waiting.filter(({ state }) => state === 'pending').count()) > 0
 }
 
+/** A full pull may begin anew while it runs, when the person's rights have changed: then it comes to all keys again. */
+const isBeginning = ({ range }: Changes): boolean => range?.table === TABLES[0] && range.after === null
+
 /**
- * Whether a page leads to where the pull has been: the next one would bring the same rows, and the one behind it, without
- * an end. A full pull may begin anew (the person's rights have changed), but within a table it goes on where it stopped.
+ * Where a page begins: at a key of a full pull, or behind the cursor that it was asked with. A pull that comes to one place
+ * twice goes round and never ends.
  */
-function isGoingRound(page: Changes, before: Changes | null, cursors: ReadonlySet<string>): boolean {
-  if (page.more && cursors.has(page.cursor)) return true
-  if (!page.range || !before?.range || page.range.after === null) return false
-  return page.range.table !== before.range.table || page.range.after !== before.range.through
-}
+const placeOf = (page: Changes, since: string | undefined, round: number): string =>
+  page.range && !isBeginning(page)
+    ? `at ${page.range.table} ${page.range.after} of round ${round}`
+    : `behind ${since}`
 
 export function createPuller(context: PullContext): Puller {
   const { db, env, client, pageRows = PAGE_ROWS } = context
@@ -112,12 +114,14 @@ export function createPuller(context: PullContext): Puller {
     let strands = false
     let since = await readMeta<string>(db, META.cursor)
     let coming = ask(since)
-    let before: Changes | null = null
-    const cursors = new Set(since === undefined ? [] : [since])
+    let round = 0
+    const places = new Set<string>()
     for (;;) {
       const page = await coming
-      if (isGoingRound(page, before, cursors))
-        throw new Error(`The pull does not advance behind ${since}: it would never end.`)
+      if (isBeginning(page)) round++
+      const place = placeOf(page, since, round)
+      if (places.has(place)) throw new Error(`The pull does not advance ${place}: it would never end.`)
+      places.add(place)
       const isAhead = page.more && pace.isFast
       if (isAhead) {
         coming = ask(page.cursor)
@@ -126,13 +130,12 @@ export function createPuller(context: PullContext): Puller {
       }
       if (await storePage(context, since, page)) {
         since = page.cursor
-        before = page
-        cursors.add(page.cursor)
         strands ||= await isStranding(db, page)
       } else {
         if (++overtaken >= OVERTAKEN) return { kind: 'current', strands }
         since = await readMeta<string>(db, META.cursor)
-        before = null
+        // Another tab has gone on, and may have begun anew.
+        round++
         coming = ask(since)
         continue
       }

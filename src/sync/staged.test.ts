@@ -222,3 +222,15 @@ it('a device of before staged orders were synced pulls everything once more, and
   expect(await db.staged.count()).toBe(0)
   db.close()
 })
+
+it.each([
+  ['nothing waits', false],
+  ['an edit waits', true],
+])('a product that was taken away and staged again meanwhile is as it is now, where %s', async (_, waits) => {
+  const { server, engine, staged } = await kitchen(row('1', 9, { version: 7 }))
+  if (waits) expect(await engine.commit([add('1', 1, 10)])).toMatchObject({ kind: 'committed' })
+  server.remove('staged', '3-1')
+  server.put('staged', row('1', 2))
+  await engine.pullNow()
+  expect(await staged('1')).toBe(waits ? 3 : 2)
+})

@@ -16,6 +16,7 @@ async function streamWith(request: Locks['request'], change: Partial<Environment
     userId: session.get().user!.id,
     onMoved() {},
     onConnected() {},
+    onEnd() {},
   })
   return { stream, clock }
 }

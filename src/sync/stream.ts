@@ -17,6 +17,8 @@ export interface StreamOptions {
   /** The cursor moved. */
   onMoved(): void
   onConnected(connected: boolean): void
+  /** The server has ended the stream by itself: it stops, or the person may no longer listen, or not to the same. */
+  onEnd(): void
 }
 
 export interface ChangeStream {
@@ -28,7 +30,14 @@ export interface ChangeStream {
   stop(): void
 }
 
-export function createStream({ env, client, userId, onMoved, onConnected }: StreamOptions): ChangeStream {
+export function createStream({
+  env,
+  client,
+  userId,
+  onMoved,
+  onConnected,
+  onEnd,
+}: StreamOptions): ChangeStream {
   const name = `larder-stream-${userId}`
   const life = new AbortController()
   let leading: AbortController | null = null
@@ -54,7 +63,7 @@ export function createStream({ env, client, userId, onMoved, onConnected }: Stre
       let text = ''
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) return
+        if (done) return onEnd()
         cancel()
         cancel = env.after(SILENCE_MS, giveUp)
         text += decoder.decode(value, { stream: true })

@@ -16,8 +16,9 @@ import { StagedItemCreate, StagedItemPatch } from '#contract/ordering/staged.ts'
 import { PlaceOrder } from '#contract/orders/place.ts'
 import { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
-import { Changes, Push, PushAnswer } from '#contract/sync/protocol.ts'
+import { Changes, FEED_SHAPE, Push, PushAnswer } from '#contract/sync/protocol.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
+import feed from './fixtures/feed.json' with { type: 'json' }
 import today from './fixtures/outbox-v5.json' with { type: 'json' }
 import hashes from './fixtures/schemas.json' with { type: 'json' }
 
@@ -49,7 +50,6 @@ const OutboxSchema = Mutation.extend({
 const CARRIED = {
   push: Push,
   pushAnswer: PushAnswer,
-  changes: Changes,
   outbox: OutboxSchema,
   // The bodies that an edit can have; `Mutation` itself takes any.
   calls: z.tuple([
@@ -65,28 +65,29 @@ const CARRIED = {
   ]),
 }
 
-/** As JSON Schema, with keys in order: moving a line of a schema changes nothing that travels. */
-function shape(): string {
-  const schema = Object.entries(CARRIED).map(([name, one]) => [
+/** The hash of schemas as JSON Schema, with keys in order: moving a line of a schema changes nothing that travels. */
+function shapeOf(schemas: Record<string, z.ZodType>): string {
+  const schema = Object.entries(schemas).map(([name, one]) => [
     name,
     z.toJSONSchema(one, { io: 'input', unrepresentable: 'any', reused: 'inline' }),
   ])
-  return JSON.stringify(schema, (_key, value: unknown) =>
+  const text = JSON.stringify(schema, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )
+  return createHash('sha256').update(text).digest('hex')
 }
 
-it('what sync/push and sync/changes carry, and what an outbox record is, is that of its schema_version', () => {
+it('what sync/push carries, and what an outbox record is, is that of its schema_version', () => {
   // Does not compile where they differ.
   expectTypeOf<z.infer<typeof OutboxSchema>>().toEqualTypeOf<OutboxRecord>()
   const version = MUTATION_SCHEMA_VERSION
-  const hash = createHash('sha256').update(shape()).digest('hex')
+  const hash = shapeOf(CARRIED)
   const known: Record<string, string> = hashes
   expect(
     known[version],
-    `Something that sync/push or sync/changes carries, or the outbox record, is no longer that of version ${version}.
+    `Something that sync/push carries, or the outbox record, is no longer that of version ${version}.
 Devices hold edits of that version, so it stays as it was:
 1. contract/sync/mutation.ts: MUTATION_SCHEMA_VERSION = ${version + 1}
 2. src/sync/migrate.ts: a step ${version} that makes a record of version ${version} one of version ${version + 1}
@@ -97,10 +98,33 @@ Only a version that is not on main yet may have its hash replaced, and any of th
   ).toBe(hash)
 })
 
-it('every version up to today’s has its hash, and none stands twice', () => {
-  const versions = Array.from({ length: MUTATION_SCHEMA_VERSION }, (_, n) => String(n + 1))
-  expect(Object.keys(hashes)).toEqual(versions)
-  expect(new Set(Object.values(hashes)).size).toBe(versions.length)
+it('the rows that sync/changes brings have the shape of FEED_SHAPE', () => {
+  const hash = shapeOf({ rows: Changes.shape.rows })
+  const known: Record<string, string> = feed.rows
+  expect(
+    known[FEED_SHAPE],
+    `A row of the feed no longer has the shape ${FEED_SHAPE}. Devices keep rows of that shape until they change, so:
+1. contract/sync/protocol.ts: FEED_SHAPE = ${FEED_SHAPE + 1}, which makes each device take all rows anew once
+2. src/sync/fixtures/feed.json: one line more in "rows", "${FEED_SHAPE + 1}": "${hash}"
+Only a shape that is not on main yet may have its hash replaced, and any of them where a new zod words the same shape otherwise.`,
+  ).toBe(hash)
+})
+
+it('what sync/changes carries beside rows is read by every release that is in use', () => {
+  const hash = shapeOf({ changes: Changes.omit({ rows: true }) })
+  expect(
+    feed.page,
+    `A page of changes carries something else. Devices and servers of the release before meet it: a field that is new is
+optional, and one that is there keeps its meaning. Then "page" of src/sync/fixtures/feed.json is "${hash}".`,
+  ).toBe(hash)
+})
+
+it.each([
+  ['version', hashes, MUTATION_SCHEMA_VERSION],
+  ['shape of rows', feed.rows, FEED_SHAPE],
+])('every %s up to today’s has its hash, and none stands twice', (_what, known, today) => {
+  expect(Object.keys(known)).toEqual(Array.from({ length: today }, (_, n) => String(n + 1)))
+  expect(new Set(Object.values(known)).size).toBe(today)
 })
 
 it('the fixture of today’s version holds every kind of edit that can be stored, in each state, as records are now', () => {

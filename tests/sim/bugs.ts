@@ -357,6 +357,14 @@ export const BUGS: PlantedBug[] = [
     },
   },
   {
+    name: 'running-forgotten',
+    words: 'the cursor forgets which transactions were running when it was made',
+    serve: answering(isPull, (page: Changes) => ({
+      ...page,
+      cursor: page.cursor.replace(/(:\d+\.\d+\.)[\d-]*/, '$1'),
+    })),
+  },
+  {
     name: 'tombstones-lost',
     words: 'the feed does not tell of deleted rows',
     serve: answering(isPull, (page: Changes) => ({ ...page, gone: {} })),

@@ -47,6 +47,7 @@ async function sendWithoutRoom(sim: Sim): Promise<void> {
 export async function heal(sim: Sim): Promise<void> {
   sim.server.breakIn = null
   await sim.server.start()
+  await sim.server.commitLate()
   for (const device of sim.devices) {
     device.blockedOut = device.blockedBack = false
     for (const tab of device.tabs) tab.gate.dieIn = tab.gate.abortIn = null

@@ -100,8 +100,8 @@ export class Sim {
     const text = typeof body === 'string' ? body : ''
     // PostgreSQL counts its transactions through all seeds.
     const plain = `${what} ${path} ${text}`
-      .replace(/[\w-]+(?::|%3A)\d+(?:~|%7E)/gi, 'cursor~')
-      .replace(/((?:~|%7E)[a-z]+(?:~|%7E))\d+/gi, '$1')
+      .replace(/[\w.-]+(?::|%3A)[\d.-]+(?:~|%7E)/gi, 'cursor~')
+      .replace(/((?:~|%7E)[a-z]+(?:~|%7E))[\d.-]+/gi, '$1')
     this.wire.push(`${this.t} ${direction} ${tab.name} ${plain}`)
   }
 

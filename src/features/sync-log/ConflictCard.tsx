@@ -3,6 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { IconGitMerge, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { choose, makeAgain, makeAgainEdit } from './acts.ts'
+import { MERGED } from '#contract/sync/outcome.ts'
 import { Card, EditLine, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './card-context.ts'
@@ -79,10 +80,12 @@ function Deleted({ record, names, madeAt, engine, person }: ConflictCardProps) {
   const { problem, button } = useActs()
   const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
   const by = record.answer?.by
+  const isMerged = record.answer?.code === MERGED
+  const Icon = isMerged ? IconGitMerge : IconTrash
   return (
     <Card
-      title="It was deleted"
-      icon={<IconTrash size={22} aria-hidden />}
+      title={isMerged ? 'It was merged into another one' : 'It was deleted'}
+      icon={<Icon size={22} aria-hidden />}
       problem={problem}
       acts={
         <>

@@ -1,4 +1,5 @@
 /** What the cards do. Each gives null when it is done, or in words why not. */
+import { MERGED } from '#contract/sync/outcome.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
@@ -87,9 +88,11 @@ export async function unlockAndApply(engine: Engine, client: Client, group: Orde
 export async function makeAgainEdit(
   engine: Engine,
   person: Person | null,
-  { entity, entity_id, order, call, base, raw_scan }: OutboxRecord,
+  { entity, entity_id, order, call, base, raw_scan, answer }: OutboxRecord,
 ): Promise<NewEdit | null> {
   if (call.method === 'DELETE' || order === null) return null
+  // What was merged is there already, within another line.
+  if (answer?.code === MERGED) return null
   const { db } = engine
   const [shadow, row] =
     entity === 'ordersubitems'

@@ -47,9 +47,11 @@ export class FakeServer {
   readonly written = new Map<string, number>()
   fault: Fault = () => null
   epoch = 'one'
+  /** What the person is to the server; another one comes with a full pull. */
+  standing: string | undefined
   now = Date.UTC(2026, 10, 21, 12)
   expiresIn = 900
-  #log: { at: string; change: { table: EditedTable; id: Key } }[] = []
+  #log: { at: string; change: { table: EditedTable; id: Key }; isGone: boolean }[] = []
   #tokens = new Map<string, number>()
   #refresh = new Map<string, number>()
   #made = 0
@@ -194,7 +196,8 @@ export class FakeServer {
   }
 
   #note(table: EditedTable, id: Key): void {
-    this.#log.push({ at: spot(table, id), change: { table, id } })
+    const isGone = !this.world.get(table, id)
+    this.#log.push({ at: spot(table, id), change: { table, id }, isGone })
   }
 
   /** Cursors: `epoch:position`, and `epoch:position:table:after` within a full pull. */
@@ -203,16 +206,23 @@ export class FakeServer {
     const [epoch, position, table, after] = (query.get('since') ?? '').split('|')
     const from = epoch === this.epoch && !table ? Number(position) : 0
     const held = this.#applied.filter(({ at }) => at >= from).map(({ edit }) => edit.mutation_id)
-    const head = { server_time: new Date(this.now).toISOString(), today: '2026-11-21', held }
+    const head = {
+      server_time: new Date(this.now).toISOString(),
+      today: '2026-11-21',
+      held,
+      ...(this.standing !== undefined && { standing: this.standing }),
+    }
     if (epoch !== this.epoch) return this.#full(this.#log.length, 'orders', null, limit, head)
     if (table) return this.#full(Number(position), table, after || null, limit, head)
     const rows: Record<string, unknown[]> = {}
     const gone: Record<string, Key[]> = {}
-    const seen = new Map(this.#log.slice(Number(position)).map(({ at, change }) => [at, change]))
-    for (const { table: name, id } of seen.values()) {
+    const since = this.#log.slice(Number(position))
+    const seen = new Map(since.map(({ at, change }) => [at, change]))
+    const deleted = new Set(since.filter(({ isGone }) => isGone).map(({ at }) => at))
+    for (const [at, { table: name, id }] of seen) {
       const row = this.world.get(name, id)
       if (row) (rows[name] ??= []).push(row)
-      else (gone[name] ??= []).push(id)
+      if (!row || deleted.has(at)) (gone[name] ??= []).push(id)
     }
     return json({
       cursor: `${this.epoch}|${this.#log.length}`,

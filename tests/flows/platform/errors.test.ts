@@ -193,7 +193,20 @@ describe('health', () => {
       await flow.server.app.inject('/readyz'),
     ]
     expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }])
-    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { status: 'ready', oldest_transaction_seconds: ready.json().oldest_transaction_seconds },
+    ])
+  })
+
+  it('tells how long the oldest open transaction that has written has been open', async () => {
+    const forgotten = await flow.pool.connect()
+    await forgotten.query('begin')
+    await forgotten.query('select pg_current_xact_id()')
+    const { oldest_transaction_seconds } = (await flow.server.app.inject('/readyz')).json()
+    await forgotten.query('rollback')
+    forgotten.release()
+    expect(oldest_transaction_seconds).toBeGreaterThanOrEqual(0)
   })
 
   it('says that the database is away, and calls answer 503 with Retry-After, without its words', async () => {

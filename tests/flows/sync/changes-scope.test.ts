@@ -149,6 +149,65 @@ describe('a customer', () => {
     await expectWhole(device, flow.house.as.customer)
   })
 
+  it('pulls nothing anew for a public list unless its products are others', async () => {
+    const [one, two] = [await makeProduct(flow.pool), await makeProduct(flow.pool)]
+    const list = await makeOrderList(flow.pool, [one.upc], { is_public: true })
+    const device = makeDevice(flow.server, flow.house.as.customer)
+    await device.pull()
+    const isAnew = async () => (await device.pull())[0]!.range !== null
+    await flow.pool.query(`update order_lists set public_name = 'Another name' where id = $1`, [list])
+    await flow.pool.query(`update order_list_rows set category_name = 'Other' where order_list_id = $1`, [
+      list,
+    ])
+    const again = await makeOrderList(flow.pool, [one.upc], { is_public: true })
+    expect(await isAnew()).toBe(false)
+    await flow.pool.query('update order_list_rows set product = $2 where order_list_id = $1', [
+      again,
+      two.upc,
+    ])
+    expect(await isAnew()).toBe(true)
+    expect(device.rows.products.has(two.upc)).toBe(true)
+    await expectWhole(device, flow.house.as.customer)
+  })
+
+  it('gets a location with its staged order when it is given to their company, and the company before loses both', async () => {
+    const { house, pool, server } = flow
+    const location = await makeLocation(pool, { company_id: house.location.company_id })
+    const { upc } = await makeProduct(pool)
+    await makeOrderList(pool, [upc], { is_public: true })
+    const body = { upc, company_location: location.id, unit_quantity: 3, case_quantity: 0 }
+    const { status } = await server.call(house.as.buyer, 'POST', 'sharedcartitems/?force_add=True', { body })
+    expect(status).toBe(201)
+    const people = [house.as.buyer, house.as.stranger, house.as.picker]
+    const devices = people.map((username) => makeDevice(server, username))
+    for (const device of devices) await device.pull()
+    const holders = () =>
+      devices.map(({ rows }) => [
+        rows.locations.has(location.id),
+        rows.staged.has(stagedId(location.id, upc)),
+      ])
+    expect(holders()).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ])
+    const { company_id } = house.elsewhere.location
+    const moved = await server.call(house.as.office, 'PATCH', `companylocations/${location.id}`, {
+      body: { company_id },
+    })
+    expect(moved.status).toBe(200)
+    for (const device of devices) {
+      const pages = await device.pull()
+      expect(pages.map(({ range }) => range)).toEqual([null])
+    }
+    expect(holders()).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ])
+    for (const [n, device] of devices.entries()) await expectWhole(device, people[n]!)
+  })
+
   it('gets a product that an order of theirs newly holds', async () => {
     const { upc } = await makeProduct(flow.pool)
     const line = await lineOn(0)
@@ -210,6 +269,34 @@ describe('a right that was lost', () => {
     }
     expect(await giveLocations([own.id, house.location.id])).toEqual([here, there].toSorted())
     expect(await giveLocations([house.location.id])).toEqual([there])
+  })
+
+  it('is told by another standing, and a list, a margin or another name by the same', async () => {
+    const { house, pool, server } = flow
+    const { company_id } = house.location
+    const [one, two] = [await makeLocation(pool, { company_id }), await makeLocation(pool, { company_id })]
+    const person = await makeUser(pool, 'customer', { company_id, location_ids: [one.id, two.id] })
+    const set = async (columns: string, ...values: unknown[]) => {
+      await pool.query(`update users set ${columns} where id = $1`, [person.id, ...values])
+      now += 2_000
+    }
+    const standing = async () => (await server.call(person.username, 'GET', 'sync/changes')).body.standing
+    const before = await standing()
+    await makeOrderList(pool, [(await makeProduct(pool)).upc], { company_location_id: one.id })
+    await set('location_ids = $2', [two.id, one.id])
+    expect(await standing()).toBe(before)
+    const seen = new Set([before])
+    for (const change of [
+      () => set('location_ids = $2', [one.id]),
+      () => set('role_id = 31'),
+      () => set('company_id = $2', house.elsewhere.location.company_id),
+      () => set('role_id = 14'),
+      () => set('is_staff = true'),
+    ]) {
+      await change()
+      seen.add(await standing())
+    }
+    expect(seen.size).toBe(6)
   })
 
   it('does not pass on: the cursor of somebody else means a full pull', async () => {

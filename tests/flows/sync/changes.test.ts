@@ -110,6 +110,7 @@ describe('a full pull', () => {
     for (const parts of [
       [xid, '2026-99-99', rights],
       ['99999999999999999999', day, rights],
+      [`${xid!.split('.')[0]}.999999999999.`, day, rights],
       [xid, day, rights, 'items', 'no uuid'],
       [xid, day, rights, 'orders', '99999999999'],
       [xid, day, rights, 'products', '%00'],
@@ -131,7 +132,7 @@ describe('a full pull', () => {
     expect(page?.range).toMatchObject({ table: 'orders', after: null })
   })
 
-  it.each(['limit=0', 'limit=10001', 'limit=x', `since=${'x'.repeat(2_001)}`])(
+  it.each(['limit=0', 'limit=10001', 'limit=x', `since=${'x'.repeat(8_001)}`])(
     'refuses %s',
     async (query) => {
       expect((await flow.server.call(flow.house.as.picker, 'GET', `sync/changes?${query}`)).status).toBe(400)
@@ -188,7 +189,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('brings a code that was unlinked and linked again in between, and does not call it gone', async () => {
+  it('brings a code that was unlinked and linked again in between, and tells first that it was gone', async () => {
     const barcode = `again ${item.product}`
     await office('POST', 'barcodealternates', { barcode, product: item.product })
     await device.catchUp()
@@ -196,7 +197,7 @@ describe('a later pull', () => {
     const other = await makeProduct(flow.pool)
     await office('POST', 'barcodealternates', { barcode, product: other.upc })
     const [page] = await device.pull()
-    expect(page?.gone.barcodes ?? []).not.toContain(barcode)
+    expect(page?.gone.barcodes).toContain(barcode)
     expect(page?.rows.barcodes).toContainEqual({ barcode, product: other.upc })
     await expectWhole()
   })
@@ -240,6 +241,26 @@ describe('a later pull', () => {
     late.release()
     await device.pull()
     expect(device.rows.items.get(item.id)).toMatchObject({ coupon_note: 'late' })
+    await expectWhole()
+  })
+
+  it('tells nothing twice while a transaction stays open, and what it wrote once it has committed', async () => {
+    const late = await flow.pool.connect()
+    await late.query('begin')
+    await late.query('update order_items set coupon_note = $2 where id = $1', [item.id, 'late'])
+    const edit = patchOf(flow.house.people.picker, flow.house.item, { units_ordered: 7 })
+    await push(flow.server, flow.house.as.picker, [edit])
+    const other = await makeItem(flow.pool, { order_id: flow.house.order.id })
+    const [first] = await device.pull()
+    expect([first!.rows.items!.map(({ id }) => id), first!.held]).toEqual([
+      expect.arrayContaining([other.id, flow.house.item.id]),
+      [edit.mutation_id],
+    ])
+    expect(await device.pull()).toMatchObject([{ rows: {}, gone: {}, held: [] }])
+    await late.query('commit')
+    late.release()
+    const [then] = await device.pull()
+    expect(then!.rows.items).toMatchObject([{ id: item.id, coupon_note: 'late' }])
     await expectWhole()
   })
 

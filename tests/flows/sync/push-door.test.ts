@@ -99,10 +99,11 @@ describe('a refused edit', () => {
 
 describe('the edits of a day', () => {
   it('are so many and no more for who does not pick; the next day goes on', async () => {
-    const { id, username } = await makeUser(flow.pool, 'buyer')
-    const call = () =>
+    const buyer = await makeUser(flow.pool, 'buyer')
+    const { id, username } = buyer
+    const call = (mutations: unknown[] = [patchOf(buyer, item, { picked: true })]) =>
       flow.server.call(username, 'POST', 'sync/push', {
-        body: { device_id: `device of ${username}`, mutations: [{}] },
+        body: { device_id: `device of ${username}`, mutations },
       })
     expect((await call()).status).toBe(200)
     await query('update brought_edits set edits = 4999 where user_id = $1', [id])
@@ -111,6 +112,16 @@ describe('the edits of a day', () => {
     expect([over.status, over.headers['retry-after']]).toEqual([429, '3600'])
     now += 86_400_000
     expect((await call()).status).toBe(200)
+  })
+
+  it('are those that were stored: not what comes again, is malformed, or is to be sent again', async () => {
+    const buyer = await makeUser(flow.pool, 'buyer')
+    const edit = patchOf(buyer, item, { picked: true })
+    const newer = { ...patchOf(buyer, item, {}), schema_version: MUTATION_SCHEMA_VERSION + 1 }
+    for (let n = 0; n < 3; n++) await push(flow.server, buyer.username, [edit, {}, newer])
+    expect(await query('select edits from brought_edits where user_id = $1', [buyer.id])).toEqual([
+      { edits: 1 },
+    ])
   })
 })
 

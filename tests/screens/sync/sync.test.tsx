@@ -9,7 +9,15 @@ import { openDeviceDatabase } from '#src/db/device.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, makePiece, makeProduct, makeUser } from '../../factories/business.ts'
+import {
+  makeItem,
+  makeLocation,
+  makeOrder,
+  makePiece,
+  makeProduct,
+  makeUser,
+} from '../../factories/business.ts'
+import { makeTwoToMerge } from '../../factories/house.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { findDialog, noDialog, press } from '../reading.ts'
 
@@ -171,4 +179,24 @@ it('says what a person can do where the browser may delete what is stored, and n
   await picker.open('/sync')
   await waitFor(() => expect(hint()?.textContent).toContain('Install Larder, or add it to the home screen'))
   persisted.mockRestore()
+})
+
+it('a change of a line that merging has added to another one says so, and is not offered to be made again', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { base, one, gone } = await makeTwoToMerge(pool, await makeLocation(pool))
+  const { upc } = await makeProduct(pool)
+  const office = await sit('office')
+  const other = await makeUser(pool, 'office')
+  await onDevice(office, (engine) =>
+    commit(engine, [itemPatch({ id: gone.id, order: one.id, piece: '' }, { product: upc })]),
+  )
+  const body = { base_order: base.id, orders_to_merge: [one.id] }
+  expect((await server.call(other.username, 'POST', 'mergeorders/', { body })).status).toBe(200)
+  await office.open('/sync')
+  const card = await screen.findByRole('article', { name: 'It was merged into another one' })
+  await within(card).findByRole('button', { name: /Discard/ })
+  expect(within(card).queryByRole('button', { name: 'Make it again' })).toBeNull()
 })

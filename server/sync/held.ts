@@ -1,0 +1,91 @@
+/** Which of a person's own edits an answer of the feed holds: a device must not lay them on its rows once more. */
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import type { Table } from '#contract/sync/protocol.ts'
+import { EVERYTHING_UNSEEN, unseenSql } from './snapshot.ts'
+import type { Scoped } from './scope.ts'
+
+/** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
+const MOST_HELD = 50_000
+
+interface Source {
+  client: pg.ClientBase
+  tables: Record<Table, Scoped>
+}
+
+/** The keys of a table that a page of changes covers: those behind `after`, up to `through` where that is not null. */
+export interface CoveredKeys {
+  table: Table
+  after: string | null
+  through: string | null
+}
+
+/** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
+export async function heldSince(
+  { client, tables }: Source,
+  person: Person,
+  from: string | null,
+  table: Table | null,
+): Promise<string> {
+  const { rows } = await client.query<{ ids: string }>({
+    name: 'held',
+    text: `select coalesce(json_agg(id), '[]')::text as ids
+             from (select id from mutations
+                    where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
+                      and ($3::text is null or entity = $3
+                           -- A staged order that was placed is no longer in the staged rows.
+                           or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
+                    order by changed_xid desc, id limit $4) held`,
+    values: [
+      person.id,
+      from ?? EVERYTHING_UNSEEN,
+      table && tables[table].entity,
+      from === null ? MOST_HELD : null,
+    ],
+  })
+  return rows[0]!.ids
+}
+
+/**
+ * The person's own edits since then of rows that a page covers. Whoever placed a staged order has changed its rows: the
+ * page that covers the last of them names that edit. Any other order is known by its number.
+ */
+export async function heldAmong(
+  { client, tables }: Source,
+  person: Person,
+  since: string,
+  covered: readonly CoveredKeys[],
+  gone: Partial<Record<Table, (string | number)[]>>,
+): Promise<string> {
+  const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
+    keys.map((key) => ({ entity: tables[table].entity, key: String(key) })),
+  )
+  const { rows } = await client.query<{ ids: string }>({
+    name: 'held among',
+    text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
+            where m.user_id = $1 and m.outcome = 'applied' and ${unseenSql('m.changed_xid', '$2')}
+              and (m.order_id = any($6::int[])
+                   or (m.entity, m.entity_id) in (select * from unnest($7::text[], $8::text[]))
+                   or exists (select from unnest($3::text[], $4::text[], $5::text[]) as t(entity, after, through)
+                               where case
+                                 when m.entity = 'orders' and m.body ->> 'staged' is not null
+                                   then t.entity = 'sharedcartitems' and t.through is null
+                                 when t.entity <> m.entity then false
+                                 when m.entity = 'orders'
+                                   then m.order_id > coalesce(t.after, '0')::int
+                                    and (t.through is null or m.order_id <= t.through::int)
+                                 else (t.after is null or m.entity_id collate "C" > t.after)
+                                  and (t.through is null or m.entity_id collate "C" <= t.through) end))`,
+    values: [
+      person.id,
+      since,
+      covered.map(({ table }) => tables[table].entity),
+      covered.map(({ after }) => after),
+      covered.map(({ through }) => through),
+      gone.orders ?? [],
+      goneKeys.map(({ entity }) => entity),
+      goneKeys.map(({ key }) => key),
+    ],
+  })
+  return rows[0]!.ids
+}
