@@ -294,9 +294,12 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     if (unstored?.over === null) await store(session)
     else
       await device
-        .transaction('rw', device.sessions, async () => {
-          // Signed out meanwhile: the new tokens are not kept.
-          if (!(await device.sessions.get(used.user_id))) return
+        .transaction('rw', device.meta, device.sessions, async () => {
+          if (!(await device.sessions.get(used.user_id))) {
+            // Signed out meanwhile: the new tokens are not kept. In a storage that was cleared nobody signed out.
+            if (!(await device.meta.get('device_id'))) stored = session
+            return
+          }
           await device.sessions.put(session)
         })
         .catch((error: unknown) => {

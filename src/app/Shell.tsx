@@ -63,7 +63,7 @@ export function Shell() {
 
   if (isPublicPath(path)) return <Outlet />
   if (engine && isCleared)
-    return <StorageCleared engine={engine} onStored={() => setTurn((before) => before + 1)} />
+    return <StorageCleared engine={engine} area={area} onStored={() => setTurn((before) => before + 1)} />
   if (!signedIn || asked)
     return (
       <SignInScreen

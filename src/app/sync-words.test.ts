@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FRESH, type SyncStatus } from '#src/sync/status.ts'
-import { pillSentence, pillWords } from './sync-words.ts'
+import { inMemoryWords, pillSentence, pillWords } from './sync-words.ts'
 
 const words = (over: Partial<SyncStatus> = {}) =>
   pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
@@ -34,4 +34,22 @@ it('says at once that there is no network, and when what answers is not the serv
   expect(words(waiting)).toMatchObject({ shape: 'offline', word: 'Server trouble' })
   expect(pillSentence({ ...FRESH, ...waiting }, 600_000)).toContain('The server does not answer as expected.')
   expect(words({ ...waiting, online: false }).word).toBe('Offline')
+})
+
+describe('what only memory holds', () => {
+  const rescue = { waiting: 5, lost: 0, isFull: true, isStored: false }
+  it.each([
+    [rescue, 0, 'This device is full: 5 scans are only in memory. Keep Larder open.'],
+    [rescue, 1, 'This device is full: 5 scans and 1 cart are only in memory. Keep Larder open.'],
+    [{ ...rescue, waiting: 1 }, 0, 'This device is full: 1 scan is only in memory. Keep Larder open.'],
+    [{ ...rescue, waiting: 0 }, 1, 'This device is full: 1 cart is only in memory. Keep Larder open.'],
+    [{ ...rescue, waiting: 0 }, 0, 'This device is full. Everything was sent.'],
+    [
+      { ...rescue, isFull: false },
+      0,
+      'The storage of this device was cleared: 5 scans are only in memory. Keep Larder open.',
+    ],
+  ])('is counted in words (%#)', (held, carts, words) => {
+    expect(inMemoryWords(held, carts, 'scan')).toBe(words)
+  })
 })

@@ -1,7 +1,7 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import { isReachable, isUnexpected, reachWord } from '#src/sync/reachable.ts'
-import type { SyncStatus } from '#src/sync/status.ts'
-import { needYou, showAge } from '#src/ui/format.ts'
+import type { Rescue, SyncStatus } from '#src/sync/status.ts'
+import { needYou, plural, showAge } from '#src/ui/format.ts'
 
 export interface PillWords {
   /** `act`: a person must do something; nothing else is ever red. */
@@ -40,4 +40,12 @@ export function pillSentence(status: SyncStatus, now: number): string {
   const counts = `${scanned} scanned, ${acknowledged.today} acknowledged, ${waiting} unsent${oldest}`
   const trouble = isUnexpected(status) ? ' The server does not answer as expected.' : ''
   return `${pillWords(status, now).word}.${trouble} ${counts}.`
+}
+
+/** What only memory holds, in the place of what waits. `noun` is what this person's edits are called. */
+export function inMemoryWords({ waiting, isFull }: Rescue, carts: number, noun: 'scan' | 'change'): string {
+  const why = isFull ? 'This device is full' : 'The storage of this device was cleared'
+  const held = [waiting > 0 && plural(waiting, noun), carts > 0 && plural(carts, 'cart')].filter(Boolean)
+  if (held.length === 0) return `${why}. Everything was sent.`
+  return `${why}: ${held.join(' and ')} ${waiting + carts === 1 ? 'is' : 'are'} only in memory. Keep Larder open.`
 }

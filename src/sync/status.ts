@@ -37,6 +37,18 @@ export interface SyncStatus {
   signInNeeded: boolean
   /** The device could not store or has lost something: scanning must stop and say so. */
   storageTrouble: { kind: StorageKind; message: string } | null
+  /** How what only memory holds is being saved; null unless the storage was emptied. */
+  rescue: Rescue | null
+}
+
+export interface Rescue {
+  /** In memory only, counted as `waiting`. */
+  waiting: number
+  /** What had waited as last known, and is not in the memory of this page either. */
+  lost: number
+  /** Whether the device has no room to store it again. */
+  isFull: boolean
+  isStored: boolean
 }
 
 export interface StatusStore {
@@ -63,6 +75,7 @@ export const FRESH: SyncStatus = {
   heard: null,
   signInNeeded: false,
   storageTrouble: null,
+  rescue: null,
 }
 
 export interface OwnStatus extends StatusStore {
