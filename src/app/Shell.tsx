@@ -23,13 +23,14 @@ import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.
 import { to } from '#src/paths.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
-import { useEngine } from './use-engine.ts'
+import { useEngine, useOpeningStep } from './use-engine.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useLaunches } from './use-launches.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { usePerson } from './use-person.ts'
+import { Opening } from './Waiting.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
@@ -78,7 +79,7 @@ export function Shell() {
   return engine ? (
     <Frame engine={engine} path={path} area={area} onAskSignIn={() => setAsked(true)} />
   ) : (
-    <Opening bar={!isPrintPath(path)} area={area} />
+    <OpeningFrame bar={!isPrintPath(path)} area={area} />
   )
 }
 
@@ -256,8 +257,8 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
   }, [engine, person, serverReachable, anewAt, openedAt])
 }
 
-/** The same shape as the page that comes, for the moment in which the device's database opens. */
-function Opening({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
+/** The frame of the page that comes, for the moment in which the device's database opens. */
+function OpeningFrame({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
   return (
     <>
       {bar && (
@@ -266,10 +267,7 @@ function Opening({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
           <div className={classes.spacer} />
         </>
       )}
-      <main className={classes.main} aria-busy>
-        <Skeleton height={36} width={180} mb={16} />
-        <Skeleton height={320} radius="md" />
-      </main>
+      <Opening step={useOpeningStep()} />
     </>
   )
 }

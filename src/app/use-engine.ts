@@ -1,15 +1,32 @@
 /** The engine of the person who is at the device; closed and opened again when somebody else is. */
 import type { User } from '#contract/people/schema.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { client, env, session } from './device.ts'
+import type { StartStep } from './Waiting.tsx'
 
 /** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
 const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}`
 
+let step: StartStep = 'code'
+const listeners = new Set<() => void>()
+function setStep(next: StartStep): void {
+  step = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What the engine that is being opened waits for. */
+export const useOpeningStep = (): StartStep => useSyncExternalStore(subscribe, () => step)
+
 /** Asks for the person's database. What it resolves with holds the engine that opens then. */
 async function begin(user: User): Promise<{ opening: Promise<Engine> }> {
+  setStep('code')
   const { openEngine } = await import('#src/sync/engine.ts')
+  setStep('storage')
   return { opening: openEngine({ user, env, session, client }) }
 }
 const opened = (begun: ReturnType<typeof begin>): Promise<Engine> => begun.then(({ opening }) => opening)
