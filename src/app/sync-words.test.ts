@@ -13,6 +13,12 @@ it('tells what was scanned and what the server has acknowledged', () => {
   })
 })
 
+it('counts nothing as scanned for who scans nothing', () => {
+  const status = { ...FRESH, scanned: 3, acknowledged: { today: 3, session: 3 } }
+  expect(pillWords(status, 0, false).counts).toBe('3 sent today')
+  expect(pillSentence(status, 0, false)).not.toContain('scanned')
+})
+
 it('tells what waits, and since when, with and without the server', () => {
   const waiting = { waiting: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
   expect(words(waiting).counts).toBe('3 unsent · 2 min')
@@ -23,9 +29,9 @@ it('asks for a person only when one must act, most urgent first', () => {
   expect(words({ serverReachable: false }).shape).toBe('offline')
   expect(words({ signInNeeded: true })).toMatchObject({ shape: 'act', word: 'Sign in to send' })
   expect(words({ signInNeeded: true, online: false, serverReachable: false }).shape).toBe('offline')
-  expect(words({ signInNeeded: true, refused: 1, conflicts: 1 }).word).toBe('2 need you')
-  expect(words({ refused: 1 }).word).toBe('1 needs you')
-  expect(words({ refused: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
+  expect(words({ signInNeeded: true, needYou: 2 }).word).toBe('2 need you')
+  expect(words({ needYou: 1 }).word).toBe('1 needs you')
+  expect(words({ needYou: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
 })
 
 it('says at once that there is no network, and when what answers is not the server', () => {

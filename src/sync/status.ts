@@ -3,6 +3,7 @@ import type { OrderingTerms } from '#contract/orders/cutoff.ts'
 import { TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { aheadMs, madeAtMs } from './clock.ts'
+import { decisionsOf } from './decisions.ts'
 import { countEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import type { StorageKind, StorageTrouble } from './storage.ts'
@@ -29,6 +30,8 @@ export interface SyncStatus {
   acknowledged: { today: number; session: number }
   refused: number
   conflicts: number
+  /** How many decisions these are for a person (`decisionsOf`). */
+  needYou: number
   /** Ms of the device's clock when the device last had everything; null before the first full pull. */
   lastPull: number | null
   lastAcknowledgedAt: number | null
@@ -70,6 +73,7 @@ export const FRESH: SyncStatus = {
   acknowledged: { today: 0, session: 0 },
   refused: 0,
   conflicts: 0,
+  needYou: 0,
   lastPull: null,
   lastAcknowledgedAt: null,
   heard: null,
@@ -120,11 +124,12 @@ type Counted =
   | 'oldestUnsentAt'
   | 'refused'
   | 'conflicts'
+  | 'needYou'
   | 'lastPull'
   | 'heard'
 
 /**
- * Counts what is in the database; indexes only, nothing is read whole. `instance` is the name of this database: another
+ * Counts what is in the database by indexes; only what needs a person is read whole. `instance` is the name of this database: another
  * one, or none, says that it was wiped.
  */
 export async function countEdits(
@@ -164,6 +169,8 @@ export async function countEdits(
       readMeta<OrderingTerms | null>(db, META.terms),
       readMeta<string>(db, META.instance),
     ])
+    const attention =
+      refused + conflicts > 0 ? await db.outbox.where('state').anyOf('refused', 'conflict').toArray() : []
     return {
       unsent,
       waiting: waitingOf(unsent, unsent - parts),
@@ -171,6 +178,7 @@ export async function countEdits(
       oldestUnsentAt: oldest ? madeAtMs(oldest, ahead, rightNow) + ahead : null,
       refused,
       conflicts,
+      needYou: decisionsOf(attention).length,
       acknowledgedToday,
       lastPull: lastPull ?? null,
       heard:
