@@ -33,17 +33,19 @@ beforeEach(async () => {
   const isAnswered = new Promise<void>((resolve) => {
     letPageGo = resolve
   })
-  let isFirst = true
-  device.env.fetch = async (input, init) => {
-    if (input.includes('sync/push') && isFirst) {
-      isFirst = false
-      await isAnswered
-      throw new TypeError('the page was cut off')
+  await new Promise<void>((resolve) => {
+    let isFirst = true
+    device.env.fetch = async (input, init) => {
+      if (input.includes('sync/push') && isFirst) {
+        isFirst = false
+        resolve()
+        await isAnswered
+        throw new TypeError('the page was cut off')
+      }
+      return fetch(input, init)
     }
-    return fetch(input, init)
-  }
-  void page.saveNow().catch(() => undefined)
-  await expect.poll(() => readMeta(page.db, META.lease)).toMatchObject({ fence: 1 })
+    void page.saveNow().catch(() => undefined)
+  })
 })
 afterEach(() => page.close())
 

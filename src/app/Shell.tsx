@@ -12,6 +12,7 @@ import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
+import { OtherPerson } from './OtherPerson.tsx'
 import { signOut } from './sign-out.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -46,12 +47,12 @@ const KEPT = 'Everything that you entered is kept on this device.'
 
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
 export function Shell() {
-  const { phase, user, isClosed } = useSession()
+  const { phase, user, isClosed, isOther } = useSession()
   // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
   const path = useMatches({ select: shownPath })
   const signedIn = phase === 'in' || phase === 'offline'
   const [turn, setTurn] = useState(0)
-  const engine = useEngine(phase === 'out' ? null : user, turn)
+  const engine = useEngine(phase === 'out' || isOther ? null : user, turn)
   const isCleared = useStorageCleared(engine)
   const [asked, setAsked] = useState(false)
   useKeptPlace(phase, user?.id ?? null)
@@ -65,6 +66,7 @@ export function Shell() {
   if (isPublicPath(path)) return <Outlet />
   if (engine && isCleared)
     return <StorageCleared engine={engine} area={area} onStored={() => setTurn((before) => before + 1)} />
+  if (isOther && user) return <OtherPerson user={user} />
   if (!signedIn || asked)
     return (
       <SignInScreen
