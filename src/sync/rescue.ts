@@ -38,6 +38,8 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
   let cancel: (() => void) | null = null
   let isStopped = false
   let batchSize = PUSH_BATCH
+  /** Families whose edit met a fault alone since one last went through: taken last. */
+  const suspects = new Set<string>()
 
   const countHeld = () => waitingOf(held.all().length, countActs(held.all()))
   function show(change: Partial<Rescue>): void {
@@ -62,6 +64,7 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
   async function sendHeld(): Promise<void> {
     const queue = new SendQueue()
     queue.add(held.all())
+    queue.putLast([...suspects])
     for (;;) {
       const batch = isStopped ? [] : queue.take(batchSize, env.now(), true)
       if (batch.length === 0) return
@@ -73,13 +76,21 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
         })
         queue.done(batch, take(batch, results))
         batchSize = PUSH_BATCH
+        suspects.clear()
       } catch (error) {
-        const isAway = error instanceof SignInNeeded || error instanceof NetworkError
-        if (!isAway && !(error instanceof ApiError)) throw error
-        if (isAway || batch.length === 1) return
-        // One edit that the server stumbles over must not stop the others for good.
-        batchSize = batch.length >> 1
-        queue.done(batch, [], batch)
+        if (error instanceof SignInNeeded || error instanceof NetworkError) return
+        if (!(error instanceof ApiError)) throw error
+        if (batch.length > 1) {
+          batchSize = batch.length >> 1
+          queue.done(batch, [], batch)
+          continue
+        }
+        // The first that meets a fault alone must not stop the others; where a second one does, it is the server's.
+        const { family } = batch[0]!
+        const isServers = suspects.size > (suspects.has(family) ? 1 : 0)
+        suspects.add(family)
+        if (isServers) return
+        queue.done(batch, batch)
       }
     }
   }

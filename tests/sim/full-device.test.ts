@@ -180,6 +180,17 @@ describe('a full device whose storage the browser has emptied', () => {
     expect(server.world.item(uuid(2))).toMatchObject({ unit_quantity: 4 })
   })
 
+  it('sends the others where the server stumbles over one of them', async () => {
+    const made = await makeEmptied()
+    const { server, engine } = made
+    server.fault = ({ path, body }) =>
+      path === 'sync/push' && JSON.stringify(body).includes(`"entity_id":"${uuid(1)}"`)
+        ? Response.json({ message: 'The server could not do this.' }, { status: 500 })
+        : null
+    await untilRound(made, () => engine.status.get().rescue?.waiting, 1)
+    expect(server.world.item(uuid(2))).toMatchObject({ unit_quantity: 4 })
+  })
+
   it('stores edits and cart again as soon as there is room', async () => {
     const made = await makeEmptied()
     const { engine, device, storage, server } = made
