@@ -9,6 +9,7 @@ import { isPublicPath } from '#src/app/menu.ts'
 import { registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
 import { openEarly } from '#src/app/use-engine.ts'
+import { WAIT_SILENTLY_MS, WaitingPage } from '#src/app/Waiting.tsx'
 import { App } from '#src/routes/App.tsx'
 import { loadCode } from '#src/routes/router.tsx'
 
@@ -31,14 +32,17 @@ async function start(): Promise<void> {
   const known = session.ready.catch((error: unknown) =>
     console.error('The stored session could not be read:', error),
   )
+  const root = createRoot(document.getElementById('root')!)
+  const late = setTimeout(() => root.render(<WaitingPage step="session" />), WAIT_SILENTLY_MS)
   if (!isPublicPath(location.pathname)) await known
+  clearTimeout(late)
   // Their database opens while the page is first painted; nothing waits for code that a slow line brings.
   const { phase, user } = session.get()
   if (phase !== 'out' && user) {
     const asked = openEarly(user).catch(() => undefined)
     if (hasFiles) await asked
   }
-  createRoot(document.getElementById('root')!).render(<App />)
+  root.render(<App />)
 }
 
 /** Who only looks at a public list is not given the whole app to keep. */

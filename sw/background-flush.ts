@@ -3,7 +3,7 @@ import { createClient } from '#src/api/client.ts'
 import { browserEnvironment, type Environment } from '#src/api/environment.ts'
 import { personOf } from '#src/api/person.ts'
 import { createSession } from '#src/api/session.ts'
-import { openDatabase } from '#src/db/database.ts'
+import { openDatabase, type DatabaseOptions, type LarderDatabase } from '#src/db/database.ts'
 import { openDeviceDatabase, type DeviceDatabase, type StoredSession } from '#src/db/device.ts'
 import { createFlusher, type FlushEnd } from '#src/sync/flush.ts'
 import { isHeld, senderLock, type LeaseRecord } from '#src/sync/lease.ts'
@@ -11,12 +11,28 @@ import { META, readMeta } from '#src/sync/meta.ts'
 import { migrateOutbox } from '#src/sync/migrate.ts'
 import { idMaker } from '#src/sync/uuid.ts'
 
+/** Waits until whoever is sending has ended or has gone, at most until the lease is over. */
+async function waitForSender(db: LarderDatabase, env: Environment): Promise<void> {
+  const lease = await readMeta<LeaseRecord>(db, META.lease)
+  if (!isHeld(lease, env.now())) return
+  const isOver = new AbortController()
+  const cancel = env.after(lease.until - env.now(), () => isOver.abort())
+  try {
+    await env.locks.request(senderLock(lease.owner), { signal: isOver.signal }, () => Promise.resolve())
+  } catch (error) {
+    if (!isOver.signal.aborted) throw error
+  } finally {
+    cancel()
+  }
+}
+
 async function flushFor(
   env: Environment,
   device: DeviceDatabase,
   { user }: StoredSession,
+  database: DatabaseOptions,
 ): Promise<FlushEnd['kind']> {
-  const db = openDatabase(user.id)
+  const db = openDatabase(user.id, database)
   const session = createSession({ env, device, userId: user.id })
   try {
     await session.ready
@@ -26,29 +42,33 @@ async function flushFor(
     const deviceId = await session.deviceId()
     const owner = idMaker(env)()
     const now = () => env.now()
-    const { end } = await createFlusher({
-      db,
-      env,
-      client,
-      deviceId,
-      owner,
-      now,
-      person: personOf(user),
-    }).run(true)
-    return end.kind
+    const flusher = createFlusher({ db, env, client, deviceId, owner, now, person: personOf(user) })
+    const { end } = await flusher.run(true)
+    if (end.kind !== 'busy') return end.kind
+    // A page asks for this as it is hidden, and begins to send in the same moment. It may be frozen in the middle.
+    await waitForSender(db, env)
+    return (await flusher.run(true)).end.kind
   } finally {
     session.close()
     db.close()
   }
 }
 
-/** Everybody's edits, each under their own session. Rejects when the server was away: the browser then asks again. */
-export async function flushInBackground(env: Environment = browserEnvironment()): Promise<void> {
-  const device = openDeviceDatabase()
+/**
+ * Everybody's edits, each under their own session. Rejects when the server was away, or another sender still sends: the
+ * browser then asks again.
+ */
+export async function flushInBackground(
+  env: Environment = browserEnvironment(),
+  database: DatabaseOptions = {},
+): Promise<void> {
+  const device = openDeviceDatabase(database)
   try {
     const ends: FlushEnd['kind'][] = []
-    for (const session of await device.sessions.toArray()) ends.push(await flushFor(env, device, session))
+    for (const session of await device.sessions.toArray())
+      ends.push(await flushFor(env, device, session, database))
     if (ends.includes('away')) throw new Error('The server cannot be reached; the edits wait.')
+    if (ends.includes('busy')) throw new Error('A page is still sending; the edits wait.')
   } finally {
     device.close()
   }

@@ -40,6 +40,8 @@ interface SessionState {
   signInNeeded: boolean
   /** The session has ended because the account is locked or closed. */
   isClosed: boolean
+  /** Another tab has made this person the current one: this tab asks before it becomes theirs (`follow`). */
+  isOther: boolean
 }
 
 /** `refused` carries the server's answer; `unreachable` says whether this name could sign in offline here. */
@@ -81,6 +83,8 @@ export interface Session {
    */
   changedSelf(user: User, password: string | null): Promise<void>
   knownPeople(): Promise<KnownPerson[]>
+  /** This tab becomes the current person's. */
+  follow(): void
   /** Stores again who is here, where the device's storage was cleared: as this page still knows them. */
   storeAgain(): Promise<void>
   close(): void
@@ -91,7 +95,14 @@ interface Current {
   phase: Exclude<Phase, 'out'>
 }
 
-const OUT: SessionState = { phase: 'out', user: null, username: null, signInNeeded: false, isClosed: false }
+const OUT: SessionState = {
+  phase: 'out',
+  user: null,
+  username: null,
+  signInNeeded: false,
+  isClosed: false,
+  isOther: false,
+}
 /** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
 const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
@@ -119,6 +130,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
    */
   let unstored: { session: StoredSession; over: string | null } | null = null
   let renewing: Promise<Renewal> | null = null
+  /** Whose this tab is: who was here first, or signed in here last. */
+  let own: number | null = null
   const listeners = new Set<() => void>()
 
   /** Once a page: what it has stored and sent is of this device, also when the storage is cleared. */
@@ -155,6 +168,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
           username: known.username,
           signInNeeded: !session,
           isClosed: !session && person?.isClosed === true,
+          isOther: false,
         },
         stored: session ?? null,
       }
@@ -162,10 +176,16 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     stored = latest(next.stored)
     if (stored && stored !== next.stored) {
       const { user, username } = stored
-      next.state = { phase: 'in', user, username, signInNeeded: false, isClosed: false }
+      next.state = { phase: 'in', user, username, signInNeeded: false, isClosed: false, isOther: false }
     }
-    if (JSON.stringify(next.state) === JSON.stringify(state)) return
-    state = next.state
+    const who = next.state.user?.id ?? null
+    own ??= who
+    show({ ...next.state, isOther: who !== null && who !== own })
+  }
+
+  function show(next: SessionState): void {
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
     for (const listener of listeners) listener()
   }
 
@@ -218,6 +238,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (!person.verifier || !(await verifies(env, person.verifier, password))) continue
       const session = await device.sessions.get(person.user_id)
       const phase = session ? 'in' : 'offline'
+      own = person.user_id
       await device.meta.put({ key: 'current', value: { user_id: person.user_id, phase } satisfies Current })
       await load()
       return person.user
@@ -238,6 +259,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (answer.status >= 300 || !parsed.success)
         throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
       const { user, ...tokens } = parsed.data
+      own = user.id
       await store({ user_id: user.id, username, ...tokens, last_refresh: started, user }, await verifier)
       return { kind: 'in', user }
     } catch (error) {
@@ -294,9 +316,12 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     if (unstored?.over === null) await store(session)
     else
       await device
-        .transaction('rw', device.sessions, async () => {
-          // Signed out meanwhile: the new tokens are not kept.
-          if (!(await device.sessions.get(used.user_id))) return
+        .transaction('rw', device.meta, device.sessions, async () => {
+          if (!(await device.sessions.get(used.user_id))) {
+            // Signed out meanwhile: the new tokens are not kept. In a storage that was cleared nobody signed out.
+            if (!(await device.meta.get('device_id'))) stored = session
+            return
+          }
           await device.sessions.put(session)
         })
         .catch((error: unknown) => {
@@ -338,6 +363,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
         await device.meta.delete('current')
       })
       unstored = null
+      own = null
       await load()
     },
     async accessToken(as) {
@@ -378,6 +404,10 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       await load()
     },
     knownPeople: () => device.people.toArray(),
+    follow() {
+      own = state.user?.id ?? null
+      show({ ...state, isOther: false })
+    },
     async storeAgain() {
       const { user, username } = state
       if (!user || username === null) return

@@ -12,6 +12,7 @@ import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
+import { OtherPerson } from './OtherPerson.tsx'
 import { signOut } from './sign-out.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -23,13 +24,14 @@ import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.
 import { to } from '#src/paths.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
-import { useEngine } from './use-engine.ts'
+import { useEngine, useOpeningStep } from './use-engine.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useLaunches } from './use-launches.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { usePerson } from './use-person.ts'
+import { Opening } from './Waiting.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
@@ -45,12 +47,12 @@ const KEPT = 'Everything that you entered is kept on this device.'
 
 /** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
 export function Shell() {
-  const { phase, user, isClosed } = useSession()
+  const { phase, user, isClosed, isOther } = useSession()
   // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
   const path = useMatches({ select: shownPath })
   const signedIn = phase === 'in' || phase === 'offline'
   const [turn, setTurn] = useState(0)
-  const engine = useEngine(phase === 'out' ? null : user, turn)
+  const engine = useEngine(phase === 'out' || isOther ? null : user, turn)
   const isCleared = useStorageCleared(engine)
   const [asked, setAsked] = useState(false)
   useKeptPlace(phase, user?.id ?? null)
@@ -63,7 +65,8 @@ export function Shell() {
 
   if (isPublicPath(path)) return <Outlet />
   if (engine && isCleared)
-    return <StorageCleared engine={engine} onStored={() => setTurn((before) => before + 1)} />
+    return <StorageCleared engine={engine} area={area} onStored={() => setTurn((before) => before + 1)} />
+  if (isOther && user) return <OtherPerson user={user} />
   if (!signedIn || asked)
     return (
       <SignInScreen
@@ -78,7 +81,7 @@ export function Shell() {
   return engine ? (
     <Frame engine={engine} path={path} area={area} onAskSignIn={() => setAsked(true)} />
   ) : (
-    <Opening bar={!isPrintPath(path)} area={area} />
+    <OpeningFrame bar={!isPrintPath(path)} area={area} />
   )
 }
 
@@ -256,8 +259,8 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
   }, [engine, person, serverReachable, anewAt, openedAt])
 }
 
-/** The same shape as the page that comes, for the moment in which the device's database opens. */
-function Opening({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
+/** The frame of the page that comes, for the moment in which the device's database opens. */
+function OpeningFrame({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
   return (
     <>
       {bar && (
@@ -266,10 +269,7 @@ function Opening({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
           <div className={classes.spacer} />
         </>
       )}
-      <main className={classes.main} aria-busy>
-        <Skeleton height={36} width={180} mb={16} />
-        <Skeleton height={320} radius="md" />
-      </main>
+      <Opening step={useOpeningStep()} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { decisionsOf } from '#src/sync/decisions.ts'
 import { reachWord, whyNot } from '#src/sync/reachable.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -63,10 +64,8 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
           <dd>{ago(status.lastAcknowledgedAt)}</dd>
           <dt>Last news from the server</dt>
           <dd>{ago(status.lastPull)}</dd>
-          <dt>Refused by the server</dt>
-          <dd>{status.refused}</dd>
-          <dt>Changed by somebody else too</dt>
-          <dd>{status.conflicts}</dd>
+          <dt>Needs you</dt>
+          <dd>{status.needYou}</dd>
         </dl>
         <NeedsYou engine={engine} />
         <ErrorNote>{problem}</ErrorNote>
@@ -98,7 +97,8 @@ const SHOWN = 3
 /** What was refused or clashes, in the server's words. It is settled on `/sync`. */
 function NeedsYou({ engine: { db } }: { engine: Engine }) {
   const records = useLiveQuery(
-    () => db.outbox.where('state').anyOf('refused', 'conflict').limit(SHOWN).toArray(),
+    async () =>
+      decisionsOf(await db.outbox.where('state').anyOf('refused', 'conflict').toArray()).slice(0, SHOWN),
     [db],
   )
   if (!records || records.length === 0) return null

@@ -15,7 +15,7 @@ export function SyncPill({ engine, onSignIn }: { engine: Engine; onSignIn: () =>
   const [open, setOpen] = useState(false)
   const status = useSyncStatus(engine)
   const now = useNow(status.oldestUnsentAt !== null)
-  const { shape, word, counts } = pillWords(status, now)
+  const { shape, word, counts } = pillWords(status, now, engine.user.is_staff)
   const Shape = SHAPES[shape]
   const [first, second] = counts.split(' · ')
   const scanned = counts.includes('scanned')
@@ -26,7 +26,7 @@ export function SyncPill({ engine, onSignIn }: { engine: Engine; onSignIn: () =>
         type="button"
         className={classes.pill}
         data-shape={shape}
-        aria-label={`Sync: ${pillSentence(status, now)}`}
+        aria-label={`Sync: ${pillSentence(status, now, engine.user.is_staff)}`}
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FRESH, type SyncStatus } from '#src/sync/status.ts'
-import { pillSentence, pillWords } from './sync-words.ts'
+import { inMemoryWords, pillSentence, pillWords } from './sync-words.ts'
 
 const words = (over: Partial<SyncStatus> = {}) =>
   pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
@@ -13,6 +13,12 @@ it('tells what was scanned and what the server has acknowledged', () => {
   })
 })
 
+it('counts nothing as scanned for who scans nothing', () => {
+  const status = { ...FRESH, scanned: 3, acknowledged: { today: 3, session: 3 } }
+  expect(pillWords(status, 0, false).counts).toBe('3 sent today')
+  expect(pillSentence(status, 0, false)).not.toContain('scanned')
+})
+
 it('tells what waits, and since when, with and without the server', () => {
   const waiting = { waiting: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
   expect(words(waiting).counts).toBe('3 unsent · 2 min')
@@ -23,9 +29,9 @@ it('asks for a person only when one must act, most urgent first', () => {
   expect(words({ serverReachable: false }).shape).toBe('offline')
   expect(words({ signInNeeded: true })).toMatchObject({ shape: 'act', word: 'Sign in to send' })
   expect(words({ signInNeeded: true, online: false, serverReachable: false }).shape).toBe('offline')
-  expect(words({ signInNeeded: true, refused: 1, conflicts: 1 }).word).toBe('2 need you')
-  expect(words({ refused: 1 }).word).toBe('1 needs you')
-  expect(words({ refused: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
+  expect(words({ signInNeeded: true, needYou: 2 }).word).toBe('2 need you')
+  expect(words({ needYou: 1 }).word).toBe('1 needs you')
+  expect(words({ needYou: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
 })
 
 it('says at once that there is no network, and when what answers is not the server', () => {
@@ -34,4 +40,22 @@ it('says at once that there is no network, and when what answers is not the serv
   expect(words(waiting)).toMatchObject({ shape: 'offline', word: 'Server trouble' })
   expect(pillSentence({ ...FRESH, ...waiting }, 600_000)).toContain('The server does not answer as expected.')
   expect(words({ ...waiting, online: false }).word).toBe('Offline')
+})
+
+describe('what only memory holds', () => {
+  const rescue = { waiting: 5, lost: 0, isFull: true, isStored: false }
+  it.each([
+    [rescue, 0, 'This device is full: 5 scans are only in memory. Keep Larder open.'],
+    [rescue, 1, 'This device is full: 5 scans and 1 cart are only in memory. Keep Larder open.'],
+    [{ ...rescue, waiting: 1 }, 0, 'This device is full: 1 scan is only in memory. Keep Larder open.'],
+    [{ ...rescue, waiting: 0 }, 1, 'This device is full: 1 cart is only in memory. Keep Larder open.'],
+    [{ ...rescue, waiting: 0 }, 0, 'This device is full. Everything was sent.'],
+    [
+      { ...rescue, isFull: false },
+      0,
+      'The storage of this device was cleared: 5 scans are only in memory. Keep Larder open.',
+    ],
+  ])('is counted in words (%#)', (held, carts, words) => {
+    expect(inMemoryWords(held, carts, 'scan')).toBe(words)
+  })
 })

@@ -1,7 +1,7 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import { isReachable, isUnexpected, reachWord } from '#src/sync/reachable.ts'
-import type { SyncStatus } from '#src/sync/status.ts'
-import { needYou, showAge } from '#src/ui/format.ts'
+import type { Rescue, SyncStatus } from '#src/sync/status.ts'
+import { needYou as needYouWords, plural, showAge } from '#src/ui/format.ts'
 
 export interface PillWords {
   /** `act`: a person must do something; nothing else is ever red. */
@@ -12,16 +12,16 @@ export interface PillWords {
 
 /** What needs a person, most urgent first; null when nothing does. */
 export function needsPerson(status: SyncStatus): string | null {
-  const { storageTrouble, signInNeeded, online, refused, conflicts } = status
+  const { storageTrouble, signInNeeded, online, needYou } = status
   if (storageTrouble) return 'Cannot store'
-  if (refused + conflicts > 0) return needYou(refused + conflicts)
+  if (needYou > 0) return needYouWords(needYou)
   // Without a network nobody can sign in to the server: then there is nothing to act on.
   if (signInNeeded && online) return 'Sign in to send'
   return null
 }
 
-/** "214 scanned · 214 acknowledged", and what waits with the age of the oldest. */
-export function pillWords(status: SyncStatus, now: number): PillWords {
+/** "214 scanned · 214 acknowledged", of who scans nothing "3 sent today"; and what waits with the age of the oldest. */
+export function pillWords(status: SyncStatus, now: number, scans = true): PillWords {
   const { waiting, scanned, acknowledged, oldestUnsentAt } = status
   const act = needsPerson(status)
   const age = oldestUnsentAt === null ? '' : ` · ${showAge(oldestUnsentAt, now)}`
@@ -29,15 +29,30 @@ export function pillWords(status: SyncStatus, now: number): PillWords {
     shape: act ? 'act' : isReachable(status) && !isUnexpected(status) ? 'online' : 'offline',
     word: act ?? reachWord(status),
     counts:
-      waiting > 0 ? `${waiting} unsent${age}` : `${scanned} scanned · ${acknowledged.today} acknowledged`,
+      waiting > 0
+        ? `${waiting} unsent${age}`
+        : scans
+          ? `${scanned} scanned · ${acknowledged.today} acknowledged`
+          : `${acknowledged.today} sent today`,
   }
 }
 
 /** The whole of it, for a screen reader and for whoever rests on it. */
-export function pillSentence(status: SyncStatus, now: number): string {
+export function pillSentence(status: SyncStatus, now: number, scans = true): string {
   const { waiting, scanned, acknowledged, oldestUnsentAt } = status
   const oldest = oldestUnsentAt === null ? '' : `, the oldest ${showAge(oldestUnsentAt, now)} old`
-  const counts = `${scanned} scanned, ${acknowledged.today} acknowledged, ${waiting} unsent${oldest}`
+  const done = scans
+    ? `${scanned} scanned, ${acknowledged.today} acknowledged`
+    : `${acknowledged.today} sent today`
+  const counts = `${done}, ${waiting} unsent${oldest}`
   const trouble = isUnexpected(status) ? ' The server does not answer as expected.' : ''
   return `${pillWords(status, now).word}.${trouble} ${counts}.`
+}
+
+/** What only memory holds, in the place of what waits. `noun` is what this person's edits are called. */
+export function inMemoryWords({ waiting, isFull }: Rescue, carts: number, noun: 'scan' | 'change'): string {
+  const why = isFull ? 'This device is full' : 'The storage of this device was cleared'
+  const held = [waiting > 0 && plural(waiting, noun), carts > 0 && plural(carts, 'cart')].filter(Boolean)
+  if (held.length === 0) return `${why}. Everything was sent.`
+  return `${why}: ${held.join(' and ')} ${waiting + carts === 1 ? 'is' : 'are'} only in memory. Keep Larder open.`
 }

@@ -29,7 +29,8 @@ import { contextKey, META, readMeta } from './meta.ts'
 import { migrateOutbox } from './migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './outbox.ts'
 import { createPuller } from './pull.ts'
-import { countEdits, createStatus, waitingOf, type StatusStore } from './status.ts'
+import { createRescue } from './rescue.ts'
+import { countEdits, createStatus, type StatusStore } from './status.ts'
 import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
 import { idMaker } from './uuid.ts'
@@ -92,10 +93,8 @@ export interface Engine {
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
   /** What waits; where the storage was cleared, what this page still holds of it. */
   exportOutbox(): Promise<ExportedOutbox>
-  /** How much of what waits this page still holds where the storage was cleared under it, counted as `waiting`. */
-  heldInMemory(): number
-  /** Stores them again in the emptied database, for the engine that is opened after this one. Rejects with StorageTrouble. */
-  storeAgain(): Promise<void>
+  /** The facts that this page holds in memory, by the name given to `remember`. */
+  heldFacts(): ReadonlyMap<string, unknown>
   /** Throws StorageTrouble where the storage was cleared: what is not found then says nothing. */
   requireStorage(): Promise<void>
   /** Small facts of this person on this device, such as the last scan context (readings, "Reopening"). */
@@ -148,6 +147,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   const held = holdInMemory()
+  const rescue = createRescue({
+    env,
+    client,
+    held,
+    status,
+    deviceId,
+    personId: user.id,
+    report,
+    async storeAgain() {
+      await stored(db, () => session.storeAgain())
+      await stored(db, () => held.storeAgain(db, instance))
+    },
+  })
   const isWiped = () => status.get().storageTrouble?.kind === 'wiped'
   /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
   function wiped(): void {
@@ -155,6 +167,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     status.trouble(new StorageTrouble('wiped'))
     loop.stop()
     stream.stop()
+    rescue.start()
   }
   async function requireStorage(): Promise<void> {
     if (closed) return
@@ -210,7 +223,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   })
 
   // Other tabs and the worker store and settle edits too.
-  const stopListening = onChanged(db, ['outbox'], recountSoon)
+  const stopListening = onChanged(db, ['outbox', 'meta'], recountSoon)
   // Another tab may be the one that hears of other rights: what this page holds outside the database goes as well.
   const stopWatching = onChanged(db, ['lists'], () => void followStanding().catch(report))
   let standing = standingBefore
@@ -298,8 +311,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
     exportOutbox: async () =>
       isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
-    heldInMemory: () => waitingOf(held.all().length, countActs(held.all())),
-    storeAgain: () => stored(db, () => held.storeAgain(db, instance)),
+    heldFacts: held.facts,
     requireStorage,
     async remember(name, value) {
       await stored(db, () => db.meta.put({ key: contextKey(name), value }))
@@ -321,6 +333,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       cancelRecount?.()
       loop.stop()
       stream.stop()
+      rescue.stop()
       db.close()
     },
   }

@@ -14,6 +14,7 @@ import type { DeviceDatabase } from '#src/db/device.ts'
 import type { ExportedOutbox } from './attention.ts'
 import { toWire } from './edit.ts'
 import { answerOf } from './settle.ts'
+import { orWithoutRoom, stored } from './storage.ts'
 
 /** 25,000 edits, the most that a device is proven with (issue 3), are some 25 MB. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024
@@ -66,12 +67,17 @@ async function signingKey(db: DeviceDatabase): Promise<CryptoKeyPair> {
   if (known) return known.value as CryptoKeyPair
   const made = await cryptography().generateKey(ALGORITHM, false, ['sign', 'verify'])
   // Two tabs may both have made one: the first stays.
-  return db.transaction('rw', db.meta, async () => {
-    const first = await db.meta.get(KEY)
-    if (first) return first.value as CryptoKeyPair
-    await db.meta.put({ key: KEY, value: made })
-    return made
-  })
+  const keep = () =>
+    stored(db, () =>
+      db.transaction('rw', db.meta, async () => {
+        const first = await db.meta.get(KEY)
+        if (first) return first.value as CryptoKeyPair
+        await db.meta.put({ key: KEY, value: made })
+        return made
+      }),
+    )
+  // The file carries the public half, so a key that is used once proves the same.
+  return orWithoutRoom(keep, () => Promise.resolve(made))
 }
 
 const bytesOf = (outbox: unknown) => new TextEncoder().encode(JSON.stringify(outbox))

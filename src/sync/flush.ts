@@ -9,6 +9,9 @@
  * | 413                                   | smaller batches at once                                            |
  * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured up to 60 s; a 500 halves the batch  |
  * | any other 4xx of ours for the batch   | the same: until the edit at fault is alone and waits alone         |
+ *
+ * A fault that two different single edits meet in a row is the server's: `away`. The next run begins with other edits; as
+ * soon as one goes through, those that met the fault wait alone.
  */
 import { isPlacing } from '#contract/orders/place.ts'
 import { OTHER_DEVICE, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
@@ -80,7 +83,7 @@ type Taken = { records: OutboxRecord[]; lease: OwnLease } | { records: []; lease
 /** What went wrong with a batch. */
 type Trouble =
   | Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
-  | { kind: 'split'; words: string; tooLarge: boolean }
+  | { kind: 'split'; error: ApiError; tooLarge: boolean }
 
 /** By the device's name for each order: the number that the server gave it. */
 function* ordersPlaced(
@@ -96,6 +99,8 @@ function* ordersPlaced(
   }
 }
 
+type Split = Trouble & { kind: 'split' }
+
 export function createFlusher(context: FlushContext): Flusher {
   const { db, env, client, owner, deviceId, pipeline = PIPELINE } = context
   const settling = { ...context, random: env.random }
@@ -106,6 +111,8 @@ export function createFlusher(context: FlushContext): Flusher {
   let editBytes = env.gzip ? EDIT_BYTES.gzip : EDIT_BYTES.plain
   let failures = 0
   let retryAt = 0
+  /** What single edits met since one last went through, by `mutation_id`: the fault is theirs or the server's. */
+  const suspects = new Map<string, { record: OutboxRecord; trouble: Split; waits: boolean }>()
   let running: Promise<FlushReport> | null = null
 
   /**
@@ -152,10 +159,10 @@ export function createFlusher(context: FlushContext): Flusher {
     const { status, body } = error
     // The session began under another device id: only a sign-in here brings one that may send.
     if (isObject(body) && body['code'] === OTHER_DEVICE) return { kind: 'sign-in' }
-    if (status === 413) return { kind: 'split', words: errorText(error), tooLarge: true }
+    if (status === 413) return { kind: 'split', error, tooLarge: true }
     const ours = error.isJson && ![401, 408, 425, 429].includes(status)
     // One edit that makes the server stumble must not stop the others: halve until it is alone.
-    if (ours && status <= 500) return { kind: 'split', words: errorText(error), tooLarge: false }
+    if (ours && status <= 500) return { kind: 'split', error, tooLarge: false }
     return away(error, error.retryAfterMs)
   }
 
@@ -197,7 +204,14 @@ export function createFlusher(context: FlushContext): Flusher {
         queue.done(batch, [], batch)
         return null
       }
-      const alone = await waitAlone(batch[0]!, trouble)
+      const [record] = batch as [OutboxRecord]
+      const isServers = !trouble.tooLarge && suspects.size > (suspects.has(record.mutation_id) ? 1 : 0)
+      if (!trouble.tooLarge) suspects.set(record.mutation_id, { record, trouble, waits: !isServers })
+      if (isServers) {
+        queue.done(batch, [], batch)
+        return away(trouble.error)
+      }
+      const alone = await waitAlone(record, trouble)
       queue.done(batch, [alone])
       if (alone.state === 'pending') report.stumbled = true
       else report.refused.push(alone)
@@ -205,6 +219,7 @@ export function createFlusher(context: FlushContext): Flusher {
     }
     failures = 0
     retryAt = 0
+    await clearServer(queue, batch, report)
     batchSize = Math.min(PUSH_BATCH, batchSize * 2)
     const { refused, later } = await settle(settling, batch, answer.results, {
       known: queue.restOf(batch),
@@ -221,11 +236,21 @@ export function createFlusher(context: FlushContext): Flusher {
     return null
   }
 
+  /** The server takes edits: what others met since the last time is their own, and they wait alone. */
+  async function clearServer(
+    queue: SendQueue,
+    batch: readonly OutboxRecord[],
+    report: FlushReport,
+  ): Promise<void> {
+    for (const { mutation_id } of batch) suspects.delete(mutation_id)
+    const met = [...suspects.values()].filter(({ waits }) => !waits)
+    suspects.clear()
+    for (const { record, trouble } of met) queue.postpone(await waitAlone(record, trouble))
+    if (met.length > 0) report.stumbled = true
+  }
+
   /** The edit that the server stumbles over waits by itself; one that is too large by itself needs a person. */
-  async function waitAlone(
-    record: OutboxRecord,
-    { words, tooLarge }: Trouble & { kind: 'split' },
-  ): Promise<OutboxRecord> {
+  async function waitAlone(record: OutboxRecord, { error, tooLarge }: Split): Promise<OutboxRecord> {
     const now = env.now()
     const attempts = record.attempts + 1
     if (tooLarge) {
@@ -242,7 +267,7 @@ export function createFlusher(context: FlushContext): Flusher {
       ...record,
       attempts,
       next_attempt_at: now + backoffMs(attempts, env.random),
-      last_error: words,
+      last_error: errorText(error),
     }
     const keep = () =>
       stored(db, () =>
@@ -274,6 +299,7 @@ export function createFlusher(context: FlushContext): Flusher {
       return records.length > 0
     }
     add(first.records)
+    queue.putLast([...suspects.values()].map(({ record }) => record.family))
     const flying = new Set<Promise<void>>()
     /** Why the run ends before nothing is left: what the server said, or a defect. */
     const halt: { end: FlushEnd | null; defect: { error: unknown } | null } = { end: null, defect: null }

@@ -1,48 +1,85 @@
 /**
- * What waits, as this page knows it: all that is left where the storage is emptied under it. An edit that has left the
- * outbox by another way may stay here for a while: sent once more, the server knows it by its id.
+ * What waits, and the small facts of the person (carts among them), as this page knows them: all that is left where the
+ * storage is emptied under it. An edit that has left the outbox by another way may stay here for a while: sent once more,
+ * the server knows it by its id.
  */
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
-import { META, readMeta } from './meta.ts'
+import { contextKey, META, readMeta } from './meta.ts'
 
 export interface HeldInMemory {
   /** Oldest first. */
   all(): OutboxRecord[]
+  /** By the name under which `engine.remember` keeps them. */
+  facts(): ReadonlyMap<string, unknown>
+  /** Holds them as they are now. */
   add(records: readonly OutboxRecord[]): void
+  /** The server has them. */
+  forget(records: readonly OutboxRecord[]): void
   /**
    * Takes in what waits and forgets the rest, as long as the database is the one of that name. `waiting` is how many
-   * edits the outbox has: equal numbers cost nothing.
+   * edits the outbox has: with an equal number the outbox is not read.
    */
   follow(db: LarderDatabase, instance: string, waiting: number): Promise<void>
-  /** Stores all of it in the emptied database, whose name it gets: in the same order, with the same keys. */
+  /**
+   * Stores all of it in the emptied database, with the same keys. Another tab may have stored its own already: what is
+   * there stays. A database without a name gets this one.
+   */
   storeAgain(db: LarderDatabase, instance: string): Promise<void>
 }
 
+const FACT_PREFIX = contextKey('')
+
 export function holdInMemory(): HeldInMemory {
-  const held = new Map<number, OutboxRecord>()
+  const held = new Map<string, OutboxRecord>()
+  let facts = new Map<string, unknown>()
   const all = () => [...held.values()].sort((a, b) => a.seq - b.seq)
+  const readFacts = async (db: LarderDatabase) =>
+    new Map(
+      (await db.meta.where('key').startsWith(FACT_PREFIX).toArray()).map(({ key, value }) => [
+        key.slice(FACT_PREFIX.length),
+        value,
+      ]),
+    )
   return {
     all,
+    facts: () => facts,
     add(records) {
-      for (const record of records) held.set(record.seq, record)
+      for (const record of records) held.set(record.mutation_id, record)
+    },
+    forget(records) {
+      for (const { mutation_id } of records) held.delete(mutation_id)
     },
     async follow(db, instance, waiting) {
-      if (held.size === waiting) return
       await db.transaction('r', db.outbox, db.meta, async () => {
         // Cleared meanwhile: this is the last that is left.
         if ((await readMeta(db, META.instance)) !== instance) return
-        const keys = new Set(await db.outbox.toCollection().primaryKeys())
-        for (const seq of held.keys()) if (!keys.has(seq)) held.delete(seq)
-        const missing = [...keys].filter((seq) => !held.has(seq))
-        for (const record of await db.outbox.bulkGet(missing)) if (record) held.set(record.seq, record)
+        facts = await readFacts(db)
+        if (held.size === waiting) return
+        const ids = new Set((await db.outbox.orderBy('mutation_id').keys()) as string[])
+        for (const id of held.keys()) if (!ids.has(id)) held.delete(id)
+        const missing = [...ids].filter((id) => !held.has(id))
+        for (const record of await db.outbox.where('mutation_id').anyOf(missing).toArray())
+          held.set(record.mutation_id, record)
       })
     },
     async storeAgain(db, instance) {
       await db.transaction('rw', db.outbox, db.meta, async () => {
-        await db.outbox.bulkPut(all())
-        await db.meta.put({ key: META.instance, value: instance })
-        // It may have been sent: nothing is merged with it.
-        await db.meta.delete(META.taken)
+        const here = await db.outbox.toArray()
+        const ids = new Set(here.map(({ mutation_id }) => mutation_id))
+        const taken = new Set(here.map(({ seq }) => seq))
+        for (const record of all()) {
+          if (ids.has(record.mutation_id)) continue
+          const { seq, ...withoutPlace } = record
+          await (taken.has(seq) ? db.outbox.add(withoutPlace) : db.outbox.put(record))
+        }
+        const known = await readFacts(db)
+        await db.meta.bulkPut(
+          [...facts].flatMap(([name, value]) => (known.has(name) ? [] : { key: contextKey(name), value })),
+        )
+        if ((await readMeta(db, META.instance)) === undefined)
+          await db.meta.put({ key: META.instance, value: instance })
+        // The edits may have been sent, so nothing is merged with them. A full pull lays them on the server's rows.
+        await db.meta.bulkDelete([META.taken, META.cursor])
       })
     },
   }

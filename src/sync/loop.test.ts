@@ -277,6 +277,65 @@ describe('an edit that the server stumbles over', () => {
     expect(server.written.size).toBe(9)
   })
 
+  /** Stores so many edits of as many lines, as a long time without a network leaves them. */
+  async function storeMany(count: number) {
+    await engine.commit([{ ...edit(1), raw_scan: 'x' }])
+    const { seq: _first, ...record } = (await engine.db.outbox.toArray())[0]!
+    for (let n = 2; n <= count; n++) server.put('items', item(n, 7))
+    await engine.db.outbox.bulkAdd(
+      Array.from({ length: count - 1 }, (_, n) => ({
+        ...record,
+        mutation_id: uuid(100_000 + n),
+        entity_id: uuid(n + 2),
+        family: `orderitems:${uuid(n + 2)}`,
+      })),
+    )
+  }
+
+  it('is not at fault where another one meets the same: a database that is away for ten minutes costs few calls', async () => {
+    await start()
+    await storeMany(1_000)
+    server.fault = () => json({ message: 'The server could not do this.' }, 500)
+    const before = server.calls.length
+    for (let second = 0; second < 600; second += 10) await pass(10_000)
+    expect(server.calls.length - before).toBeLessThan(100)
+    expect(await engine.db.outbox.filter(({ attempts }) => attempts > 0).count()).toBe(1)
+    expect(engine.status.get()).toMatchObject({ serverReachable: false, unexpected: true })
+    server.fault = () => null
+    await pass(60_000)
+    await engine.saveNow()
+    expect(server.written.size).toBe(1_000)
+  })
+
+  it('and that are two wait alone as soon as another one goes through, with which the next run begins', async () => {
+    await start()
+    for (let n = 2; n <= 3; n++) server.put('items', item(n, 7))
+    await engine.pullNow()
+    const commit = (n: number) => engine.commit([{ ...edit(1), entity_id: uuid(n), raw_scan: 'x' }])
+    const attempts = async () =>
+      Object.fromEntries((await engine.db.outbox.toArray()).map((one) => [one.entity_id, one.attempts]))
+    await commit(1)
+    await commit(2)
+    const isBad = (body: unknown) => [1, 2].some((n) => JSON.stringify(body).includes(`"${uuid(n)}"`))
+    server.fault = ({ path, body }) =>
+      path === 'sync/push' && isBad(body) ? json({ message: 'The server could not do this.' }, 500) : null
+    await pass(1_000)
+    expect(await attempts()).toEqual({ [uuid(1)]: 1, [uuid(2)]: 0 })
+    expect(engine.status.get().serverReachable).toBe(false)
+
+    const before = server.pushes().length
+    await commit(3)
+    for (let n = 0; n < 5 && server.written.size === 0; n++) await pass(1_000)
+    const sent = server.pushes().slice(before)
+    expect(sent[0]!.map(({ entity_id }) => entity_id)).toEqual([uuid(3)])
+    expect(server.written.size).toBe(1)
+    expect((await attempts())[uuid(2)]).toBe(1)
+    expect(engine.status.get().serverReachable).toBe(true)
+    server.fault = () => null
+    await pass(60_000)
+    expect(server.written.size).toBe(3)
+  })
+
   it('of a session that began under another device id waits for a sign-in, and is not tried one by one', async () => {
     await start()
     for (let n = 1; n <= 5; n++) await engine.commit([{ ...edit(n), raw_scan: String(n) }])

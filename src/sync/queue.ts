@@ -48,6 +48,23 @@ export class SendQueue {
     else this.#stopped.set(record.family, [record])
   }
 
+  /** Takes these families after all others. */
+  putLast(families: readonly string[]): void {
+    for (const family of families) {
+      const records = this.#families.get(family)
+      if (!records) continue
+      this.#families.delete(family)
+      this.#families.set(family, records)
+    }
+  }
+
+  /** The edit has got a time to wait for; where it waits here, it stops what follows it until then. */
+  postpone(record: OutboxRecord): void {
+    const records = this.#families.get(record.family)
+    const at = records?.findIndex(({ mutation_id }) => mutation_id === record.mutation_id) ?? -1
+    if (records && at >= 0) records[at] = record
+  }
+
   /** Up to `most` edits that may go now. Their families are busy until `done`. */
   take(most: number, now: number, force = false): OutboxRecord[] {
     const batch: OutboxRecord[] = []

@@ -287,3 +287,34 @@ describe('signing in without a network', () => {
     expect(device.session.get().phase).toBe('out')
   })
 })
+
+describe('a tab whose person changed in another tab', () => {
+  it('says so, and becomes the other person when it is told to', async () => {
+    server.add(user({ id: 9, username: 'chef' }))
+    const tab = await anotherTab()
+    await tab.session.signIn('chef', 'harborvine')
+    expect(tab.session.get()).toMatchObject({ user: { id: 9 }, isOther: false })
+    await expect.poll(device.session.get).toMatchObject({ user: { id: 9 }, isOther: true })
+    device.session.follow()
+    expect(device.session.get()).toMatchObject({ user: { id: 9 }, isOther: false })
+  })
+
+  it('says so as well where the person before had signed out there', async () => {
+    server.add(user({ id: 9, username: 'chef' }))
+    const tab = await anotherTab()
+    await tab.session.signOut()
+    await expect.poll(device.session.get).toMatchObject({ phase: 'out', isOther: false })
+    await tab.session.signIn('chef', 'harborvine')
+    await expect.poll(device.session.get).toMatchObject({ user: { id: 9 }, isOther: true })
+  })
+
+  it('says nothing of whoever signs in here, nor where nobody was here', async () => {
+    server.add(user({ id: 9, username: 'chef' }))
+    await device.session.signIn('chef', 'harborvine')
+    expect(device.session.get()).toMatchObject({ user: { id: 9 }, isOther: false })
+    await device.session.signOut()
+    const tab = await anotherTab()
+    await tab.session.signIn('picker', 'harborvine')
+    await expect.poll(device.session.get).toMatchObject({ user: { id: 6 }, isOther: false })
+  })
+})

@@ -143,3 +143,19 @@ it('takes a clock for right when a pull breaks off a day after the last whole on
   expect(await readMeta(engine.db, META.serverTime)).toBe(new Date(server.now).toISOString())
   expect(await aheadMs(engine.db)).toBe(0)
 })
+
+it('counts forty refusals of one invoiced order as one thing that needs a person', async () => {
+  await edit(1)
+  const [record] = await engine.db.outbox.toArray()
+  const answer = { status: 423, code: 'order_locked', message: 'It is invoiced.', server_time: '' }
+  await engine.db.outbox.bulkPut(
+    [1, 2, 3].map((n) => ({
+      ...record!,
+      seq: n,
+      mutation_id: uuid(100 + n),
+      state: 'refused' as const,
+      answer,
+    })),
+  )
+  expect(await counts()).toMatchObject({ refused: 3, needYou: 1 })
+})

@@ -3,6 +3,7 @@ import type { OrderingTerms } from '#contract/orders/cutoff.ts'
 import { TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { aheadMs, madeAtMs } from './clock.ts'
+import { decisionsOf } from './decisions.ts'
 import { countEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import type { StorageKind, StorageTrouble } from './storage.ts'
@@ -29,6 +30,8 @@ export interface SyncStatus {
   acknowledged: { today: number; session: number }
   refused: number
   conflicts: number
+  /** How many decisions these are for a person (`decisionsOf`). */
+  needYou: number
   /** Ms of the device's clock when the device last had everything; null before the first full pull. */
   lastPull: number | null
   lastAcknowledgedAt: number | null
@@ -37,6 +40,18 @@ export interface SyncStatus {
   signInNeeded: boolean
   /** The device could not store or has lost something: scanning must stop and say so. */
   storageTrouble: { kind: StorageKind; message: string } | null
+  /** How what only memory holds is being saved; null unless the storage was emptied. */
+  rescue: Rescue | null
+}
+
+export interface Rescue {
+  /** In memory only, counted as `waiting`. */
+  waiting: number
+  /** What had waited as last known, and is not in the memory of this page either. */
+  lost: number
+  /** Whether the device has no room to store it again. */
+  isFull: boolean
+  isStored: boolean
 }
 
 export interface StatusStore {
@@ -58,11 +73,13 @@ export const FRESH: SyncStatus = {
   acknowledged: { today: 0, session: 0 },
   refused: 0,
   conflicts: 0,
+  needYou: 0,
   lastPull: null,
   lastAcknowledgedAt: null,
   heard: null,
   signInNeeded: false,
   storageTrouble: null,
+  rescue: null,
 }
 
 export interface OwnStatus extends StatusStore {
@@ -107,11 +124,12 @@ type Counted =
   | 'oldestUnsentAt'
   | 'refused'
   | 'conflicts'
+  | 'needYou'
   | 'lastPull'
   | 'heard'
 
 /**
- * Counts what is in the database; indexes only, nothing is read whole. `instance` is the name of this database: another
+ * Counts what is in the database by indexes; only what needs a person is read whole. `instance` is the name of this database: another
  * one, or none, says that it was wiped.
  */
 export async function countEdits(
@@ -151,6 +169,8 @@ export async function countEdits(
       readMeta<OrderingTerms | null>(db, META.terms),
       readMeta<string>(db, META.instance),
     ])
+    const attention =
+      refused + conflicts > 0 ? await db.outbox.where('state').anyOf('refused', 'conflict').toArray() : []
     return {
       unsent,
       waiting: waitingOf(unsent, unsent - parts),
@@ -158,6 +178,7 @@ export async function countEdits(
       oldestUnsentAt: oldest ? madeAtMs(oldest, ahead, rightNow) + ahead : null,
       refused,
       conflicts,
+      needYou: decisionsOf(attention).length,
       acknowledgedToday,
       lastPull: lastPull ?? null,
       heard:

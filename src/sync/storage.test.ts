@@ -77,10 +77,9 @@ describe('the device’s storage', () => {
     await expect(engine.commit([edit])).rejects.toMatchObject({ kind: 'quota' })
     Object.assign(engine.db, { transaction })
     expect(engine.status.get().storageTrouble).toMatchObject({ kind: 'wiped' })
-    expect(engine.heldInMemory()).toBe(1)
     const { records } = await engine.exportOutbox()
     expect(records).toMatchObject([{ call: { body: { unit_quantity: 2 } }, state: 'pending' }])
-    await engine.storeAgain()
+    await expect.poll(() => engine.status.get().rescue).toMatchObject({ isStored: true, waiting: 1, lost: 0 })
     await engine.close()
 
     const next = await device.open()

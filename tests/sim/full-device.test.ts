@@ -135,3 +135,107 @@ describe('a device without room', () => {
     expect([...server.written.values()]).toEqual([1])
   })
 })
+
+describe('a full device whose storage the browser has emptied', () => {
+  const cart = { products: [{ upc: '0614' }], total: '3.00' }
+
+  /** Two edits, one cart, and then nothing on the disk. */
+  async function makeEmptied() {
+    const made = await makeFillable()
+    const { engine, device, storage, server } = made
+    server.fault = ({ path }) => (path === 'sync/push' ? new Error('no network') : null)
+    await engine.commit([set(1, 3)])
+    await engine.commit([set(2, 4)])
+    await engine.remember('cart of 5', cart)
+    device.clock.pass(1_000)
+    await expect.poll(() => engine.heldFacts().get('cart of 5')).toEqual(cart)
+    storage.full = true
+    await Promise.all([...engine.db.tables, ...device.deviceDb.tables].map((table) => table.clear()))
+    await expect(engine.commit([set(1, 9)])).rejects.toMatchObject({ name: 'StorageTrouble' })
+    await expect.poll(() => engine.status.get().rescue).toMatchObject({ waiting: 2, isFull: true, lost: 0 })
+    return made
+  }
+  /** Lets the next round begin, as often as it takes until `look` is as expected. */
+  async function untilRound(
+    { device }: Awaited<ReturnType<typeof makeFillable>>,
+    look: () => unknown,
+    expected: unknown,
+  ): Promise<void> {
+    const nextRound = () => {
+      device.clock.pass(5_000)
+      return look()
+    }
+    await expect.poll(nextRound).toBe(expected)
+  }
+
+  it('sends what memory holds by itself, each edit once, while there is no room', async () => {
+    const made = await makeEmptied()
+    const { server, engine, device } = made
+    // The token runs out: the session is only in memory, too.
+    server.revokeAccess()
+    device.clock.pass(server.expiresIn * 1_000)
+    server.fault = () => null
+    await untilRound(made, () => engine.status.get().rescue?.waiting, 0)
+    expect([...server.written.values()]).toEqual([1, 1])
+    expect(server.world.item(uuid(2))).toMatchObject({ unit_quantity: 4 })
+  })
+
+  it('sends the others where the server stumbles over one of them', async () => {
+    const made = await makeEmptied()
+    const { server, engine } = made
+    server.fault = ({ path, body }) =>
+      path === 'sync/push' && JSON.stringify(body).includes(`"entity_id":"${uuid(1)}"`)
+        ? Response.json({ message: 'The server could not do this.' }, { status: 500 })
+        : null
+    await untilRound(made, () => engine.status.get().rescue?.waiting, 1)
+    expect(server.world.item(uuid(2))).toMatchObject({ unit_quantity: 4 })
+  })
+
+  it('stores edits and cart again as soon as there is room', async () => {
+    const made = await makeEmptied()
+    const { engine, device, storage, server } = made
+    storage.full = false
+    await untilRound(made, () => engine.status.get().rescue?.isStored, true)
+    await engine.close()
+    server.fault = () => null
+    const next = await device.open()
+    expect(next.status.get()).toMatchObject({ unsent: 2, storageTrouble: null })
+    expect(await next.recall('cart of 5')).toEqual(cart)
+    expect(await next.saveNow()).toMatchObject({ sent: 2, waiting: 0 })
+    expect([...server.written.values()]).toEqual([1, 1])
+  })
+
+  it('keeps what another tab has stored in the same place meanwhile', async () => {
+    const made = await makeEmptied()
+    const { engine, device, storage, server } = made
+    const ids = (await engine.exportOutbox()).records.map(({ mutation_id }) => mutation_id)
+    storage.full = false
+    const second = await device.open()
+    server.fault = () => null
+    await second.pullNow()
+    const result = await second.commit([set(1, 7)])
+    if (result.kind !== 'committed') throw new Error(result.message)
+    // A database that the browser has made anew counts from one again.
+    const [record] = result.records
+    await second.db.outbox.delete(record!.seq)
+    const first = { ...record!, seq: 1 }
+    await second.db.outbox.put(first)
+    await untilRound(made, () => engine.status.get().rescue?.isStored, true)
+    const stored = (await second.db.outbox.toArray()).map(({ mutation_id }) => mutation_id)
+    expect(stored.sort()).toEqual([...ids, record!.mutation_id].sort())
+    expect(second.status.get().storageTrouble).toBeNull()
+  })
+
+  it('shows what the server refuses when there is room for it', async () => {
+    const made = await makeEmptied()
+    const { engine, device, storage, server } = made
+    server.change('items', uuid(1), { unit_quantity: 8 })
+    server.fault = () => null
+    await untilRound(made, () => engine.status.get().rescue?.waiting, 1)
+    storage.full = false
+    await untilRound(made, () => engine.status.get().rescue?.isStored, true)
+    await engine.close()
+    const next = await device.open()
+    expect(next.status.get()).toMatchObject({ unsent: 0, conflicts: 1 })
+  })
+})

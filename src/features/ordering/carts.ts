@@ -7,8 +7,14 @@ import { EMPTY_CART, type Cart } from './cart.ts'
 import type { Customer } from './customers.ts'
 
 const CURRENT = 'cart customer'
+const CART_PREFIX = 'cart of '
 /** The name under which `engine.remember` keeps a customer's cart. */
-export const cartName = (customer: number) => `cart of ${customer}`
+export const cartName = (customer: number) => `${CART_PREFIX}${customer}`
+
+/** How many of a person's facts, by name, are carts with something in them. */
+export const countCarts = (facts: ReadonlyMap<string, unknown>): number =>
+  [...facts].filter(([name, value]) => name.startsWith(CART_PREFIX) && (value as Cart).products.length > 0)
+    .length
 
 /** Whose cart is shown; undefined until somebody is chosen. */
 export async function readCustomer(engine: Engine): Promise<Customer | undefined> {

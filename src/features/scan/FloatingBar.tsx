@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { needYou } from '#src/ui/format.ts'
+import { needYou as needYouWords } from '#src/ui/format.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -62,13 +62,12 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
   const status = useSyncStatus(engine)
   // One scan is stored before a word could be read; that scans wait for each other is worth one.
   const storing = useCell(session.view, (view) => view.queued > 1)
-  const { waiting, scanned, acknowledged, refused, conflicts, storageTrouble } = status
-  const attention = refused + conflicts
-  const act = storageTrouble || attention > 0
+  const { waiting, scanned, acknowledged, needYou, storageTrouble } = status
+  const act = storageTrouble || needYou > 0
   const word = storageTrouble
     ? 'Cannot store'
-    : attention > 0
-      ? needYou(attention)
+    : needYou > 0
+      ? needYouWords(needYou)
       : storing
         ? 'Storing'
         : waiting > 0

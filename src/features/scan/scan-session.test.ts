@@ -5,6 +5,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession } from './scan-session.ts'
+import type { Commit } from './edits.ts'
 import { setQuantity } from './item-state.ts'
 import { aDevice, anItem, anOrder, aProduct, ids, type Rows } from './testing.ts'
 
@@ -19,13 +20,14 @@ function open(
   settings: ScanSettings = {},
   bulk = false,
   isRead = true,
+  commit?: Commit,
 ) {
   const device = aDevice(rows)
   const list = createScanList({ bulk, sorting: 'bin', warehouse: null })
   if (isRead) list.load(device.state)
   const session = createScanSession({
     list,
-    commit: device.commit,
+    commit: commit ?? device.commit,
     answer: (answer) => device.log.push(answer),
     lookElsewhere: (raw) =>
       Promise.resolve({
@@ -118,6 +120,16 @@ describe('a scan', () => {
     const unset = open(rows)
     await unset.session.scan(FINNISH)
     expect(unset.state.pieces).toEqual([])
+  })
+
+  it('that the device cannot store is answered with the wrong tone, and counts nothing', async () => {
+    const isFull = () => Promise.reject(new Error('This device has no room left.'))
+    const rows = { products: catalogue, items: [anItem(BEANS)] }
+    const { session, item, log, view } = open(rows, [], [], {}, false, true, isFull)
+    await session.scan(BEANS)
+    expect(log).toEqual(['wrong'])
+    expect(item(BEANS).unit_quantity).toBe(0)
+    expect(view.get().result).toEqual({ kind: 'refused', message: 'This device has no room left.' })
   })
 
   it('of a complete line is asked about, and counts only when confirmed', async () => {

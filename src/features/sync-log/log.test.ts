@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
+import { decisionsOf } from '#src/sync/decisions.ts'
 import { behind, inOrder, needsYou, passes, stateWord } from './log.ts'
 
 const refusal = (code: string) => ({ status: 423, code, message: 'no', server_time: '' })
@@ -57,6 +58,18 @@ describe('what needs a person', () => {
       [7, 'order_gone', 1],
     ])
     expect([conflicts, refused]).toEqual([[], []])
+  })
+
+  it('is counted by pill, panel and tile as there are cards', () => {
+    const outbox = [
+      ...Array.from({ length: 10 }, (_, n) => locked(n + 1)),
+      record(50, { state: 'conflict', answer: refusal('conflict') }),
+      record(51, { state: 'refused', answer: refusal('invalid') }),
+      record(52),
+    ]
+    const { orders, conflicts, refused } = needsYou(outbox)
+    expect(decisionsOf(outbox)).toHaveLength(orders.length + conflicts.length + refused.length)
+    expect(decisionsOf(outbox).map(({ seq }) => seq)).toEqual([1, 50, 51])
   })
 
   it('keeps clashes and other refusals apart, and leaves out what only waits', () => {

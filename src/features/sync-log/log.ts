@@ -1,6 +1,7 @@
 /** What the log shows of the outbox and the ledger: grouped, filtered and counted. Pure. */
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
 import { madeAtMs } from '#src/sync/clock.ts'
+import { closedOrder, type ClosedOrder } from '#src/sync/decisions.ts'
 
 export type LogEntry = OutboxRecord | LedgerRecord
 
@@ -35,9 +36,7 @@ export function inOrder(outbox: readonly OutboxRecord[], ledger: readonly Ledger
 }
 
 /** An order that was invoiced or deleted meanwhile, with everything that was refused because of it: one card. */
-export interface OrderGroup {
-  order: number
-  why: 'order_locked' | 'order_gone'
+export interface OrderGroup extends ClosedOrder {
   refused: OutboxRecord[]
   /** Not refused themselves, but behind one that was. */
   behind: number
@@ -54,17 +53,6 @@ export const givenUpTogether = ({ conflicts, refused }: NeedsYou): OutboxRecord[
   ...conflicts.filter(({ answer }) => answer?.deleted),
   ...refused,
 ]
-
-/** The order that a refusal is about: the record's own, or for an edit that names none the one in its words. */
-function closedOrder({
-  state,
-  order,
-  answer,
-}: OutboxRecord): { order: number; why: OrderGroup['why'] } | null {
-  if (state !== 'refused' || order === null) return null
-  const code = answer?.code
-  return code === 'order_locked' || code === 'order_gone' ? { order, why: code } : null
-}
 
 /** What needs a person, oldest first. Forty refusals of one invoiced order are one thing to decide. */
 export function needsYou(outbox: readonly OutboxRecord[]): NeedsYou {

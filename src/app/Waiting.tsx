@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import classes from './Shell.module.css'
+
+/** The steps of a start that can wait for something outside of this page. */
+export type StartStep = 'session' | 'code' | 'storage'
+
+/** A start that takes longer says what it waits for. */
+export const WAIT_SILENTLY_MS = 5_000
+
+const BUSY_TAB = 'Another Larder tab is busy: close it or wait.'
+const WORDS: Record<StartStep, { doing: string; why: string }> = {
+  session: { doing: 'Looking up who is signed in here', why: BUSY_TAB },
+  code: { doing: 'Loading the app', why: 'The network is slow: please wait.' },
+  storage: { doing: 'Opening what is kept on this device', why: BUSY_TAB },
+}
+
+/** In place of the app where even its first step waits. It needs no theme, because the app brings that. */
+export function WaitingPage({ step }: { step: StartStep }) {
+  return (
+    <main className={classes.main}>
+      <WaitingWords step={step} />
+    </main>
+  )
+}
+
+/** Says which step of the start waits, and for what. */
+function WaitingWords({ step }: { step: StartStep }) {
+  const { doing, why } = WORDS[step]
+  return (
+    <div className={`${classes.panel} ${classes.waiting}`} role="status">
+      <p>
+        <b>{doing} takes longer than usual.</b>
+      </p>
+      <p>{why} Larder goes on by itself.</p>
+    </div>
+  )
+}
+
+/** The shape of the page that comes while the person's engine opens; after a while, what it waits for. */
+export function Opening({ step }: { step: StartStep }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), WAIT_SILENTLY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main className={classes.main} aria-busy>
+      {isLate && <WaitingWords step={step} />}
+      <Skeleton height={36} width={180} mb={16} />
+      <Skeleton height={320} radius="md" />
+    </main>
+  )
+}

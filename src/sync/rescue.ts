@@ -1,0 +1,136 @@
+/**
+ * Saves what only the memory of this page holds, after the storage was emptied under it: sends it at once, and stores it
+ * again as soon as there is room. Nobody has to press anything.
+ *
+ *   emptied ──▶ store again ── stored ────▶ over: the person's engine is opened anew, and sends by itself
+ *                    ▲             └─ no room ─▶ send from memory ──┐
+ *                    └────────────── after RESCUE_INTERVAL_MS ◀─────┘
+ */
+import { PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
+import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
+import { countActs, type OutboxRecord } from '#src/db/database.ts'
+import { toWire } from './edit.ts'
+import type { HeldInMemory } from './held-in-memory.ts'
+import { SendQueue } from './queue.ts'
+import { answerOf } from './settle.ts'
+import { waitingOf, type OwnStatus, type Rescue } from './status.ts'
+import { isStorageError, StorageTrouble } from './storage.ts'
+
+const RESCUE_INTERVAL_MS = 5_000
+
+export interface RescueOptions {
+  env: Environment
+  client: Client
+  held: HeldInMemory
+  status: OwnStatus
+  deviceId: string
+  personId: number
+  /** Stores the session and what is held in the emptied storage. Rejects with StorageTrouble. */
+  storeAgain(): Promise<void>
+  /** For defects that nobody awaits. */
+  report(error: unknown): void
+}
+
+export function createRescue(options: RescueOptions): { start(): void; stop(): void } {
+  const { env, client, held, status, deviceId, personId, storeAgain, report } = options
+  let cancel: (() => void) | null = null
+  let isStopped = false
+  let batchSize = PUSH_BATCH
+  /** Families whose edit met a fault alone since one last went through: taken last. */
+  const suspects = new Set<string>()
+
+  const countHeld = () => waitingOf(held.all().length, countActs(held.all()))
+  function show(change: Partial<Rescue>): void {
+    const { rescue } = status.get()
+    if (rescue && !isStopped) status.set({ rescue: { ...rescue, ...change, waiting: countHeld() } })
+  }
+
+  async function round(): Promise<void> {
+    if (isStopped) return
+    try {
+      await storeAgain()
+      show({ isStored: true })
+      return
+    } catch (error) {
+      if (!(error instanceof StorageTrouble) && !isStorageError(error)) throw error
+      show({ isFull: error instanceof StorageTrouble && error.kind === 'quota' })
+    }
+    await sendHeld()
+  }
+
+  /** Sends what is held, batch by batch, until nothing is left or the server does not take it now. */
+  async function sendHeld(): Promise<void> {
+    const queue = new SendQueue()
+    queue.add(held.all())
+    queue.putLast([...suspects])
+    for (;;) {
+      const batch = isStopped ? [] : queue.take(batchSize, env.now(), true)
+      if (batch.length === 0) return
+      try {
+        const { results } = await client.api('POST', 'sync/push', {
+          body: { device_id: deviceId, unsent: queue.unsentByOrder(), mutations: batch.map(toWire) },
+          schema: PushAnswer,
+          as: personId,
+        })
+        queue.done(batch, take(batch, results))
+        batchSize = PUSH_BATCH
+        suspects.clear()
+      } catch (error) {
+        if (error instanceof SignInNeeded || error instanceof NetworkError) return
+        if (!(error instanceof ApiError)) throw error
+        if (batch.length > 1) {
+          batchSize = batch.length >> 1
+          queue.done(batch, [], batch)
+          continue
+        }
+        // The first that meets a fault alone must not stop the others; where a second one does, it is the server's.
+        const { family } = batch[0]!
+        const isServers = suspects.size > (suspects.has(family) ? 1 : 0)
+        suspects.add(family)
+        if (isServers) return
+        queue.done(batch, batch)
+      }
+    }
+  }
+
+  /** Forgets what the server has applied, keeps its words about the rest, and returns the rest. */
+  function take(batch: readonly OutboxRecord[], results: readonly PushResult[]): OutboxRecord[] {
+    const byId = new Map(results.map((result) => [result.mutation_id, result]))
+    const isApplied = ({ mutation_id }: OutboxRecord) => byId.get(mutation_id)?.outcome === 'applied'
+    const left = batch
+      .filter((record) => !isApplied(record))
+      .map((record) => {
+        const result = byId.get(record.mutation_id)
+        return result?.outcome === 'refused' || result?.outcome === 'conflict'
+          ? { ...record, state: result.outcome, answer: answerOf(result) }
+          : record
+      })
+    held.forget(batch.filter(isApplied))
+    held.add(left)
+    show({})
+    return left
+  }
+
+  const run = () =>
+    void round()
+      .catch(report)
+      .finally(() => {
+        if (isStopped || status.get().rescue?.isStored) return
+        cancel = env.after(RESCUE_INTERVAL_MS, run)
+      })
+
+  return {
+    start() {
+      const waiting = countHeld()
+      const lost = Math.max(0, status.get().waiting - waiting)
+      status.set({ rescue: { waiting, lost, isFull: false, isStored: false } })
+      run()
+    },
+    stop() {
+      isStopped = true
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** The worker's turn to send, while a page has begun to. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { META, readMeta } from '#src/sync/meta.ts'
+import { makeDevice, type Device } from '#src/sync/testing/device.ts'
+import { FakeServer } from '#src/sync/testing/fake-server.ts'
+import { item, order, uuid } from '#src/sync/testing/rows.ts'
+import { flushInBackground } from './background-flush.ts'
+
+const edit: NewEdit = {
+  entity: 'orderitems',
+  entity_id: uuid(1),
+  method: 'PATCH',
+  body: { unit_quantity: 2 },
+  order: 7,
+}
+let server: FakeServer
+let device: Device
+let page: Engine
+/** Answers the page's push; until then it is on its way. */
+let letPageGo: () => void
+
+beforeEach(async () => {
+  server = new FakeServer()
+  server.put('orders', order(7))
+  server.put('items', item(1, 7))
+  device = await makeDevice(server)
+  page = await device.open()
+  await page.pullNow()
+  await page.commit([edit])
+  const { fetch } = device.env
+  const isAnswered = new Promise<void>((resolve) => {
+    letPageGo = resolve
+  })
+  await new Promise<void>((resolve) => {
+    let isFirst = true
+    device.env.fetch = async (input, init) => {
+      if (input.includes('sync/push') && isFirst) {
+        isFirst = false
+        resolve()
+        await isAnswered
+        throw new TypeError('the page was cut off')
+      }
+      return fetch(input, init)
+    }
+    void page.saveNow().catch(() => undefined)
+  })
+})
+afterEach(() => page.close())
+
+/** The worker has its turn, and waits for the page. */
+async function wake(): Promise<{ flush: Promise<void>; isOver(): boolean }> {
+  let over = false
+  const env = { ...device.env }
+  const isWaiting = new Promise<void>((resolve) => {
+    env.locks = {
+      ...device.env.locks,
+      request(name, options, run) {
+        if (options.signal) resolve()
+        return device.env.locks.request(name, options, run)
+      },
+    }
+  })
+  const flush = flushInBackground(env, device.database).finally(() => {
+    over = true
+  })
+  flush.catch(() => undefined)
+  await Promise.race([isWaiting, flush.catch(() => undefined)])
+  return { flush, isOver: () => over }
+}
+
+describe('Background Sync', () => {
+  it('waits for a page that sends, and sends what that has left', async () => {
+    const worker = await wake()
+    expect(worker.isOver()).toBe(false)
+    letPageGo()
+    await worker.flush
+    expect([...server.written.values()]).toEqual([1])
+    expect(await page.db.outbox.count()).toBe(0)
+  })
+
+  it('sends when the lease of a page that was frozen is over', async () => {
+    const worker = await wake()
+    device.clock.pass(45_000)
+    await worker.flush
+    expect([...server.written.values()]).toEqual([1])
+    letPageGo()
+  })
+
+  it('asks the browser for another turn where the page goes on sending', async () => {
+    const worker = await wake()
+    const lease = (await readMeta<object>(page.db, META.lease))!
+    const renewed = device.clock.ms + 85_000
+    await page.db.meta.put({ key: META.lease, value: { ...lease, until: renewed } })
+    device.clock.pass(45_000)
+    await expect(worker.flush).rejects.toThrow(/still sending/)
+    letPageGo()
+  })
+})
