@@ -332,13 +332,17 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (flush) await Promise.race([flush().catch(() => undefined), pause(env, flushMs)])
       const who = state.user?.id
       const session = stored
-      if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
-      await device.transaction('rw', device.meta, device.sessions, async () => {
-        if (who !== undefined) await device.sessions.delete(who)
-        await device.meta.delete('current')
-      })
-      unstored = null
-      await load()
+      try {
+        await device.transaction('rw', device.meta, device.sessions, async () => {
+          if (who !== undefined) await device.sessions.delete(who)
+          await device.meta.delete('current')
+        })
+        unstored = null
+        await load()
+      } finally {
+        // Last: what the screens still ask is answered until they are told that the person has left.
+        if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
+      }
     },
     async accessToken(as) {
       await ready

@@ -28,8 +28,10 @@ export function usePerson(): User | null {
       .api<User[]>('GET', 'users', { query: { no_page: 1 } })
       .then((users) => session.matchUser(users))
       .catch((error: unknown) => {
-        // Without a network it comes another time: nothing is wrong.
-        if (!(error instanceof NetworkError)) console.warn('The users list did not come:', errorText(error))
+        // Without a network it comes another time: nothing is wrong. Nor is it where the person has signed out since.
+        const hasLeft = session.get().user?.id !== id
+        if (!hasLeft && !(error instanceof NetworkError))
+          console.warn('The users list did not come:', errorText(error))
       })
       .finally(known)
   }, [id, phase])
