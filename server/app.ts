@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
@@ -58,6 +59,7 @@ import { demoRoutes } from './demo/routes.ts'
 import { distributorRoutes } from './distributor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { securityRoutes } from './security/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
@@ -163,6 +165,8 @@ export async function buildApp({
     // A016: calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
+    // Of its own among all processes and starts: an event names the request that it came of.
+    genReqId: () => randomUUID(),
     requestTimeout: slowestMs,
     connectionTimeout: slowestMs,
     // The hook below writes the one line a request.
@@ -190,6 +194,8 @@ export async function buildApp({
         url: request.url.replace(/(client_secret=)[^&]+/g, '$1…'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // Whose token it carried; the id of the request is on each of its lines.
+        ...(request.person && { person: request.person.id }),
       },
       'request',
     )
@@ -282,6 +288,7 @@ export async function buildApp({
           webhookRoutes,
           syncRoutes,
           searchRoutes,
+          securityRoutes,
           demoRoutes,
         ])
           await guarded.register(async (scope) => routes(scope as App, context))
