@@ -37,6 +37,7 @@ import { addHealth } from './platform/health.ts'
 import { addHostRule } from './platform/hosts.ts'
 import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
+import { addProxyWarning } from './platform/proxy-warning.ts'
 import type { App } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
@@ -184,6 +185,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
   addHostRule(app, env)
+  addProxyWarning(app, env)
   addJsonBodies(app)
   // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
   // secret into an address, that of the page to which it returns.
@@ -249,10 +251,13 @@ export async function buildApp({
         },
         transform: jsonSchemaTransform,
       })
-      await api.register(swaggerPage, {
-        routePrefix: '/docs',
-        staticCSP: false,
-        uiConfig: { deepLinking: true },
+      await api.register(async (docs) => {
+        docs.addHook('onRequest', async (request) => context.limits.address(request.ip))
+        await docs.register(swaggerPage, {
+          routePrefix: '/docs',
+          staticCSP: false,
+          uiConfig: { deepLinking: true },
+        })
       })
       await api.register(async (guarded) => {
         guard(guarded, context)

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 
-export function addHealth(app: FastifyInstance, { pool }: Context): void {
+export function addHealth(app: FastifyInstance, { pool, limits }: Context): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
+    limits.health(request.ip)
     try {
       await pool.query('select 1')
       return { status: 'ready' }
