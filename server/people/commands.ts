@@ -16,7 +16,7 @@ import {
 import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
 import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
-import { countAddressMail } from '../platform/auth/throttle.ts'
+import { countAddressMail, countRename } from '../platform/auth/throttle.ts'
 import { mustHaveProved, provePassword, type Caller } from '../platform/auth/proof.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { changesOf } from '../platform/changes.ts'
@@ -139,6 +139,8 @@ export async function editUser(
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
   const isSelf = id === person.id
   const ownAddress = isSelf ? await addressAsked(context.pool, id, patch) : null
+  if (isSelf && patch.username !== undefined && patch.username !== person.username)
+    await countRename(context.pool, id)
   const isAsked = isSelf && (setsPassword || ownAddress !== null)
   if (isAsked && !(await provePassword(context, person, old_password ?? '', caller)))
     throw wrongField('old_password', 'is not right')

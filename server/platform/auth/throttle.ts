@@ -103,6 +103,8 @@ const QUESTIONS_BY_NAME: readonly Cap[] = [
   { most: 3, seconds: WINDOW_SECONDS },
   { most: 20, seconds: DAY_SECONDS },
 ]
+/** Another username of one's own: the answer also says whether somebody has it. */
+const OWN_RENAMES: readonly Cap[] = [{ most: 3, seconds: DAY_SECONDS }]
 /** Links that confirm an address, for one person and to one address: its reader may be a stranger. */
 const ADDRESS_MAILS: readonly Cap[] = [{ most: 5, seconds: DAY_SECONDS }]
 
@@ -127,6 +129,11 @@ export async function countAddressMail(pool: pg.Pool, user: number, mailAddress:
     { key: `address mail of:${user}`, caps: ADDRESS_MAILS },
     { key: `address mail to:${mailAddress.toLowerCase()}`, caps: ADDRESS_MAILS },
   ])
+}
+
+/** Bounds how often somebody asks for another username of their own. Throws 429 with Retry-After. */
+export async function countRename(pool: pg.Pool, user: number): Promise<void> {
+  await count(pool, [{ key: `rename of:${user}`, caps: OWN_RENAMES }])
 }
 
 /** Bounds how fast mailed links are guessed. */
