@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
@@ -35,6 +36,7 @@ import { addHealth } from './platform/health.ts'
 import { addHostRule } from './platform/hosts.ts'
 import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
+import { addProxyWarning } from './platform/proxy-warning.ts'
 import type { App } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
@@ -57,6 +59,7 @@ import { demoRoutes } from './demo/routes.ts'
 import { distributorRoutes } from './distributor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { securityRoutes } from './security/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
@@ -162,6 +165,8 @@ export async function buildApp({
     // A016: calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
+    // Of its own among all processes and starts: an event names the request that it came of.
+    genReqId: () => randomUUID(),
     requestTimeout: slowestMs,
     connectionTimeout: slowestMs,
     // The hook below writes the one line a request.
@@ -179,6 +184,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   addErrorRule(app)
   addHostRule(app, env)
+  addProxyWarning(app, env)
   addJsonBodies(app)
   // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
   // secret into an address, that of the page to which it returns.
@@ -189,6 +195,8 @@ export async function buildApp({
         url: request.url.replace(/(client_secret=)[^&]+/g, '$1…'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // Whose token it carried; the id of the request is on each of its lines.
+        ...(request.person && { person: request.person.id }),
       },
       'request',
     )
@@ -228,7 +236,7 @@ export async function buildApp({
   await app.register(
     async (api: App) => {
       await addAuthentication(api, context)
-      await addApiPage(api)
+      await addApiPage(api, context)
       await api.register(async (guarded) => {
         guard(guarded, context)
         for (const routes of [
@@ -263,6 +271,7 @@ export async function buildApp({
           webhookRoutes,
           syncRoutes,
           searchRoutes,
+          securityRoutes,
           demoRoutes,
         ])
           await guarded.register(async (scope) => routes(scope as App, context))

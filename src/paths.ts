@@ -53,6 +53,7 @@ export const to = {
   recalls: () => address({ to: '/recalls' }),
   heldPayments: () => address({ to: '/heldPayments' }),
   mail: () => address({ to: '/mail' }),
+  security: () => address({ to: '/security' }),
   openBalances: () => address({ to: '/openBalances' }),
   inventory: () => address({ to: '/inventory' }),
   inventoryBulk: () => address({ to: '/inventory/bulk' }),

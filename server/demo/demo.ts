@@ -72,12 +72,12 @@ export async function makeDemo(
 
 /**
  * Every table of the product, those of later releases too; the record of migrations has a schema of its own. Settings are
- * rows that migrations made: they stay, as they were in the beginning.
+ * rows that migrations made: they stay, as they were in the beginning. Security events stay as they are: that table only grows.
  */
 async function empty(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute<{ tables: string }>(sql`
     select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
-      from pg_tables where schemaname = 'public' and tablename <> 'settings'`)
+      from pg_tables where schemaname = 'public' and tablename not in ('settings', 'security_events')`)
   await tx.execute(sql.raw(`truncate ${rows[0]?.tables} restart identity cascade`))
   await tx.execute(sql`update settings set value = null`)
 }

@@ -15,6 +15,7 @@ import { mustBeAble } from '../orders/lock.ts'
 import { companyOf } from '../platform/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
+import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 
 /** On the wire → in the table. */
@@ -88,6 +89,7 @@ export async function addFee(
            on conflict (made_by) do update set made_by = excluded.made_by returning id`,
         [kind, madeBy, ...fields.map((field) => fee[field])],
       )
+      await recordFee(client, keyed.actor, fee, `Added: ${amountText(fee)}.`)
       return String(rows[0]!.id)
     })
     return Number(made)
@@ -105,13 +107,18 @@ export async function editFee(
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      await change(client, id, fee)
+      await change(client, keyed.actor, id, fee)
       return null
     }),
   )
 }
 
-async function change(client: pg.ClientBase, id: number, { base = {}, ...patch }: FeePatch): Promise<void> {
+async function change(
+  client: pg.ClientBase,
+  actor: Actor,
+  id: number,
+  { base = {}, ...patch }: FeePatch,
+): Promise<void> {
   const { rows } = await client.query<FeeCreate>(`${FEE_SQL} where f.id = $1 for no key update`, [id])
   const fee = rows[0]
   if (!fee) throw notFound('fee')
@@ -132,6 +139,26 @@ async function change(client: pg.ClientBase, id: number, { base = {}, ...patch }
       .join(', ')} where id = $1`,
     [id, ...Object.values(merged.set)],
   )
+  await recordFee(client, actor, { ...fee, ...merged.set }, changesText<FeeCreate>(fee, merged.set, fields))
+}
+
+const amountText = ({ type, amount }: Pick<FeeCreate, 'type' | 'amount'>) =>
+  `${amount}${type === 'f' ? '' : ' %'}`
+
+/** Writes down what was done to a fee, named by what it is for. */
+async function recordFee(
+  client: pg.ClientBase,
+  actor: Actor,
+  fee: FeeCreate,
+  details: string,
+): Promise<void> {
+  const { product, warehouse, company_location } = fee
+  const about = [
+    product !== null && `product ${product}`,
+    warehouse !== null && `warehouse ${warehouse}`,
+    company_location !== null && `location ${company_location}`,
+  ].filter((one) => one !== false)
+  await recordEvent(client, actor, { kind: 'fee', about: about.join(', '), details })
 }
 
 /** A308: of either kind. */
@@ -144,8 +171,11 @@ export async function removeFee(
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      const { rowCount } = await client.query('delete from fee_templates where id = $1', [id])
-      if (rowCount === 0) throw notFound('fee')
+      const { rows } = await client.query<FeeCreate>(`${FEE_SQL} where f.id = $1 for no key update`, [id])
+      const fee = rows[0]
+      if (!fee) throw notFound('fee')
+      await client.query('delete from fee_templates where id = $1', [id])
+      await recordFee(client, keyed.actor, fee, `Removed: ${amountText(fee)}.`)
       return null
     }),
   )

@@ -67,11 +67,11 @@ export async function mailInvoice(
   person: Person,
   order: number,
   { pdf, ...mail }: InvoiceMail,
-  { key, call }: KeyedCall,
+  { call, ...rest }: KeyedCall,
 ): Promise<MailRow> {
   const { outbox, pool } = context
   const lines = await distributorLines(context)
-  const keyed = { key, call: [...call, mail] }
+  const keyed = { ...rest, call: [...call, mail] }
   const id = await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       const invoice = await readInvoice(client, person, order)

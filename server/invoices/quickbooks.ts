@@ -8,6 +8,7 @@ import { dayAt, transaction, type Context } from '../platform/context.ts'
 import { csvLines } from '../platform/csv.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
+import { recordEvent } from '../platform/security-events.ts'
 import { readSettings } from '../settings/store.ts'
 import { readInvoice } from './present.ts'
 
@@ -36,6 +37,11 @@ export async function exportForQuickbooks(
         context.clock(),
         person.id,
       ])
+      await recordEvent(client, keyed.actor, {
+        kind: 'export',
+        about: `invoice ${order}`,
+        details: 'QuickBooks',
+      })
       return null
     })
     const { qb_columns: columns } = await readSettings(client)

@@ -20,6 +20,7 @@ import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
 import { mustSeeOrders, seeing } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
 import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
@@ -216,8 +217,10 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.get(
     '/orders/:id/invoice/downloadexport',
     { config: { answersFile: 'text/csv' }, schema: { ...about('The invoice as a CSV file'), params } },
-    async ({ person, params: { id } }, reply) => {
-      const csv = invoiceCsv(await readInvoice(pool, person, id))
+    async (request, reply) => {
+      const { id } = request.params
+      const csv = invoiceCsv(await readInvoice(pool, request.person, id))
+      await recordEvent(pool, actorOf(request), { kind: 'export', about: `invoice ${id}`, details: 'CSV' })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="invoice-${id}.csv"`)

@@ -8,6 +8,7 @@ import type { Product } from '#contract/products/schema.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
+import { actorOf, recordEvent, type Actor } from '../platform/security-events.ts'
 import { productSql, productView } from '../products/present.ts'
 import { Writes } from '../sync/write.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
@@ -58,6 +59,7 @@ async function refreshPrices(
   context: Context,
   person: Person,
   { order_ids }: PriceRefresh,
+  actor: Actor,
 ): Promise<RefreshedPrices> {
   const orders = [...new Set(order_ids)].sort((a, b) => a - b)
   const companies = new Set<number>()
@@ -71,6 +73,11 @@ async function refreshPrices(
     await writes.store(client)
     const touched = new Set(changed.map(({ after }) => after.order))
     for (const { id, company_id } of locked) if (touched.has(id)) companies.add(company_id)
+    await recordEvent(client, actor, {
+      kind: 'price',
+      about: `orders ${orders.join(', ')}`,
+      details: `Prices were refreshed: ${changed.length} lines of ${touched.size} orders.`,
+    })
     return { orders: touched.size, items: changed.length }
   })
   context.announcer.announce(companies)
@@ -90,6 +97,6 @@ export const priceRefreshRoutes: Routes = async (app, context) => {
         response: { 200: RefreshedPrices },
       },
     },
-    async ({ person, body }) => refreshPrices(context, person, body),
+    async (request) => refreshPrices(context, request.person, request.body, actorOf(request)),
   )
 }

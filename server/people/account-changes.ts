@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { AccountChangeKind } from '#contract/people/account-change.ts'
 import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
+import { recordEvent, type Actor } from '../platform/security-events.ts'
 
 /** Both links: an undo for as long after the change, a confirmation for as long after its mail. */
 export const ACCOUNT_LINK_DAYS = 7
@@ -24,6 +25,8 @@ export interface AccountChange {
   user: number
   /** Who did it. */
   by: number
+  /** Whose call it came of: nobody's who has signed in, where a link of a mail was opened. */
+  actor: Actor
   what: AccountChangeKind
   /** The same twice for a password. */
   address: { before: string; after: string }
@@ -36,13 +39,22 @@ export interface AccountChange {
 export async function recordChange(
   { outbox, clock }: Pick<Context, 'outbox' | 'clock'>,
   client: pg.ClientBase,
-  { user, by, what, address: { before, after } }: AccountChange,
+  { user, by, actor, what, address: { before, after } }: AccountChange,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `insert into account_changes (user_id, changed_by, what, address_before, address_after, created_at)
        values ($1, $2, $3, $4, $5, $6) returning id`,
     [user, by, what, before, after, clock()],
   )
+  const { rows: named } = await client.query<{ username: string }>(
+    'select username from users where id = $1',
+    [user],
+  )
+  await recordEvent(client, actor, {
+    kind: what,
+    about: named[0]!.username,
+    details: what === 'password' ? 'A new one was set.' : `${before || 'none'} → ${after || 'none'}`,
+  })
   if (by !== user || before === '' || !outbox.sends) return
   const { rows: mails } = await client.query<{ id: string }>(
     `insert into mails (kind, user_id, change_id, to_address, subject, message_id)

@@ -5,6 +5,7 @@ import { User } from '#contract/people/schema.ts'
 import { countLink } from '../platform/auth/throttle.ts'
 import { jsonRow, sendJson } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { actorOf } from '../platform/security-events.ts'
 import { confirmAddress, mailAddressAgain, mayEditUser, undoChange, withdrawAddress } from './own-address.ts'
 import { USER_SQL } from './present.ts'
 
@@ -37,9 +38,9 @@ export const accountRoutes: Routes = async (app, context) => {
           response: { 204: z.null() },
         },
       },
-      async ({ body: { token }, ip }, reply) => {
-        await countLink(pool, ip)
-        await use(context, token)
+      async (request, reply) => {
+        await countLink(pool, request.ip)
+        await use(context, request.body.token, actorOf(request))
         return reply.code(204).send(null)
       },
     )

@@ -9,18 +9,20 @@ import {
   fittingRole,
   grantProblems,
   roleFor,
+  RIGHTS,
   roleProblem,
   seesPaymentsBy,
 } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
 import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
-import { countAddressMail } from '../platform/auth/throttle.ts'
+import { countAddressMail, countRename } from '../platform/auth/throttle.ts'
 import { mustHaveProved, provePassword, type Caller } from '../platform/auth/proof.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
+import { changesText, recordEvent } from '../platform/security-events.ts'
 import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts'
 import { belongingOf } from './belonging.ts'
 import { queueAddressMail, recordChange } from './account-changes.ts'
@@ -104,7 +106,13 @@ export async function addUser(
           }
         : await belongingOf(client, fields, company, company_location)
       const row = { ...fields, ...belonging, password_hash }
-      return String(await insertUser(client, row))
+      const made = await insertUser(client, row)
+      await recordEvent(client, keyed.actor, {
+        kind: 'rights',
+        about: fields.username,
+        details: `Added with role ${fields.role_id}.`,
+      })
+      return String(made)
     })
     return Number(made)
   })
@@ -131,6 +139,8 @@ export async function editUser(
   const setsPassword = new_password !== undefined || new_password_confirm !== undefined
   const isSelf = id === person.id
   const ownAddress = isSelf ? await addressAsked(context.pool, id, patch) : null
+  if (isSelf && patch.username !== undefined && patch.username !== person.username)
+    await countRename(context.pool, id)
   const isAsked = isSelf && (setsPassword || ownAddress !== null)
   if (isAsked && !(await provePassword(context, person, old_password ?? '', caller)))
     throw wrongField('old_password', 'is not right')
@@ -173,6 +183,7 @@ export async function editUser(
         ? { waiting_email }
         : (password_hash || isMoved) && { waiting_email: '' }),
     })
+    await recordAccount(client, caller, before, { ...before, ...asked })
     for (const one of new Set([before.company, after.company]))
       if (one !== null && belonging.company_id !== undefined) moved.add(one)
     if (after.username !== before.username)
@@ -184,11 +195,11 @@ export async function editUser(
     }
     if (password_hash || isMoved) await endPasswordLinks(client, id)
     const address = { before: before.email, after: after.email }
-    if (isMoved) await recordChange(context, client, { user: id, by: person.id, what: 'address', address })
+    const change = { user: id, by: person.id, actor: caller }
+    if (isMoved) await recordChange(context, client, { ...change, what: 'address', address })
     if (password_hash)
       await recordChange(context, client, {
-        user: id,
-        by: person.id,
+        ...change,
         what: 'password',
         address: { before: after.email, after: after.email },
       })
@@ -199,6 +210,17 @@ export async function editUser(
   // What they may no longer do or see is refused from the next call on.
   context.people.forget(id)
   if (moved.size > 0) context.announcer.announce(moved)
+}
+
+/** Writes down what changed of the name and the rights of an account. */
+async function recordAccount(
+  client: pg.ClientBase,
+  caller: Caller,
+  before: Before,
+  after: Before,
+): Promise<void> {
+  const details = changesText<Before>(before, after, ['username', ...RIGHTS])
+  if (details !== '') await recordEvent(client, caller, { kind: 'rights', about: before.username, details })
 }
 
 /** The other address that this call means to give the person; null for none. */

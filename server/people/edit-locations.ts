@@ -5,10 +5,11 @@ import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/pe
 import type { Person } from '#contract/permissions.ts'
 import { retrackLots } from '../orders/lot-tracking.ts'
 import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
-import { mustHaveProved } from '../platform/auth/proof.ts'
+import { mustHaveProved, type Caller } from '../platform/auth/proof.ts'
 import { changesOf } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
+import { changesText, recordEvent } from '../platform/security-events.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 
 /** The fields of the call as they stand in `company_locations`. */
@@ -76,13 +77,13 @@ const CHARGES = [
 ] as const
 
 /**
- * C286: changes the named fields; a clash with somebody else's change is answered with 409. `session` is the caller's.
+ * C286: changes the named fields; a clash with somebody else's change is answered with 409. What it changes of the charges is written down.
  */
 export async function editCustomer(
   context: Context,
   id: number,
   { base, ...patch }: CustomerPatch,
-  session: string,
+  caller: Caller,
 ): Promise<void> {
   const moved = await transaction(context.pool, async (client) => {
     // An order shows its location's name and address, and its lines follow the flag of lots.
@@ -96,7 +97,7 @@ export async function editCustomer(
     if (!before) throw notFound('location')
     const set = changesOf<CustomerFields>(before, patch, base)
     if (CHARGES.some((field) => set[field] !== undefined))
-      await mustHaveProved(client, session, context.clock())
+      await mustHaveProved(client, caller.session, context.clock())
     if (set.company_id !== undefined) await mustBeCompany(client, set.company_id)
     const columns = Object.entries(columnsOf(set))
     if (columns.length === 0) return []
@@ -104,6 +105,9 @@ export async function editCustomer(
       `update company_locations set ${columns.map(([name], n) => `${name} = $${n + 2}`).join(', ')} where id = $1`,
       [id, ...columns.map(([, value]) => value)],
     )
+    const charges = changesText<CustomerFields>(before, set, CHARGES)
+    if (charges !== '')
+      await recordEvent(client, caller, { kind: 'fee', about: before.name, details: charges })
     if ('name' in set || 'physical_address' in set) await touchHeldOrders(context, client, { location: id })
     if ('lot_tracking_enabled' in set) await retrackLots(client, { location: id })
     return [before.company_id, set.company_id ?? before.company_id]

@@ -8,6 +8,7 @@ import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
+import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { newHash } from './commands.ts'
 import { queuePasswordMail, usePasswordLink } from './password-links.ts'
 import { updateUser, type UserFields } from './store.ts'
@@ -53,8 +54,9 @@ export const forgottenRoutes: Routes = async (app, context) => {
         response: { 204: z.null() },
       },
     },
-    async ({ body: { token, ...passwords }, ip }, reply) => {
-      await countLink(pool, ip)
+    async (request, reply) => {
+      const { token, ...passwords } = request.body
+      await countLink(pool, request.ip)
       const user = await transaction(pool, async (client) => {
         const now = clock()
         const id = await usePasswordLink(client, token, now)
@@ -78,6 +80,11 @@ export const forgottenRoutes: Routes = async (app, context) => {
           waiting_email: '',
         })
         await endSessionsOf(client, id, now)
+        await recordEvent(client, actorOf(request), {
+          kind: 'password',
+          about: rows[0].username,
+          details: 'A new one was set by the link of a mail.',
+        })
         return id
       })
       context.people.forget(user)

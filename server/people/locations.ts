@@ -7,6 +7,7 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, seeing } from '../platform/scope.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
+import { callerOf } from '../platform/auth/proof.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addCustomer, editCustomer } from './edit-locations.ts'
 import { CUSTOMER_SQL, LOCATION_SQL } from './present.ts'
@@ -94,8 +95,13 @@ export const locationRoutes: Routes = async (app, context) => {
         response: { 200: Customer },
       },
     },
-    async ({ person, session, params: { id }, body }, reply) => {
-      await editCustomer(context, id, body, session)
+    async (request, reply) => {
+      const {
+        person,
+        params: { id },
+        body,
+      } = request
+      await editCustomer(context, id, body, callerOf(request))
       return sendJson(reply, (await one(person, id)) ?? '{}') as never
     },
   )

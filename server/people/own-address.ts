@@ -12,6 +12,7 @@ import { makeSecret } from '../platform/auth/secrets.ts'
 import { countAddressMail } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { recordEvent, type Actor } from '../platform/security-events.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
 import {
   isUndoable,
@@ -26,7 +27,7 @@ import { updateUser } from './store.ts'
 const linkOver = (message: string) => new Problem(410, message, { code: 'link_over' })
 
 /** The link of a confirmation: the address that waits is the person's from now on. Throws 410. */
-export async function confirmAddress(context: Context, token: string): Promise<void> {
+export async function confirmAddress(context: Context, token: string, actor: Actor): Promise<void> {
   const { pool, env, clock, outbox, people } = context
   const user = await transaction(pool, async (client) => {
     const now = clock()
@@ -40,7 +41,7 @@ export async function confirmAddress(context: Context, token: string): Promise<v
     await updateUser(client, link.user, { email: link.address, waiting_email: '' })
     await endPasswordLinks(client, link.user)
     const address = { before: rows[0].email, after: link.address }
-    await recordChange(context, client, { user: link.user, by: link.user, what: 'address', address })
+    await recordChange(context, client, { user: link.user, by: link.user, actor, what: 'address', address })
     return link.user
   })
   people.forget(user)
@@ -51,15 +52,15 @@ export async function confirmAddress(context: Context, token: string): Promise<v
  * The link of an undo, and of everything that came after: the address is what it was before, nobody is signed in, no password
  * holds, and a link that sets a new one is mailed to that address. Throws 410.
  */
-export async function undoChange(context: Context, token: string): Promise<void> {
+export async function undoChange(context: Context, token: string, actor: Actor): Promise<void> {
   const { pool, clock, outbox, people } = context
   // Nobody's: whoever changed the account knew the password.
   const password_hash = await hashPassword(makeSecret())
   const user = await transaction(pool, async (client) => {
     const now = clock()
     const link = await useAccountLink(client, token, now)
-    const { rows } = await client.query<{ email: string; before: string }>(
-      `select u.email, c.address_before as before from account_changes c join users u on u.id = c.user_id
+    const { rows } = await client.query<{ email: string; username: string; before: string }>(
+      `select u.email, u.username, c.address_before as before from account_changes c join users u on u.id = c.user_id
         where c.id = $1 and ${isUndoable('$2')}`,
       [link?.change, oldestUndoable(now)],
     )
@@ -67,7 +68,7 @@ export async function undoChange(context: Context, token: string): Promise<void>
       throw linkOver(
         'This link was used already, is older than 7 days, or the office has set an address since.',
       )
-    const { email, before } = rows[0]
+    const { email, username, before } = rows[0]
     await client.query(
       'update account_changes set undone_at = $3 where user_id = $1 and id >= $2 and undone_at is null and changed_by = user_id',
       [link.user, link.change, now],
@@ -81,6 +82,11 @@ export async function undoChange(context: Context, token: string): Promise<void>
     await endPasswordLinks(client, link.user)
     await readdressConfirmations(client, link.user, email, before)
     await queuePasswordMail(context, client, { id: link.user })
+    await recordEvent(client, actor, {
+      kind: 'password',
+      about: username,
+      details: `A change was undone by the link of a mail: no password holds. ${email || 'none'} → ${before}`,
+    })
     return link.user
   })
   people.forget(user)

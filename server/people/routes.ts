@@ -63,8 +63,11 @@ export const peopleRoutes: Routes = async (app, context) => {
       const { person, body } = request
       // Of a password nothing but its slow hash is kept, so it is no part of the call's fingerprint.
       const { new_password: _new, new_password_confirm: _confirm, old_password: _old, ...told } = body
-      const { key } = keyedCall(request, reply)
-      const id = await addUser(context, person, body, { key, call: ['POST', '/api/users', told] })
+      const keyed = keyedCall(request, reply)
+      const id = await addUser(context, person, body, {
+        ...keyed,
+        call: ['POST', '/api/users', told],
+      })
       return sendJson(reply, (await oneUser(person, id)) ?? '{}', 201) as never
     },
   )

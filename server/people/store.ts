@@ -18,8 +18,11 @@ export type UserRecord = UserFields & {
 const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
 const taken = () => new Problem(409, 'username: is taken', { username: 'is taken' })
 
-/** The new user's id. Throws 409 where another user has this name, in whatever letters: nobody could tell the two apart. */
-export async function insertUser(client: pg.Pool | pg.ClientBase, user: UserRecord): Promise<number> {
+/**
+ * The new user's id. Throws 409 where another user has this name, or had it within a year, in whatever letters: nobody could tell the
+ * two apart. Must run inside a transaction.
+ */
+export async function insertUser(client: pg.ClientBase, user: UserRecord): Promise<number> {
   const fields = Object.keys(user)
   const { rows } = await client.query<{ id: number }>(
     `insert into users (${fields.join(', ')}) values (${fields.map((_, n) => `$${n + 1}`).join(', ')})
@@ -27,13 +30,37 @@ export async function insertUser(client: pg.Pool | pg.ClientBase, user: UserReco
     Object.values(user),
   )
   if (!rows[0]) throw taken()
+  await mustNotBeFreed(client, rows[0].id)
   return rows[0].id
 }
 
-/** Writes the named fields of a user. Throws 409 where another one has the username. */
+/**
+ * Throws 409 where somebody else had this user's name within a year. After the write: whoever gives the name up at this moment has
+ * committed by then, as two users cannot have one name.
+ */
+async function mustNotBeFreed(client: pg.ClientBase, id: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from freed_usernames f join users u on f.name = lower(u.username)
+      where u.id = $1 and f.user_id <> u.id and f.freed_at > now() - interval '1 year'`,
+    [id],
+  )
+  if (rowCount !== 0) throw taken()
+}
+
+/** Keeps the name that this user gives up for another one. */
+const keepName = (client: pg.ClientBase, id: number, next: string) =>
+  client.query(
+    `insert into freed_usernames (name, user_id)
+       select lower(username), id from users where id = $1 and lower(username) <> lower($2)
+       on conflict (name) do update set user_id = excluded.user_id, freed_at = now()`,
+    [id, next],
+  )
+
+/** Writes the named fields of a user. Throws 409 where another one has the username, or had it within a year. */
 export async function updateUser(client: pg.ClientBase, id: number, set: Partial<UserRecord>): Promise<void> {
   const fields = Object.keys(set)
   if (fields.length === 0) return
+  if (set.username !== undefined) await keepName(client, id, set.username)
   try {
     await client.query(
       `update users set ${fields.map((field, n) => `${field} = $${n + 2}`).join(', ')} where id = $1`,
@@ -42,6 +69,7 @@ export async function updateUser(client: pg.ClientBase, id: number, set: Partial
   } catch (error) {
     throw isDuplicate(error) ? taken() : error
   }
+  if (set.username !== undefined) await mustNotBeFreed(client, id)
 }
 
 /** A customer's company with its one location, which the office completes on the customer's own form. */

@@ -24,6 +24,28 @@ export function isLoopback(name: string): boolean {
   )
 }
 
+/** An IPv4 address within IPv6, as sockets that listen to both give it. */
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/**
+ * What an address is counted by: an IPv4 address is itself, and an IPv6 address is its network of /64, all of whose addresses
+ * one customer of a provider may use.
+ */
+export function countedAddress(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return address
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const whole = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
 /**
  * What to type into a browser to reach a server that listens on `host`. On this machine that is `localhost`, for which
  * a browser grants what needs HTTPS elsewhere.

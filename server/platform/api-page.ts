@@ -7,6 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { z } from 'zod'
 import { checkout } from '../env.ts'
+import type { Context } from './context.ts'
 import type { App } from './routes.ts'
 
 declare module 'fastify' {
@@ -173,8 +174,11 @@ function introduction(): string {
   return existsSync(file) ? readFileSync(file, 'utf8').replace(/^# .*\n+/, '') : ''
 }
 
-/** Registers the document at `/docs/json` and the page at `/docs`, of the calls that are registered afterwards. */
-export async function addApiPage(api: App): Promise<void> {
+/**
+ * Registers the document at `/docs/json` and the page at `/docs`, of the calls that are registered afterwards. Reading them
+ * counts for the address.
+ */
+export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>): Promise<void> {
   const keyed = new Set<string>()
   await api.register(swagger, {
     openapi: {
@@ -212,12 +216,18 @@ export async function addApiPage(api: App): Promise<void> {
       return openapiObject
     },
   })
-  await api.register(swaggerPage, {
-    routePrefix: '/docs',
-    // The page names its files by their whole address, and does not know the prefix of this scope.
-    indexPrefix: api.prefix,
-    staticCSP: false,
-    theme: { title: 'Larder API', css: [{ filename: 'larder.css', content: '.topbar { display: none }' }] },
-    uiConfig: { deepLinking: true },
+  await api.register(async (docs) => {
+    docs.addHook('onRequest', async (request) => limits.address(request.ip))
+    await docs.register(swaggerPage, {
+      routePrefix: '/docs',
+      // The page names its files by their whole address, and does not know the prefix of this scope.
+      indexPrefix: api.prefix,
+      staticCSP: false,
+      theme: {
+        title: 'Larder API',
+        css: [{ filename: 'larder.css', content: '.topbar { display: none }' }],
+      },
+      uiConfig: { deepLinking: true },
+    })
   })
 }

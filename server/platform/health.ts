@@ -11,9 +11,10 @@ const OLDEST_TRANSACTION_SQL = `
     from (select xact_start as began from pg_stat_activity where backend_xid is not null
           union all select prepared from pg_prepared_xacts) open`
 
-export function addHealth(app: FastifyInstance, { pool }: Context): void {
+export function addHealth(app: FastifyInstance, { pool, limits }: Context): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
+    limits.health(request.ip)
     try {
       const { rows } = await pool.query<{ seconds: number | null }>(OLDEST_TRANSACTION_SQL)
       return { status: 'ready', oldest_transaction_seconds: rows[0]!.seconds }

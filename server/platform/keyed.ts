@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { refuse } from '#contract/sync/outcome.ts'
+import { actorOf, type Actor } from './security-events.ts'
 import { outcomeBody, Problem } from './problem.ts'
 
 /** The same text for the same value, however its fields are ordered. */
@@ -33,6 +34,8 @@ export interface KeyedCall {
   key: string | null
   /** Method, path and body. */
   call: readonly unknown[]
+  /** For what is written down of it (`recordEvent`). */
+  actor: Actor
 }
 
 const KEY = /^[\x21-\x7e]{1,64}$/
@@ -63,7 +66,7 @@ export function keyedCall(request: FastifyRequest, reply: FastifyReply): KeyedCa
   const key = idempotencyKey(request)
   if (key !== null) void reply.header('idempotency-key', key)
   const { method, url, body } = request
-  return { key, call: [method, url.replace(/\/(?=\?|$)/, ''), body ?? null] }
+  return { key, call: [method, url.replace(/\/(?=\?|$)/, ''), body ?? null], actor: actorOf(request) }
 }
 
 const nameOf = (person: Person, key: string) => `${person.id} ${key}`

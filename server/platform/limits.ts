@@ -7,11 +7,14 @@
  * cannot use up its allowance.
  */
 import type { Env } from '../env.ts'
+import { countedAddress } from './addresses.ts'
 import { tooMany } from './auth/throttle.ts'
 
 const BUCKET_MINUTES = 3
 /** Sign-ins and refreshes of one session, or of one person on one device. */
 const DEVICE_CALLS_A_MINUTE = 10
+/** Health checks of one address: apart from its other calls, so that nobody beside a load balancer makes it believe the server dead. */
+const HEALTH_CHECKS_A_MINUTE = 600
 /** Full buckets are as good as none. */
 const MOST_BUCKETS = 10_000
 
@@ -38,8 +41,10 @@ function buckets(aMinute: number, now: () => number) {
 export interface Limits {
   /** Counts a call of somebody who has signed in. */
   person(id: number): void
-  /** Counts a call of nobody. */
+  /** Counts a call of nobody. An IPv6 address counts for its network. */
   address(address: string): void
+  /** Counts a health check. */
+  health(address: string): void
   /** Counts a sign-in or a refresh of somebody the server knows, by the session or by person and device. */
   device(name: string): void
 }
@@ -47,8 +52,15 @@ export interface Limits {
 export const makeLimits = (
   env: Pick<Env, 'PERSON_CALLS_A_MINUTE' | 'ADDRESS_CALLS_A_MINUTE'>,
   now: () => number = () => performance.now(),
-): Limits => ({
-  person: buckets(env.PERSON_CALLS_A_MINUTE, now),
-  address: buckets(env.ADDRESS_CALLS_A_MINUTE, now),
-  device: buckets(DEVICE_CALLS_A_MINUTE, now),
-})
+): Limits => {
+  const byAddress = (aMinute: number) => {
+    const take = buckets(aMinute, now)
+    return (address: string) => take(countedAddress(address))
+  }
+  return {
+    person: buckets(env.PERSON_CALLS_A_MINUTE, now),
+    address: byAddress(env.ADDRESS_CALLS_A_MINUTE),
+    health: byAddress(HEALTH_CHECKS_A_MINUTE),
+    device: buckets(DEVICE_CALLS_A_MINUTE, now),
+  }
+}

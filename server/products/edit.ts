@@ -6,12 +6,14 @@ import { merge } from '#contract/sync/merge.ts'
 import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
+import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 import {
   columnOf,
   consequences,
   inOneForm,
   NEW_PRODUCT,
+  PRICES,
   STORED_PRODUCT_SQL,
   type StoredProduct,
 } from './fields.ts'
@@ -27,7 +29,7 @@ export async function editProduct(
   let changed = false
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
-      changed = await change(client, upc, product)
+      changed = await change(client, keyed.actor, upc, product)
       return null
     }),
   )
@@ -37,6 +39,7 @@ export async function editProduct(
 /** Whether anything is another than before. */
 async function change(
   client: pg.ClientBase,
+  actor: Actor,
   upc: string,
   { base = {}, ...patch }: ProductPatch,
 ): Promise<boolean> {
@@ -61,6 +64,9 @@ async function change(
       .join(', ')} where upc = $1`,
     [upc, ...Object.values(columns)],
   )
+  const prices = changesText<StoredProduct>(before, set as Partial<StoredProduct>, PRICES)
+  if (prices !== '')
+    await recordEvent(client, actor, { kind: 'price', about: `product ${upc}`, details: prices })
   if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
   if (set.item_code_id !== undefined) {
     await client.query(
@@ -97,6 +103,12 @@ export async function addProduct(
         [upc, product.item_code_id, ...Object.values(columns)],
       )
       if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
+      await recordEvent(client, keyed.actor, {
+        kind: 'price',
+        about: `product ${upc}`,
+        details:
+          `Added. ${changesText<StoredProduct>(NEW_PRODUCT, set as Partial<StoredProduct>, PRICES)}`.trim(),
+      })
       return upc
     }),
   )

@@ -12,7 +12,7 @@ export type Field = keyof ProductFields
 const COLUMN: Partial<Record<Field, string>> = { item_code_id: 'item_code', group: 'group_name' }
 export const columnOf = (field: string): string => COLUMN[field as Field] ?? field
 
-const PRICES = ['unit_price', 'case_price', 'volume_price'] as const
+export const PRICES = ['unit_price', 'case_price', 'volume_price'] as const
 const WEIGHTS = ['average_unit_weight', 'average_case_weight', 'weight', 'volume'] as const
 
 /** C227: null is how no price comes, and these columns keep it as 0.00. */

@@ -1,12 +1,12 @@
 /** The office's reports, each an xlsx file (C334). */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { MOST_DAYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
-import type { Person } from '#contract/permissions.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { mustSeeLocation, seeing } from '../platform/scope.ts'
 import { aggregated, purchasesOf, type Aggregated, type Purchase } from './purchases.ts'
 import { workbook, type Column } from './workbook.ts'
@@ -44,7 +44,12 @@ const SHEETS: Record<ReportKey, (lines: readonly Purchase[]) => Promise<Buffer>>
 }
 
 export const reportRoutes: Routes = async (app, { pool }) => {
-  async function send(reply: FastifyReply, person: Person, key: ReportKey, query: z.output<typeof Query>) {
+  async function send(
+    reply: FastifyReply,
+    request: FastifyRequest,
+    key: ReportKey,
+    query: z.output<typeof Query>,
+  ) {
     const { company_location: location, start_date: start, end_date: end } = query
     if (start > end) throw wrongField('end_date', 'must not be before the start date')
     if (end > addDays(start, MOST_DAYS - 1)) throw wrongField('end_date', `${MOST_DAYS} days at most`)
@@ -52,8 +57,10 @@ export const reportRoutes: Routes = async (app, { pool }) => {
       location,
     ])
     if (!rows[0]) throw notFound('location')
-    const file = await SHEETS[key](await purchasesOf(pool, person, { location, start, end }))
-    const name = encodeURIComponent(reportFileName(rows[0].name, start, end, key))
+    const file = await SHEETS[key](await purchasesOf(pool, request.person, { location, start, end }))
+    const fileName = reportFileName(rows[0].name, start, end, key)
+    await recordEvent(pool, actorOf(request), { kind: 'export', about: fileName })
+    const name = encodeURIComponent(fileName)
     return reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`).type(XLSX).send(file)
   }
 
@@ -71,6 +78,6 @@ export const reportRoutes: Routes = async (app, { pool }) => {
         config: { answersFile: XLSX },
         schema: { tags: ['reports'], summary: REPORTS[key].label, querystring: Query },
       },
-      async ({ person, query }, reply) => send(reply, person, key, query),
+      async (request, reply) => send(reply, request, key, request.query),
     )
 }

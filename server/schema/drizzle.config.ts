@@ -14,6 +14,7 @@ export default defineConfig({
     './server/schema/mails.ts',
     './server/schema/sync.ts',
     './server/schema/demo.ts',
+    './server/schema/security.ts',
   ],
   out: './server/schema/migrations',
 })

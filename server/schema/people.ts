@@ -91,6 +91,20 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_username_any_case').on(sql`lower(${t.username})`)],
 )
 
+/**
+ * Usernames that somebody had: for a year nobody else may take one, so that orders and histories, which show names, speak of one
+ * person (decision 0210).
+ */
+export const freedUsernames = pgTable('freed_usernames', {
+  /** In lower case. */
+  name: text('name').primaryKey(),
+  /** Who had it last, and may have it back. */
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  freedAt: instant('freed_at').notNull().defaultNow(),
+})
+
 /** Each new password and each new mail address of an account (decision 0182): who set it, and what an undo puts back. */
 export const accountChanges = pgTable(
   'account_changes',

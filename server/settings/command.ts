@@ -3,8 +3,9 @@ import { SETTING_WORDS, type SettingName } from '#contract/settings/settings.ts'
 import { runCommand, UsageError } from '../platform/command.ts'
 import { withDatabase } from '../platform/command-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
+import { MACHINE } from '../platform/security-events.ts'
 import { StartError } from '../platform/start-error.ts'
-import { settingRows, writeSetting } from './store.ts'
+import { changeSetting, settingRows } from './store.ts'
 
 const NAMES = Object.keys(SETTING_WORDS) as SettingName[]
 const USAGE = `Usage: npm run setting [-- NAME [VALUE | --default]]
@@ -32,7 +33,7 @@ function readAsked(isDefault: boolean, [name, value]: string[]): Asked {
 /** Does what is asked, and returns what there is to say of it. */
 async function run(pool: OpenDatabase['pool'], { name, value }: Asked): Promise<string> {
   if (name !== null && value !== undefined) {
-    const problem = await writeSetting(pool, name, value)
+    const problem = await changeSetting(pool, MACHINE, name, value)
     if (problem !== null) throw new StartError(`${name}=${JSON.stringify(value)} ${problem}`)
   }
   const rows = await settingRows(pool)

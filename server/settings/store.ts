@@ -1,6 +1,8 @@
 /** Settings as rows: what somebody set, else the default that lies beside it. */
 import type pg from 'pg'
 import { Settings, type SettingName } from '#contract/settings/settings.ts'
+import { transaction } from '../platform/context.ts'
+import { recordEvent, type Actor } from '../platform/security-events.ts'
 
 interface SettingRow {
   name: SettingName
@@ -35,3 +37,17 @@ export async function writeSetting(
   await client.query('update settings set value = $2 where name = $1', [name, value])
   return null
 }
+
+/** The same, written down as a security event. */
+export const changeSetting = (
+  pool: pg.Pool,
+  actor: Actor,
+  name: SettingName,
+  value: string | null,
+): Promise<string | null> =>
+  transaction(pool, async (client) => {
+    const problem = await writeSetting(client, name, value)
+    if (problem === null)
+      await recordEvent(client, actor, { kind: 'setting', about: name, details: value ?? 'the default' })
+    return problem
+  })

@@ -9,7 +9,9 @@ import { insertUser, type UserRecord } from '../people/store.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { runCommand, UsageError } from '../platform/command.ts'
 import { withDatabase } from '../platform/command-database.ts'
+import { transaction } from '../platform/context.ts'
 import type { OpenDatabase } from '../platform/database.ts'
+import { MACHINE, recordEvent } from '../platform/security-events.ts'
 import { Problem } from '../platform/problem.ts'
 import { StartError } from '../platform/start-error.ts'
 import { askPassword } from './ask-password.ts'
@@ -63,7 +65,14 @@ async function add(pool: OpenDatabase['pool'], user: NewUser, password: string):
     password_hash: await hashPassword(password),
   }
   try {
-    await insertUser(pool, row)
+    await transaction(pool, async (client) => {
+      await insertUser(client, row)
+      await recordEvent(client, MACHINE, {
+        kind: 'rights',
+        about: row.username,
+        details: `Added with role ${row.role_id}.`,
+      })
+    })
   } catch (error) {
     if (error instanceof Problem) throw new StartError(`there is a user "${user.username}" already`)
     throw error

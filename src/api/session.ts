@@ -11,6 +11,7 @@
  */
 import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
+import { ROLE } from '#contract/permissions.ts'
 import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
 import { onChanged } from '#src/db/on-changed.ts'
@@ -18,7 +19,7 @@ import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
 import { apiError, endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
 import { withinLock } from './lock.ts'
-import { makeVerifier, verifies } from './verifier.ts'
+import { isOver, makeVerifier, verifies } from './verifier.ts'
 
 type Shapes = typeof import('#contract/people/schema.ts')
 let shapes: Shapes | null = null
@@ -85,6 +86,12 @@ export interface Session {
   knownPeople(): Promise<KnownPerson[]>
   /** This tab becomes the current person's. */
   follow(): void
+  /** Whether the device is marked as the office's own: only there do roles 1 to 8 sign in without a network. */
+  isOfficeDevice(): Promise<boolean>
+  /** Marks the device, for the sign-ins from now on, or takes the mark and the verifiers of those roles away. */
+  markOfficeDevice(isMarked: boolean): Promise<void>
+  /** Deletes the verifiers by which nobody may sign in any more. */
+  forgetVerifiers(): Promise<void>
   /** Stores again who is here, where the device's storage was cleared: as this page still knows them. */
   storeAgain(): Promise<void>
   close(): void
@@ -94,6 +101,11 @@ interface Current {
   user_id: number
   phase: Exclude<Phase, 'out'>
 }
+
+/** The key of the device's mark in its `meta`. */
+const OFFICE_DEVICE = 'office_device'
+/** Roles that give rights, set prices and take payments: a device that is lost must not help anybody to guess their passwords. */
+const isOffice = ({ role_id }: Pick<User, 'role_id'>): boolean => role_id <= ROLE.office
 
 const OUT: SessionState = {
   phase: 'out',
@@ -211,13 +223,20 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return send(env, { method: 'POST', path, body, headers, timeoutMs })
   }
 
+  const isMarked = async () => (await device.meta.get(OFFICE_DEVICE))?.value === true
+  /** What is kept of a verifier that was just made. Within a transaction over `meta`. */
+  const kept = async (user: User, verifier: KnownPerson['verifier']) =>
+    isOffice(user) && !(await isMarked()) ? null : verifier
+
+  /** @param verifier undefined leaves the one that is known */
   async function store(session: StoredSession, verifier?: KnownPerson['verifier']): Promise<void> {
     const { user_id, username, user } = session
     await device
       .transaction('rw', device.meta, device.sessions, device.people, async () => {
         const known = await device.people.get(user_id)
         await device.sessions.put(session)
-        await device.people.put({ user_id, username, user, verifier: verifier ?? known?.verifier ?? null })
+        const next = verifier === undefined ? (known?.verifier ?? null) : await kept(user, verifier)
+        await device.people.put({ user_id, username, user, verifier: next })
         await device.meta.put({ key: 'current', value: { user_id, phase: 'in' } satisfies Current })
       })
       .then(
@@ -292,6 +311,18 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   const forget = (which: (person: KnownPerson) => boolean) =>
     device.people.filter(which).modify({ verifier: null, isClosed: true })
 
+  async function forgetVerifiers(): Promise<void> {
+    await device.transaction('rw', device.meta, device.people, async () => {
+      const forOffice = await isMarked()
+      await device.people
+        .filter(
+          ({ user, verifier }) =>
+            verifier !== null && (isOver(verifier, env.now()) || (isOffice(user) && !forOffice)),
+        )
+        .modify({ verifier: null })
+    })
+  }
+
   async function refreshNow(stale: string): Promise<Renewal> {
     await load()
     if (!stored) return 'refused'
@@ -357,14 +388,18 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       if (flush) await Promise.race([flush().catch(() => undefined), pause(env, flushMs)])
       const who = state.user?.id
       const session = stored
-      if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
-      await device.transaction('rw', device.meta, device.sessions, async () => {
-        if (who !== undefined) await device.sessions.delete(who)
-        await device.meta.delete('current')
-      })
-      unstored = null
-      own = null
-      await load()
+      try {
+        await device.transaction('rw', device.meta, device.sessions, async () => {
+          if (who !== undefined) await device.sessions.delete(who)
+          await device.meta.delete('current')
+        })
+        unstored = null
+        own = null
+        await load()
+      } finally {
+        // Last: what the screens still ask is answered until they are told that the person has left.
+        if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
+      }
     },
     async accessToken(as) {
       await ready
@@ -397,9 +432,10 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     async changedSelf(user, password) {
       const verifier = password === null ? null : await makeVerifier(env, password, iterations)
       const known = { username: user.username, user }
-      await device.transaction('rw', device.sessions, device.people, async () => {
+      await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
         await device.sessions.update(user.id, known)
-        await device.people.update(user.id, { ...known, ...(password !== null && { verifier }) })
+        const next = await kept(user, verifier)
+        await device.people.update(user.id, { ...known, ...(password !== null && { verifier: next }) })
       })
       await load()
     },
@@ -408,6 +444,13 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       own = state.user?.id ?? null
       show({ ...state, isOther: false })
     },
+    isOfficeDevice: isMarked,
+    async markOfficeDevice(marked) {
+      if (marked) await device.meta.put({ key: OFFICE_DEVICE, value: true })
+      else await device.meta.delete(OFFICE_DEVICE)
+      await forgetVerifiers()
+    },
+    forgetVerifiers,
     async storeAgain() {
       const { user, username } = state
       if (!user || username === null) return

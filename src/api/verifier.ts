@@ -4,6 +4,7 @@ import type { Environment } from './environment.ts'
 
 /** A verifier is kept for 14 days after the last sign-in that the server granted (docs/security.md). */
 const VERIFIER_DAYS = 14
+const VERIFIER_LIFE_MS = VERIFIER_DAYS * 86_400_000
 /** OWASP's figure for PBKDF2 with SHA-256; some 0.2 s on a desk, under 1 s on a warehouse handheld. */
 const PBKDF2_ITERATIONS = 600_000
 
@@ -32,11 +33,13 @@ export async function makeVerifier(
   return { salt, iterations, hash: await derive(env.subtle, password, salt, iterations), made_at: env.now() }
 }
 
+/** Whether nobody signs in by this verifier any more. A clock that went back makes its age negative: no reason to trust it for longer. */
+export const isOver = ({ made_at }: Verifier, now: number): boolean =>
+  Math.abs(now - made_at) > VERIFIER_LIFE_MS
+
 export async function verifies(env: Environment, verifier: Verifier, password: string): Promise<boolean> {
   if (!env.subtle) return false
-  // A clock that went back makes the age negative; that is no reason to trust it for longer.
-  const age = Math.abs(env.now() - verifier.made_at)
-  if (age > VERIFIER_DAYS * 86_400_000) return false
+  if (isOver(verifier, env.now())) return false
   const hash = await derive(env.subtle, password, verifier.salt, verifier.iterations)
   let difference = 0
   for (const [i, byte] of hash.entries()) difference |= byte ^ (verifier.hash[i] ?? 0)

@@ -14,8 +14,16 @@ function warnUnlessAway(error: unknown): void {
   if (!(error instanceof NetworkError)) console.warn('The users list did not come:', errorText(error))
 }
 
-/** Never rejects: until the server has answered, they are as last seen. */
-export const askWhoIsHere = (): Promise<void> => askWho().catch(warnUnlessAway)
+/**
+ * Never rejects: until the server has answered, they are as last seen. Nothing is said of an answer to somebody who has
+ * signed out since.
+ */
+export async function askWhoIsHere(): Promise<void> {
+  const who = session.get().user?.id
+  await askWho().catch((error: unknown) => {
+    if (session.get().user?.id === who) warnUnlessAway(error)
+  })
+}
 
 /** The same when the change stream has ended. It ends with the session as well, which the shell tells by itself. */
 export const askWhoIsLeft = (): Promise<void> =>

@@ -99,6 +99,9 @@ it('what C035 does not name stands apart from it, for those who have a use for i
     'Held payments /heldPayments',
     'Mail /mail',
   ])
+  // Security events are for administrators alone.
+  expect(tools(person(1, true)).at(-1)).toBe('Security /security')
+  expect(tools(person(5, true)).at(-1)).toBe('Devices /devices')
   expect(tools(person(14, false))).toEqual(['Scanner /scanner', 'Recalls /recalls'])
   expect(tools(person(20, false))).toEqual([])
   expect(tools(null)).toEqual([])
@@ -121,6 +124,7 @@ it('the entry of the screen that is open is marked', () => {
     Setup: ['/setup', '/warehouse/3', '/warehouses/add'],
     'Orderlist Public': ['/orderlistPublic'],
     Devices: ['/devices'],
+    Security: ['/security'],
     Mail: ['/mail'],
   }))
     for (const path of paths) expect([path, ...marked(path)]).toEqual([path, label])

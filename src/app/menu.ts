@@ -63,6 +63,7 @@ const TOOLS: readonly Entry[] = [
   { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
   { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
   { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
+  { label: 'Security', to: to.security(), isFor: (person) => can(person, 'security.see') },
 ]
 
 interface Menu {

@@ -10,7 +10,7 @@ export async function signInHere(username: string, password: string): Promise<vo
     const why =
       result.error instanceof NetworkError ? `${result.error.message}\n` : 'The server has a problem.\n'
     throw new Error(
-      `${why}Without it, people who signed in on this device in the last 14 days can sign in here with the same username and password.`,
+      `${why}Without it, people who signed in on this device in the last 14 days can sign in here with the same username and password; administrators, managers and the office only on a device that is marked as the office’s own.`,
     )
   }
 }

@@ -42,6 +42,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   recalls: () => import('./recalls.tsx'),
   heldPayments: () => import('./held-payments.tsx'),
   mail: () => import('./mail.tsx'),
+  security: () => import('./security.tsx'),
   openBalances: () => import('./open-balances.tsx'),
   users: () => import('./users.tsx'),
   addUser: userForm,

@@ -2,6 +2,7 @@
 import { ORDER_DAYS, type OrderDays } from '#features/orders/days.ts'
 import type { MailState } from '#contract/mails/schema.ts'
 import { MAIL_STATES } from '#contract/mails/states.ts'
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
 import { readTableSearch, type TableSearch } from '#src/kit/table-search.ts'
 
 type Typed = Record<string, unknown>
@@ -52,6 +53,16 @@ export interface MailSearch extends TableSearch {
 export const readMailSearch = (typed: Typed): MailSearch => ({
   ...readTableSearch(typed),
   mails: MAIL_STATES.find((state) => state === typed.mails),
+})
+
+interface SecuritySearch extends TableSearch {
+  /** The kind of events that are listed; without it all are. */
+  events?: SecurityEventKind | undefined
+}
+
+export const readSecuritySearch = (typed: Typed): SecuritySearch => ({
+  ...readTableSearch(typed),
+  events: SECURITY_EVENT_KINDS.find((kind) => kind === typed.events),
 })
 
 export const readOrdersSearch = (typed: Typed): OrdersSearch => ({

@@ -1,5 +1,6 @@
 /** `/user/add` and `/user/{id}`: a user's form. */
 import { UserScreen } from '#features/users/UserScreen.tsx'
+import { OfficeDevice } from '#src/app/OfficeDevice.tsx'
 import { session } from '#src/app/device.ts'
 import { signOut, signOutEverywhere } from '#src/app/sign-out.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -13,6 +14,7 @@ export default function UserRoute() {
     <UserScreen
       key={id ?? 'add'}
       id={id}
+      aboutDevice={<OfficeDevice />}
       onSelf={session.changedSelf}
       onSignOut={async (engine, where) => {
         await (where === 'everywhere'

@@ -318,3 +318,44 @@ describe('a tab whose person changed in another tab', () => {
     await expect.poll(device.session.get).toMatchObject({ user: { id: 6 }, isOther: false })
   })
 })
+
+describe('what a sign-in without a network needs', () => {
+  const office = { username: 'office', password: 'harborvine' }
+  const verifierOf = async (id: number) => (await device.deviceDb.people.get(id))?.verifier
+  const signIn = () => device.session.signIn(office.username, office.password)
+  beforeEach(() => {
+    server.add(user({ id: 8, username: 'office', role_id: 8 }))
+  })
+
+  it('is not kept of roles 1 to 8, unless the device is marked as the office’s own', async () => {
+    expect(await signIn()).toMatchObject({ kind: 'in' })
+    expect(await verifierOf(8)).toBeNull()
+    expect(await verifierOf(6)).not.toBeNull()
+    await device.session.markOfficeDevice(true)
+    await signIn()
+    expect(await verifierOf(8)).not.toBeNull()
+    server.fault = () => new TypeError('no network')
+    expect(await signIn()).toMatchObject({ kind: 'offline' })
+    // The mark goes, and with it what was kept under it. Others keep theirs.
+    await device.session.markOfficeDevice(false)
+    expect(await device.session.isOfficeDevice()).toBe(false)
+    expect(await verifierOf(8)).toBeNull()
+    expect(await verifierOf(6)).not.toBeNull()
+    expect(await signIn()).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('is not kept of a new password of roles 1 to 8 either', async () => {
+    await signIn()
+    await device.session.changedSelf(user({ id: 8, username: 'office', role_id: 8 }), 'Vt7#mlZw-q')
+    expect(await verifierOf(8)).toBeNull()
+  })
+
+  it('is deleted after 14 days', async () => {
+    device.clock.ms += 14 * 86_400_000
+    await device.session.forgetVerifiers()
+    expect(await verifierOf(6)).not.toBeNull()
+    device.clock.ms += 1
+    await device.session.forgetVerifiers()
+    expect(await verifierOf(6)).toBeNull()
+  })
+})

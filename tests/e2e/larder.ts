@@ -96,7 +96,7 @@ interface Window extends Pick<BrowserContextOptions, 'baseURL' | 'viewport' | 'c
 export const SENT = { timeout: 30_000 }
 
 export const DESK = { width: 1280, height: 800 }
-const HAND = { width: 390, height: 844 }
+export const HAND = { width: 390, height: 844 }
 
 /**
  * For tests that take what they touch for themselves: one server for all of a worker's tests, and windows that open

@@ -5,21 +5,21 @@ import { PASSWORD_NEEDED } from '#contract/people/session-codes.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
+import { actorOf, recordEvent, type Actor } from '../security-events.ts'
 import { verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
 
 /** From where a call comes: guesses of a password are counted for it. */
-export interface Caller {
+export interface Caller extends Actor {
   device: string
-  address: string
   session: string
 }
 
 /** Must stand behind `guard`. */
-export const callerOf = ({ device, ip, session }: FastifyRequest): Caller => ({
-  device,
-  address: ip,
-  session,
+export const callerOf = (request: FastifyRequest): Caller => ({
+  ...actorOf(request),
+  device: request.device,
+  session: request.session,
 })
 
 const PROOF_LIFE_MS = 15 * 60_000
@@ -49,8 +49,9 @@ export async function provePassword(
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,
   { id, username }: Person,
   password: string,
-  { device, address, session }: Caller,
+  caller: Caller,
 ): Promise<boolean> {
+  const { device, address, session } = caller
   const { rows } = await pool.query<{ password_hash: string }>(
     'select password_hash from users where id = $1',
     [id],
@@ -58,5 +59,11 @@ export async function provePassword(
   const hash = rows[0]?.password_hash ?? ''
   const isRight = await guess(pool, { username, device, address }, () => verifyPassword(hash, password))
   if (isRight) await pool.query('update sessions set proved_at = $2 where id = $1', [session, clock()])
+  else
+    await recordEvent(pool, caller, {
+      kind: 'refused',
+      about: username,
+      details: 'A wrong password, typed again in a session.',
+    })
   return isRight
 }

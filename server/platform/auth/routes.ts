@@ -6,6 +6,7 @@ import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
+import { actorOf, recordEvent } from '../security-events.ts'
 import { deviceKindOf, deviceOf } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { readPerson } from './people.ts'
@@ -49,11 +50,23 @@ export const authRoutes: Routes = async (app, context) => {
       const right = await guess(pool, guesser, () =>
         account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
       )
-      if (!account || !right) throw refused()
-      if (!account.open)
+      const refuse = (details: string) =>
+        recordEvent(pool, actorOf(request), {
+          kind: 'refused',
+          // A name that nobody has may be a password, typed into the wrong field.
+          about: account ? username : '',
+          details,
+        })
+      if (!account || !right) {
+        await refuse(account ? 'A wrong password.' : 'A name that nobody has.')
+        throw refused()
+      }
+      if (!account.open) {
+        await refuse('The account is locked or closed.')
         throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
           code: ACCOUNT_CLOSED,
         })
+      }
       const { session, refresh } = await transaction(pool, async (client) => {
         // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
         const { rowCount } = await client.query(
@@ -61,7 +74,13 @@ export const authRoutes: Routes = async (app, context) => {
           [account.id, account.password_hash],
         )
         if (rowCount === 0) throw refused()
-        return beginSession(client, account.id, { id: device, kind: deviceKindOf(request) }, clock())
+        const kind = deviceKindOf(request)
+        await recordEvent(client, actorOf(request, account.id), {
+          kind: 'sign_in',
+          about: username,
+          details: kind,
+        })
+        return beginSession(client, account.id, { id: device, kind }, clock())
       })
       people.forget(account.id)
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
@@ -88,9 +107,15 @@ export const authRoutes: Routes = async (app, context) => {
       const known = await sessionOf(pool, request.body.refresh)
       if (known) limits.device(known)
       else limits.address(request.ip)
-      const rotated = await transaction(pool, (client) =>
-        rotate(client, request.body.refresh, deviceOf(request), clock()),
-      )
+      const rotated = await transaction(pool, async (client) => {
+        const rotation = await rotate(client, request.body.refresh, deviceOf(request), clock())
+        if (rotation.kind === 'refused' && rotation.ended !== null)
+          await recordEvent(client, actorOf(request, rotation.ended), {
+            kind: 'refused',
+            details: 'A token that was exchanged before came again: its session has ended.',
+          })
+        return rotation
+      })
       const isRotated = rotated.kind === 'rotated'
       if (!isRotated && rotated.ended !== null) people.forget(rotated.ended)
       if (!isRotated || !(await readPerson(pool, env, rotated.user))) {

@@ -6,14 +6,31 @@
  * - All other devices share the count of the name, and that of the address they call from.
  */
 import type pg from 'pg'
+import { countedAddress } from '../addresses.ts'
 import { Problem } from '../problem.ts'
 import { UNNAMED } from './device.ts'
 
 const WINDOW_SECONDS = 300
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/** Guesses that are too many within some seconds. */
+interface Cap {
+  most: number
+  seconds: number
+}
 /** Of one name, or of one name on one known device. */
-const BY_NAME = 10
+const BY_NAME: readonly Cap[] = [
+  { most: 10, seconds: WINDOW_SECONDS },
+  { most: 40, seconds: HOUR_SECONDS },
+  { most: 100, seconds: DAY_SECONDS },
+]
 /** Of strange devices at one address: a whole warehouse is one. */
-const BY_ADDRESS = 200
+const BY_ADDRESS: readonly Cap[] = [
+  { most: 200, seconds: WINDOW_SECONDS },
+  { most: 600, seconds: HOUR_SECONDS },
+  { most: 2_000, seconds: DAY_SECONDS },
+]
 /** Passwords of one name that are verified at the same time: each takes a core for 20 ms and 19 MiB. */
 const AT_ONCE = 2
 /** … and those that wait for their turn. */
@@ -29,14 +46,10 @@ export interface Guesser {
 export const tooMany = (message: string, seconds: number, code?: string) =>
   new Problem(429, message, code ? { code } : {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
-const DAY_SECONDS = 24 * 60 * 60
-
-/** What is counted under a key, and how often that may be within the window. */
+/** What is counted under a key, and how often that may be: a day's windows at most. */
 interface Counter {
   key: string
-  most: number
-  /** How long the window is; five minutes where nothing is said, a day at most. */
-  seconds?: number
+  caps: readonly Cap[]
 }
 
 /** Whether this person has signed in on this device before. */
@@ -52,32 +65,30 @@ export async function isKnownDevice(pool: pg.Pool, { username, device }: Guesser
 async function countersOf(pool: pg.Pool, guesser: Guesser): Promise<Counter[]> {
   const { username, device, address } = guesser
   const name = username.toLowerCase()
-  if (await isKnownDevice(pool, guesser)) return [{ key: `device:${device} ${name}`, most: BY_NAME }]
+  if (await isKnownDevice(pool, guesser)) return [{ key: `device:${device} ${name}`, caps: BY_NAME }]
   return [
-    { key: `name:${name}`, most: BY_NAME },
-    { key: `address:${address}`, most: BY_ADDRESS },
+    { key: `name:${name}`, caps: BY_NAME },
+    { key: `address:${countedAddress(address)}`, caps: BY_ADDRESS },
   ]
 }
 
 /** Notes a guess; its ids. Throws 429 where there were too many in the last minutes: then it is not counted. */
 async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<string[]> {
-  const most = new Map(counters.map((counter) => [counter.key, counter.most]))
   const keys = counters.map(({ key }) => key)
-  const windows = counters.map(({ seconds = WINDOW_SECONDS }) => seconds)
+  const caps = counters.flatMap((counter) => counter.caps.map((cap) => ({ key: counter.key, ...cap })))
   const noted = await pool.query<{ id: string }>(
     'insert into sign_in_failures (key) select unnest($1::text[]) returning id',
     [keys],
   )
   const ids = noted.rows.map(({ id }) => id)
   // A statement of its own: it sees every guess that was noted before it, whoever did.
-  const { rows } = await pool.query<{ key: string; guesses: number; seconds: number }>(
-    `select f.key, count(*)::int as guesses, extract(epoch from min(f.at) - now())::float + w.seconds as seconds
-       from unnest($1::text[], $2::int[]) as w (key, seconds)
+  const { rows: over } = await pool.query<{ seconds: number }>(
+    `select extract(epoch from min(f.at) - now())::float + w.seconds as seconds
+       from unnest($1::text[], $2::int[], $3::int[]) as w (key, most, seconds)
        join sign_in_failures f on f.key = w.key and f.at > now() - make_interval(secs => w.seconds)
-      group by f.key, w.seconds`,
-    [keys, windows],
+      group by w.key, w.most, w.seconds having count(*) > w.most`,
+    [caps.map(({ key }) => key), caps.map(({ most }) => most), caps.map(({ seconds }) => seconds)],
   )
-  const over = rows.filter(({ key, guesses }) => guesses > most.get(key)!)
   if (over.length === 0) return ids
   await pool.query('delete from sign_in_failures where id = any($1::bigint[])', [ids])
   const seconds = Math.max(...over.map((row) => row.seconds))
@@ -88,10 +99,14 @@ const waitText = (seconds: number) =>
   seconds > 2 * 60 * 60 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} minutes`
 
 /** Questions for a new password of one name: each is a mail in somebody's box. */
-const QUESTIONS_BY_NAME = 3
-const QUESTIONS_BY_NAME_A_DAY = 20
+const QUESTIONS_BY_NAME: readonly Cap[] = [
+  { most: 3, seconds: WINDOW_SECONDS },
+  { most: 20, seconds: DAY_SECONDS },
+]
+/** Another username of one's own: the answer also says whether somebody has it. */
+const OWN_RENAMES: readonly Cap[] = [{ most: 3, seconds: DAY_SECONDS }]
 /** Links that confirm an address, for one person and to one address: its reader may be a stranger. */
-const ADDRESS_MAILS_A_DAY = 5
+const ADDRESS_MAILS: readonly Cap[] = [{ most: 5, seconds: DAY_SECONDS }]
 
 /**
  * Bounds questions for a new password, with counts of their own. Throws 429 with Retry-After. They count for the person
@@ -103,24 +118,27 @@ export async function countQuestion(pool: pg.Pool, username: string, address: st
     [username],
   )
   await count(pool, [
-    { key: `question ${rows[0]!.who}`, most: QUESTIONS_BY_NAME },
-    { key: `question day ${rows[0]!.who}`, most: QUESTIONS_BY_NAME_A_DAY, seconds: DAY_SECONDS },
-    { key: `question address:${address}`, most: BY_ADDRESS },
+    { key: `question ${rows[0]!.who}`, caps: QUESTIONS_BY_NAME },
+    { key: `question address:${countedAddress(address)}`, caps: BY_ADDRESS },
   ])
 }
 
 /** Bounds the mails that ask whether an address is somebody's. Throws 429 with Retry-After. */
 export async function countAddressMail(pool: pg.Pool, user: number, mailAddress: string): Promise<void> {
-  const day = { most: ADDRESS_MAILS_A_DAY, seconds: DAY_SECONDS }
   await count(pool, [
-    { key: `address mail of:${user}`, ...day },
-    { key: `address mail to:${mailAddress.toLowerCase()}`, ...day },
+    { key: `address mail of:${user}`, caps: ADDRESS_MAILS },
+    { key: `address mail to:${mailAddress.toLowerCase()}`, caps: ADDRESS_MAILS },
   ])
+}
+
+/** Bounds how often somebody asks for another username of their own. Throws 429 with Retry-After. */
+export async function countRename(pool: pg.Pool, user: number): Promise<void> {
+  await count(pool, [{ key: `rename of:${user}`, caps: OWN_RENAMES }])
 }
 
 /** Bounds how fast mailed links are guessed. */
 export async function countLink(pool: pg.Pool, address: string): Promise<void> {
-  await count(pool, [{ key: `link address:${address}`, most: BY_ADDRESS }])
+  await count(pool, [{ key: `link address:${countedAddress(address)}`, caps: BY_ADDRESS }])
 }
 
 interface Turns {

@@ -11,10 +11,13 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { endSession, OWN_SESSIONS } from './queries.ts'
 import classes from './users.module.css'
 
 export interface OwnSessionsProps {
+  /** What the person settles for this device alone. */
+  aboutDevice: ReactNode
   /** Signs out on this device, or everywhere; what waits is sent first where that can be done. */
   onSignOut: (engine: Engine, where: 'here' | 'everywhere') => Promise<void>
 }
@@ -23,7 +26,7 @@ const nameOf = ({ device_kind }: OwnSession) => device_kind || 'an unknown devic
 const KEPT = 'What is not sent yet stays on the device, and is sent when you sign in there again.'
 
 /** Where the person is signed in, on the screen of their own record (docs/decisions/0196). */
-export function OwnSessions({ onSignOut }: OwnSessionsProps) {
+export function OwnSessions({ aboutDevice, onSignOut }: OwnSessionsProps) {
   const { engine } = useSignedIn()
   const serverReachable = useServerReachable(engine)
   const reading = useServerQuery(OWN_SESSIONS)
@@ -84,6 +87,7 @@ export function OwnSessions({ onSignOut }: OwnSessionsProps) {
           </ul>
         )}
       </WhenRead>
+      {aboutDevice}
       <div className={classes.buttons}>
         <Button kind="danger" reason={reason} onClick={() => everywhere.ask()}>
           Sign out everywhere

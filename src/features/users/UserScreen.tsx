@@ -17,7 +17,7 @@ interface UserScreenProps extends Pick<UserFormProps, 'onSelf'>, OwnSessionsProp
 }
 
 /** `/user/add` and `/user/{id}` (B068, C003): a user's form, empty or filled. Online only. */
-export function UserScreen({ id, onSelf, onSignOut }: UserScreenProps) {
+export function UserScreen({ id, aboutDevice, onSelf, onSignOut }: UserScreenProps) {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
   return (
@@ -30,7 +30,7 @@ export function UserScreen({ id, onSelf, onSignOut }: UserScreenProps) {
           {(user) => (
             <>
               <UserForm person={person} user={user} onSelf={onSelf} />
-              {user.id === person.id && <OwnSessions onSignOut={onSignOut} />}
+              {user.id === person.id && <OwnSessions aboutDevice={aboutDevice} onSignOut={onSignOut} />}
             </>
           )}
         </WhenFound>

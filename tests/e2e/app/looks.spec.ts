@@ -1,6 +1,6 @@
 /** Every screen of the floor for everybody: accessible in light and dark, and quiet under its own security policy. */
 import { expectAccessible } from '../accessible.ts'
-import { DESK, expect, shared as test } from '../larder.ts'
+import { DESK, expect, HAND, shared as test } from '../larder.ts'
 import { action, choose, floorOrder, inCurrent, takeLine, WEIGHED, weightLot } from '../floor.ts'
 import { openScan, smallOrder } from '../picking.ts'
 
@@ -53,6 +53,16 @@ test('the lists of the floor and the drawer keep to WCAG 2.2 AA and their securi
     await expect(page.getByRole('table', { name: list })).toHaveAttribute('aria-busy', 'false')
     await expectAccessible(page, list)
   }
+})
+
+test('the security events keep to WCAG 2.2 AA and their security policy, light and dark', async ({ as }) => {
+  const page = await as('admin', DESK)
+  await page.goto('/security')
+  await expect(page.getByRole('table', { name: 'Security events' })).toHaveAttribute('aria-busy', 'false')
+  await expectAccessible(page, 'Security events')
+  await page.setViewportSize(HAND)
+  await expect(page.getByRole('list', { name: 'Security events' })).toBeVisible()
+  await expectAccessible(page, 'Security events, cards')
 })
 
 test('an order and its scan keep to WCAG 2.2 AA and their security policy, light and dark', async ({

@@ -85,3 +85,28 @@ describe('where a stranger has used up the allowance of an address', () => {
     expect((await signIn(username, 'scanner 2')).status).toBe(200)
   })
 })
+
+it('the description of the calls is counted for the address, and health checks apart from it', async () => {
+  const get = async (url: string, remoteAddress: string) => ({
+    status: (await server.app.inject({ method: 'GET', url, remoteAddress })).statusCode,
+  })
+  const docs = await statuses(80, () => get('/api/docs/json', '2001:db8::1'))
+  expect([docs[0], docs.at(-1)]).toEqual([200, 429])
+  // The same network, and another one.
+  expect((await get('/api/docs', '2001:db8::2')).status).toBe(429)
+  expect((await get('/api/docs/json', '2001:db8:0:1::1')).status).toBe(200)
+  const checks = await statuses(2_000, () => get('/readyz', '2001:db8::1'))
+  expect([checks[0], checks.at(-1)]).toEqual([200, 429])
+})
+
+it('a header of a proxy that nobody has set is warned of once', async () => {
+  const warned = () =>
+    server.logged.filter(({ level, msg }) => level === 40 && msg.includes('TRUST_PROXY')).length
+  for (let n = 0; n < 3; n++)
+    await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(warned()).toBe(1)
+  const behind = await testServer({ settings: { TRUST_PROXY: '1' } })
+  await behind.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(behind.logged.filter(({ level }) => level >= 40)).toEqual([])
+  await behind.close()
+})

@@ -325,6 +325,7 @@ const CALLS: Record<string, Call> = {
   'GET sync/changes': of(null),
   'GET sync/stream': of(null),
   'GET devices': of('devices.see'),
+  'GET securityevents': of('security.see'),
   'GET devices/bounded': of('devices.see'),
 }
 

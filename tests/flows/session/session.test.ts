@@ -117,6 +117,50 @@ describe('signing in', () => {
     expect((await signIn(username, PASSWORD)).status).toBe(200)
   })
 
+  it('is slowed for a name after forty failures in an hour and a hundred in a day', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const failed = (many: number, ago: string) =>
+      pool().query(
+        `insert into sign_in_failures (key, at) select 'name:' || lower($1), now() - $2::interval from generate_series(1, $3)`,
+        [username, ago, many],
+      )
+    await failed(39, '20 minutes')
+    expect((await signIn(username, 'one more')).status).toBe(401)
+    const hour = await signIn(username, PASSWORD)
+    expect(hour.status).toBe(429)
+    expect(Number(hour.headers['retry-after'])).toBeGreaterThan(35 * 60)
+    await pool().query(`update sign_in_failures set at = at - interval '1 hour'`)
+    await failed(60, '3 hours')
+    const day = await signIn(username, PASSWORD)
+    expect([day.status, day.body.message]).toEqual([429, expect.stringMatching(/Please wait 21 hours/)])
+  })
+
+  it('counts the addresses of one IPv6 network together, and another network apart', async () => {
+    await pool().query(
+      `insert into sign_in_failures (key) select 'address:2001:db8:1:2::/64' from generate_series(1, 200)`,
+    )
+    const { username } = await makeUser(pool(), 'picker')
+    expect((await signIn(username, PASSWORD, '2001:db8:1:2:aaaa::1')).status).toBe(429)
+    expect((await signIn(username, PASSWORD, '2001:db8:1:3::1')).status).toBe(200)
+  })
+
+  it('200 wrong guesses of a guest lock nobody out of a device on which they have signed in before', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => makeUser(pool(), 'picker')))
+    const address = '192.0.2.150'
+    for (const { username } of people)
+      expect((await signIn(username, PASSWORD, address, `scanner of ${username}`)).status).toBe(200)
+    const statuses: number[] = []
+    for (let n = 0; n < 201; n++)
+      statuses.push((await signIn(`guest ${n}`, 'a guess', address, `guest ${n}`)).status)
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([401, 429])
+    for (const { username } of people)
+      expect((await signIn(username, PASSWORD, address, `scanner of ${username}`)).status).toBe(200)
+    // Up to the count of their own.
+    const { username } = people[0]!
+    for (let n = 0; n < 10; n++) await signIn(username, `guess ${n}`, address, `scanner of ${username}`)
+    expect((await signIn(username, PASSWORD, address, `scanner of ${username}`)).status).toBe(429)
+  })
+
   it('slows an address after very many failures of many names', async () => {
     await pool().query(
       `insert into sign_in_failures (key) select 'address:192.0.2.200' from generate_series(1, 200)`,

@@ -1,6 +1,7 @@
 /** What one person asked is not shown to the next one in the same window. */
 import { waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { fill, findButton, findField, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { PASSWORD } from '../../factories/app.ts'
@@ -30,4 +31,31 @@ it('C290 all products are asked for again by whoever signs in next in the same w
   dispatchEvent(new PopStateEvent('popstate'))
   await findField(/^Name of category/)
   await waitFor(() => expect(asked()).toBe(2))
+})
+
+it('a read that is under way at the sign-out, and that the server then refuses, is not complained of', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const users = at('GET', 'users')
+  const release = office.network.hold(users)
+  await office.open('/sync')
+  await waitFor(() => expect(office.network.calls.some(users)).toBe(true))
+  await press('Logout')
+  await findField('Username')
+  await waitFor(async () => {
+    const { rows } = await server.database.pool.query(
+      'select from sessions where user_id = $1 and revoked_at is null',
+      [office.person.id],
+    )
+    expect(rows).toEqual([])
+  })
+  release()
+  await office.network.ended()
+  await fill('Username', office.person.username)
+  await fill('Password', PASSWORD)
+  await press('SIGN IN')
+  // By now the page has dealt with the refusal. A warning of it would fail this test.
+  await findButton('Logout')
 })

@@ -1,5 +1,6 @@
 /** Where one is signed in: on the screen of one's own record. */
 import { screen, waitFor, within } from '@testing-library/react'
+import { openDeviceDatabase } from '#src/db/device.ts'
 import { PASSWORD, type TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
@@ -102,4 +103,49 @@ it('without the server nothing is ended, and the screen says why', async ({ sit 
   await within(list).findAllByRole('listitem')
   seat.goOffline()
   await waitFor(async () => expect(isEnabled(await findButton('Sign out everywhere', list))).toBe(false))
+})
+
+const OFFICE_DEVICE = /^This is the office’s own device/
+
+it('the office says on its own record that the device is its own; a picker needs no such mark', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await office.open(`/user/${office.person.id}`)
+  const mark = await screen.findByRole<HTMLInputElement>('switch', { name: OFFICE_DEVICE })
+  await waitFor(() => expect(mark.disabled).toBe(false))
+  expect(mark.checked).toBe(false)
+  mark.click()
+  await waitFor(async () => expect(await isMarked()).toBe(true))
+  await office.open(`/user/${office.person.id}`)
+  const again = await screen.findByRole<HTMLInputElement>('switch', { name: OFFICE_DEVICE })
+  await waitFor(() => expect(again.checked).toBe(true))
+  again.click()
+  await waitFor(async () => expect(await isMarked()).toBe(false))
+  const picker = await sit('picker')
+  await picker.open(`/user/${picker.person.id}`)
+  await sessions()
+  expect(screen.queryByRole('switch', { name: OFFICE_DEVICE })).toBeNull()
+})
+
+async function isMarked(): Promise<boolean> {
+  const device = openDeviceDatabase()
+  const mark = await device.meta.get('office_device')
+  device.close()
+  return mark !== undefined
+}
+
+it('what signs somebody in without a network is deleted from the device once it is 14 days old', async ({
+  sit,
+}) => {
+  const picker = await sit('picker')
+  const device = openDeviceDatabase()
+  const verifier = async () => (await device.people.get(picker.person.id))!.verifier
+  expect(await verifier()).not.toBeNull()
+  await device.people.toCollection().modify((person) => {
+    person.verifier!.made_at -= 15 * 86_400_000
+  })
+  await picker.open('/sync')
+  await waitFor(async () => expect(await verifier()).toBeNull())
+  device.close()
 })

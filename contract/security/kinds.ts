@@ -1,0 +1,13 @@
+/** The kinds of security events: without the schemas, for the addresses, which are part of the first screen. */
+export const SECURITY_EVENT_KINDS = [
+  'sign_in',
+  'refused',
+  'password',
+  'address',
+  'rights',
+  'fee',
+  'price',
+  'setting',
+  'export',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+
+/**
+ * Warns once where a proxy says who the client is and nobody has set whom to believe: the server then takes the proxy's
+ * address for everybody's, and all people share one limit.
+ */
+export function addProxyWarning(app: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
+  if (TRUST_PROXY) return
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    request.log.warn(
+      { address: request.ip },
+      'a call came with X-Forwarded-For, and TRUST_PROXY is not set: behind a proxy, all people share one address in the limits',
+    )
+  })
+}

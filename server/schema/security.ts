@@ -1,0 +1,25 @@
+/** What was done at the door and to rights, fees, prices and settings: a table that only grows (decision 0208). */
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    /** One of `SECURITY_EVENT_KINDS` (contract/security/events.ts). */
+    kind: text('kind').notNull(),
+    /** Who did it; null for nobody who has signed in, and for a command on the machine. No reference: a person may be deleted, the event stays as it was. */
+    userId: integer('user_id'),
+    /** Their name at that time. */
+    username: text('username').notNull().default(''),
+    /** What it was done to: a name, a product, a setting. */
+    about: text('about').notNull().default(''),
+    details: text('details').notNull().default(''),
+    /** Where the call came from; '' for a command on the machine. */
+    address: text('address').notNull().default(''),
+    /** The id that the call's lines in the log carry; '' for a command on the machine. */
+    requestId: text('request_id').notNull().default(''),
+  },
+  (t) => [index('security_events_at').on(t.at), index('security_events_kind').on(t.kind, t.at)],
+)

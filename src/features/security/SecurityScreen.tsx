@@ -1,0 +1,78 @@
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
+import type { SecurityEvent } from '#contract/security/events.ts'
+import { can } from '#contract/permissions.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useRowPages } from '#src/kit/use-rows.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import { Skeleton } from '@mantine/core'
+import { IconLock, IconShieldLock } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { EVENT_COLUMNS, KIND_WORDS } from './event-columns.tsx'
+import { eventsQuery } from './queries.ts'
+import classes from './security.module.css'
+
+interface SecurityScreenProps {
+  /** Kept in the address. */
+  kind: SecurityEventKind | null
+  onKind: (kind: SecurityEventKind | null) => void
+}
+
+const KINDS = [
+  { value: '', label: 'All' },
+  ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+]
+const rowKey = ({ id }: SecurityEvent) => id
+
+/** `/security`: who signed in, who was refused, and who changed rights, fees, prices and settings (docs/decisions/0208). Online only. */
+export function SecurityScreen(props: SecurityScreenProps) {
+  const { person } = useSignedIn()
+  if (!person) return <Skeleton height={320} radius="md" />
+  if (can(person, 'security.see')) return <Events {...props} />
+  return (
+    <>
+      <PageHead title="Security" />
+      <EmptyState icon={<IconLock size={40} />} title="The security events are for administrators" />
+    </>
+  )
+}
+
+function Events({ kind, onKind }: SecurityScreenProps) {
+  const query = useMemo(() => eventsQuery(kind), [kind])
+  const events = useRowPages(query)
+  const table = useTableProps()
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title="Security"
+        note="Sign-ins, refusals, and every change of passwords, rights, fees, prices and settings. Nothing here can be changed or deleted."
+      />
+      <DataTable
+        label="Security events"
+        columns={EVENT_COLUMNS}
+        source={events}
+        rowKey={rowKey}
+        {...table}
+        filters={[
+          {
+            id: 'kind',
+            label: 'What',
+            look: 'chips',
+            options: KINDS,
+            value: kind ?? '',
+            onValue: (value) => onKind(SECURITY_EVENT_KINDS.find((one) => one === value) ?? null),
+          },
+        ]}
+        offline="What happened is known to the server only. It loads by itself when the server is back."
+        empty={
+          <EmptyState
+            icon={<IconShieldLock size={40} />}
+            title={kind ? 'Nothing of this kind has happened' : 'Nothing has happened yet'}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+/** What is written down of sign-ins and of changes to rights, fees, prices and settings. */
+import { expect, it } from 'vitest'
+import { changesText, MACHINE } from '#server/platform/security-events.ts'
+import { changeSetting } from '#server/settings/store.ts'
+import { makeProduct, makeUser } from '../../factories/business.ts'
+import { openFlow } from '../../factories/flow.ts'
+
+const flow = openFlow()
+
+/** The newest of a kind, as an administrator reads them. */
+async function newest(kind: string) {
+  const { status, body } = await flow.call('administrator', 'GET', `securityevents?kind=${kind}&limit=1`)
+  expect(status).toBe(200)
+  return body.results[0]
+}
+/** What every event of a call through the network has. */
+const BY_CALL = { address: '127.0.0.1', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }
+
+it('a sign-in and a refused one are written down, with the person, the address and the request', async () => {
+  const { username } = await makeUser(flow.pool, 'sales')
+  await flow.server.signIn(username)
+  expect(await newest('sign_in')).not.toBe(undefined)
+  const { rows } = await flow.pool.query(
+    `select username, address, request_id from security_events where kind = 'sign_in' and username = $1`,
+    [username],
+  )
+  expect(rows).toEqual([{ username, ...BY_CALL }])
+  const wrong = { username, password: 'wrong password' }
+  expect((await flow.server.call(null, 'POST', 'auth', { body: wrong })).status).toBe(401)
+  expect(await newest('refused')).toMatchObject({
+    username: '',
+    about: username,
+    details: 'A wrong password.',
+    ...BY_CALL,
+  })
+  // A name that nobody has may be a password in the wrong field.
+  const nobody = { username: 'my secret', password: 'x' }
+  expect((await flow.server.call(null, 'POST', 'auth', { body: nobody })).status).toBe(401)
+  expect(await newest('refused')).toMatchObject({ about: '', details: 'A name that nobody has.' })
+})
+
+it('a change of rights and a new password are written down with who did it', async () => {
+  const { id, username } = await makeUser(flow.pool, 'picker')
+  const by = flow.house.as.administrator
+  expect((await flow.call('administrator', 'PATCH', `users/${id}`, { account_lock: true })).status).toBe(200)
+  expect(await newest('rights')).toMatchObject({
+    username: by,
+    about: username,
+    details: 'account_lock: false → true',
+    ...BY_CALL,
+  })
+  const passwords = { new_password: 'four sailing boats', new_password_confirm: 'four sailing boats' }
+  expect((await flow.call('administrator', 'PATCH', `users/${id}`, passwords)).status).toBe(200)
+  const told = await newest('password')
+  expect(told).toMatchObject({ username: by, about: username })
+  expect(JSON.stringify(told)).not.toContain('sailing')
+})
+
+it('a fee, a charge of a customer and a price are written down with both values', async () => {
+  const { upc } = await makeProduct(flow.pool, { unit_price: '2.00' })
+  const fee = { type: 'f', amount: '1.00', description: 'x', product: upc }
+  const added = await flow.call('administrator', 'POST', 'margintemplates', fee)
+  expect(added.status).toBe(201)
+  expect(await newest('fee')).toMatchObject({ about: `product ${upc}`, details: 'Added: 1.00.', ...BY_CALL })
+  const path = `margintemplates/${added.body.id}`
+  expect((await flow.call('administrator', 'PATCH', path, { amount: '2.50' })).status).toBe(200)
+  expect(await newest('fee')).toMatchObject({ details: 'amount: 1.00 → 2.50' })
+  expect((await flow.call('administrator', 'DELETE', path)).status).toBe(204)
+  expect(await newest('fee')).toMatchObject({ details: 'Removed: 2.50.' })
+
+  const location = `companylocations/${flow.house.location.id}`
+  expect((await flow.call('administrator', 'PATCH', location, { late_order_fee: '7.00' })).status).toBe(200)
+  expect((await newest('fee')).details).toMatch(/^late_order_fee: .* → 7\.00$/)
+
+  expect((await flow.call('office', 'PATCH', `productedit/${upc}`, { unit_price: '3.00' })).status).toBe(200)
+  expect(await newest('price')).toMatchObject({
+    username: flow.house.as.office,
+    about: `product ${upc}`,
+    details: 'unit_price: 2.00 → 3.00',
+    ...BY_CALL,
+  })
+  // What is no price is none of it.
+  const { id } = await newest('price')
+  expect((await flow.call('office', 'PATCH', `productedit/${upc}`, { bin: 'C-9' })).status).toBe(200)
+  expect((await newest('price')).id).toBe(id)
+})
+
+it('an export of a report is written down', async () => {
+  const query = `company_location=${flow.house.location.id}&start_date=2026-01-01&end_date=2026-01-31`
+  expect((await flow.call('office', 'GET', `reports/export-purchases-by-order?${query}`)).status).toBe(200)
+  expect(await newest('export')).toMatchObject({ username: flow.house.as.office, ...BY_CALL })
+})
+
+it('a setting that is changed on the machine is written down, and one that is refused is not', async () => {
+  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', '3')).toBeNull()
+  const told = { about: 'cutoff_days', details: '3', username: '', address: '', request_id: '' }
+  expect(await newest('setting')).toMatchObject(told)
+  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', 'many')).not.toBeNull()
+  expect(await newest('setting')).toMatchObject(told)
+  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', null)).toBeNull()
+  expect(await newest('setting')).toMatchObject({ ...told, details: 'the default' })
+})
+
+it('an event is undone with its cause, and nobody changes or deletes one', async () => {
+  const count = async () =>
+    (await flow.pool.query('select count(*)::int as n from security_events')).rows[0].n as number
+  const before = await count()
+  const fee = { type: 'f', amount: '1.00', description: 'x', product: 'no such product' }
+  expect((await flow.call('administrator', 'POST', 'margintemplates', fee)).status).toBe(400)
+  expect(await count()).toBe(before)
+  for (const statement of [
+    `update security_events set username = 'somebody else'`,
+    'delete from security_events',
+    'truncate security_events',
+  ])
+    await expect(flow.pool.query(statement)).rejects.toThrow('security_events only grows')
+  expect(await count()).toBe(before)
+})
+
+it('the line of a request names the person and the request that an event names', async () => {
+  flow.server.logged.length = 0
+  const { upc } = await makeProduct(flow.pool)
+  await flow.call('office', 'PATCH', `productedit/${upc}`, { unit_price: '9.00' })
+  const { rows } = await flow.pool.query('select id from users where username = $1', [flow.house.as.office])
+  const { request_id } = await newest('price')
+  const lines = flow.server.logged.filter(({ url }) => url === `/api/productedit/${upc}`)
+  expect(lines).toEqual([expect.objectContaining({ person: rows[0].id, reqId: request_id })])
+})
+
+it('a change is told by field, and what stays is not', () => {
+  const before = { role_id: 14, email: '', company: null, locations: [1] }
+  expect(
+    changesText(before, { role_id: 11, email: 'a@b.example', locations: [1] }, [
+      'role_id',
+      'email',
+      'locations',
+    ]),
+  ).toBe('role_id: 14 → 11, email: none → a@b.example')
+  expect(changesText(before, {}, ['role_id', 'company'])).toBe('')
+})

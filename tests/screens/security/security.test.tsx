@@ -1,0 +1,32 @@
+/** The security events, as an administrator reads them. */
+import { screen, within } from '@testing-library/react'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { isWide } from '../wide.ts'
+
+it('an administrator reads the events, narrowed to one kind by the address', async ({ server, sit }) => {
+  isWide(1440)
+  const { pool } = server.database
+  await pool.query(
+    `insert into security_events (kind, username, about, details, address, request_id)
+       values ('fee', 'clerk', 'product 10', 'amount: 1.00 → 2.50', '10.0.0.7', 'abcdef0123456789')`,
+  )
+  const administrator = await sit('administrator')
+  await administrator.open('/security')
+  const table = within(await screen.findByRole('table', { name: 'Security events' }))
+  const fee = within((await table.findByText('amount: 1.00 → 2.50')).closest('tr')!)
+  for (const text of ['Fee', 'clerk', 'product 10', '10.0.0.7', 'abcdef01']) fee.getByText(text)
+  expect(table.getAllByText('Sign-in').length).toBeGreaterThan(0)
+
+  await administrator.open('/security?events=fee')
+  const narrowed = within(await screen.findByRole('table', { name: 'Security events' }))
+  await narrowed.findByText('amount: 1.00 → 2.50')
+  expect(narrowed.queryByText('Sign-in')).toBeNull()
+})
+
+it('is not for a manager, and asks the server for nothing', async ({ sit }) => {
+  const manager = await sit('manager')
+  await manager.open('/security')
+  await screen.findByText('The security events are for administrators')
+  expect(manager.network.calls.filter(at('GET', 'securityevents'))).toEqual([])
+})
