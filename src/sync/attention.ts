@@ -36,6 +36,8 @@ interface EndOptions {
   successor?: (record: OutboxRecord) => OutboxRecord
   /** Small facts that change in the same transaction. */
   amend?: Amends
+  /** Also where it waits, and may have been sent. */
+  isWaitingToo?: boolean
 }
 
 /** Takes a refused or clashing record out, into the ledger, and perhaps puts another in its place in the order. */
@@ -43,14 +45,14 @@ function end(
   context: CommitContext,
   mutationId: string,
   how: LedgerEnd,
-  { successor, amend = {} }: EndOptions = {},
+  { successor, amend = {}, isWaitingToo = false }: EndOptions = {},
 ): Promise<OutboxRecord | null> {
   const { db, now } = context
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
       const record = await db.outbox.where('mutation_id').equals(mutationId).first()
       // What may be on its way is not taken back; another edit undoes it.
-      if (!record || record.state === 'pending') return null
+      if (!record || (record.state === 'pending' && !isWaitingToo)) return null
       const piece = await pieceOfScan(db, record)
       const next = successor?.(record)
       await amendAll(db, amend)
@@ -131,6 +133,15 @@ export async function discard(
   amend: Amends = {},
 ): Promise<boolean> {
   return (await end(context, mutationId, 'discarded', { amend })) !== null
+}
+
+/** Gives an edit up that nobody has answered yet. A late answer to it is passed over. */
+export async function withdraw(
+  context: CommitContext,
+  mutationId: string,
+  amend: Amends = {},
+): Promise<boolean> {
+  return (await end(context, mutationId, 'discarded', { amend, isWaitingToo: true })) !== null
 }
 
 /** The person has seen both values and chosen. */

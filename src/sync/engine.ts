@@ -18,6 +18,7 @@ import {
   outboxFile,
   resolveConflict,
   retry,
+  withdraw,
   type ExportedOutbox,
   type Resolution,
 } from './attention.ts'
@@ -86,6 +87,8 @@ export interface Engine {
   retry(mutationId: string, reason?: string): Promise<CommitResult>
   /** Gives a refused or clashing edit up; the ledger keeps it. False when it was not there any more. */
   discard(mutationId: string, amend?: Amends): Promise<boolean>
+  /** The same for one that waits still: what was staged and met a fault of the server (docs/decisions/0202). */
+  withdraw(mutationId: string, amend?: Amends): Promise<boolean>
   /** What has become of edits, whoever sent them: by their ids, as the database has it now. */
   fatesOf(mutationIds: readonly string[]): Promise<Fates>
   /**
@@ -286,6 +289,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     pullNow: loop.pullNow,
     retry: (mutationId, reason) => watched(retry(context, mutationId, reason)),
     discard: (mutationId, amend) => watched(discard(context, mutationId, amend)),
+    withdraw: (mutationId, amend) => watched(withdraw(context, mutationId, amend)),
     fatesOf: (ids) => fatesOf(db, ids),
     answering: (name, work) => env.locks.request(`larder-answering-${name}`, {}, work),
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),

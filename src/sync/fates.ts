@@ -14,6 +14,12 @@ export interface Fate {
   answer: ServerAnswer | null
 }
 
+/** The code of the words that a fault of the server leaves with an edit that waits. */
+export const SERVER_FAULT = 'server_fault'
+/** What the server said where it answered the push of an edit that waits with a fault (5xx); else null. */
+export const faultWords = (record: Pick<OutboxRecord, 'state' | 'answer'> | null): string | null =>
+  record?.state === 'pending' && record.answer?.code === SERVER_FAULT ? record.answer.message : null
+
 /** By id. */
 export type Fates = ReadonlyMap<string, Fate>
 

@@ -59,6 +59,7 @@ import {
   type OrderingContext,
 } from './use-ordering.ts'
 import { RefusedOrder } from './RefusedOrder.tsx'
+import { useFault } from './use-fault.ts'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
 
@@ -151,6 +152,7 @@ function Ordered({
           setCart((before) => changeAmount(before, upc, unit, how, prices, insteadOf)),
   })
   const [picking, setPicking] = useState(false)
+  const { onFault, stuck } = useFault()
   /** What was placed in this dialog, and of which lines. */
   const ordered = useRef<{ placed: Placed; of: string } | null>(null)
   /** What was shown when the person went on to confirm. */
@@ -197,7 +199,7 @@ function Ordered({
       throw new Error(CHANGED_MEANWHILE)
     }
     const order = orderOf(customer, shown, delivery, today, prices)
-    const reach = { engine, serverReachable }
+    const reach = { engine, serverReachable, onFault }
     ordered.current ??= {
       placed:
         staged && location !== undefined
@@ -344,6 +346,7 @@ function Ordered({
           title="Place this order?"
           act="Place order"
           save={place}
+          stuck={stuck}
           onBack={() => setConfirming(false)}
         >
           {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}

@@ -85,6 +85,8 @@ function answering(server: FakeServer, isRefused: (edit: Mutation) => boolean): 
   }
 }
 
+const onFault = (words: string) => Promise.reject(new Error(`No fault was expected: ${words}`))
+
 type Sender = 'this tab' | 'another tab' | 'the worker'
 const SENDERS: Sender[] = ['this tab', 'another tab', 'the worker']
 
@@ -145,7 +147,7 @@ describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
     await put(engine, { oil: 3 })
     const shown = await readCart(engine, chef.id)
     await put(engine, { oil: 1, rice: 2 })
-    const reach = { engine: sentBy(sender, engine, other, device), serverReachable: true }
+    const reach = { engine: sentBy(sender, engine, other, device), serverReachable: true, onFault }
     const placed = await placeCart(reach, customer, shown, orderFor(shown))
     expect(placed.kind).toBe('sent')
     await takeAllBack(other)
@@ -159,7 +161,7 @@ describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
     answering(server, () => true)
     await put(engine, { oil: 3 })
     const shown = await readCart(engine, chef.id)
-    const reach = { engine: sentBy(sender, engine, other, device), serverReachable: true }
+    const reach = { engine: sentBy(sender, engine, other, device), serverReachable: true, onFault }
     await expect(placeCart(reach, customer, shown, orderFor(shown))).rejects.toThrow(
       'There was an issue saving the order\nIts day is over.',
     )
@@ -175,7 +177,7 @@ describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
     await put(engine, { oil: 3, rice: 2 })
     const shown = await readCart(engine, chef.id)
     await put(engine, { oil: 1 })
-    const reach = { engine: sentBy(sender, engine, other, device), serverReachable: true }
+    const reach = { engine: sentBy(sender, engine, other, device), serverReachable: true, onFault }
     expect(await stageCart(reach, customer, shown)).toBe('refused')
     await Promise.all([takeAllBack(other), takeAllBack(engine)])
     const cart = await readCart(engine, chef.id)
@@ -188,13 +190,52 @@ describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
   })
 })
 
+describe.each(SENDERS)('a fault that is answered to %s', (sender) => {
+  const faulty = async (status: number) => {
+    const { server, device, engine, other } = await kitchen()
+    server.fault = ({ path }) => (path === 'sync/push' ? json({ message: 'Out of order.' }, status) : null)
+    await put(engine, { oil: 3, rice: 2 })
+    return { server, engine: sentBy(sender, engine, other, device), other }
+  }
+
+  it.each([500, 502])('keeps cart and order until the person has read it (%i)', async (status) => {
+    const { engine, other } = await faulty(status)
+    const shown = await readCart(engine, chef.id)
+    let heard = ''
+    const reach = {
+      engine,
+      serverReachable: true,
+      async onFault(words: string) {
+        heard = words
+        expect(await readCart(other, chef.id)).toEqual(shown)
+        expect(await other.db.outbox.count()).toBe(1)
+      },
+    }
+    const placed = await placeCart(reach, customer, shown, orderFor(shown))
+    expect([heard, placed]).toEqual(['Out of order.', { kind: 'waits', why: null }])
+    expect(await readCart(other, chef.id)).toEqual(EMPTY_CART)
+    expect(await other.db.outbox.count()).toBe(1)
+  })
+
+  it.each([500, 503])('leaves what was to be staged in the cart (%i)', async (status) => {
+    const { engine, other } = await faulty(status)
+    const shown = await readCart(engine, chef.id)
+    expect(await stageCart({ engine, serverReachable: true }, customer, shown)).toBe('refused')
+    const cart = await readCart(other, chef.id)
+    expect(amounts(cart)).toEqual({ oil: 3, rice: 2 })
+    expect(cart.refused?.words).toBe('There was an issue saving items to the staged order\nOut of order.')
+    expect(await other.db.outbox.count()).toBe(0)
+    expect(await other.db.staged.count()).toBe(0)
+  })
+})
+
 describe('a cart', () => {
   it('keeps a waiting order that is refused while another one is confirmed', async () => {
     for (const serverReachable of [true, false]) {
       const { server, engine } = await kitchen()
       await put(engine, { rice: 12 })
       const waiting = await readCart(engine, chef.id)
-      await placeCart({ engine, serverReachable: false }, customer, waiting, orderFor(waiting))
+      await placeCart({ engine, serverReachable: false, onFault }, customer, waiting, orderFor(waiting))
       expect(await readCart(engine, chef.id)).toEqual(EMPTY_CART)
       await put(engine, { oil: 3 })
       const shown = await readCart(engine, chef.id)
@@ -202,7 +243,7 @@ describe('a cart', () => {
       await engine.saveNow()
       await takeAllBack(engine)
       answering(server, () => false)
-      await placeCart({ engine, serverReachable }, customer, shown, orderFor(shown))
+      await placeCart({ engine, serverReachable, onFault }, customer, shown, orderFor(shown))
       const cart = await readCart(engine, chef.id)
       expect(amounts(cart)).toEqual({ rice: 12 })
       expect(cart.refused?.words).toContain('Its day is over.')
@@ -216,7 +257,7 @@ describe('a cart', () => {
     const shown = await readCart(engine, chef.id)
     const tries = await Promise.allSettled(
       [engine, other].map((one) =>
-        placeCart({ engine: one, serverReachable: true }, customer, shown, orderFor(shown)),
+        placeCart({ engine: one, serverReachable: true, onFault }, customer, shown, orderFor(shown)),
       ),
     )
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -240,7 +281,7 @@ describe('a cart', () => {
         return saved
       },
     }
-    await placeCart({ engine: watching, serverReachable: true }, customer, shown, orderFor(shown))
+    await placeCart({ engine: watching, serverReachable: true, onFault }, customer, shown, orderFor(shown))
     expect(during).toEqual(shown)
     expect(after).toEqual(EMPTY_CART)
   })
@@ -254,7 +295,7 @@ describe('a cart', () => {
     const killed = () => Promise.reject(new Error('killed'))
     const dead = { ...engine, saveNow: killed, requireStorage: killed }
     await expect(
-      placeCart({ engine: dead, serverReachable: true }, customer, shown, orderFor(shown)),
+      placeCart({ engine: dead, serverReachable: true, onFault }, customer, shown, orderFor(shown)),
     ).rejects.toThrow('killed')
     expect(await readCart(other, chef.id)).toEqual(shown)
     return { server, engine, other, device, shown }

@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import type { Amend } from '#src/sync/fates.ts'
+import { faultWords, type Amend } from '#src/sync/fates.ts'
 import { holdsAll, withoutOrdered, type Cart, type Ordered, type Prices } from './cart.ts'
 import { amendCart, cartName, leaveToItself, type Awaited } from './carts.ts'
 import type { Customer } from './customers.ts'
@@ -53,6 +53,10 @@ export function orderOf(
 interface Reach {
   engine: Engine
   serverReachable: boolean
+}
+interface PlaceReach extends Reach {
+  /** Tells the person in whose words the server met a fault; resolves when they have said that it is to be tried on. */
+  onFault: (words: string) => Promise<void>
 }
 
 /**
@@ -108,7 +112,7 @@ async function send(engine: Engine): Promise<ReadonlyMap<string, number>> {
  * @param from the cart that it is ordered from, which loses what was ordered when the order is stored to be sent later, or placed
  */
 async function placeOrder(
-  { engine, serverReachable }: Reach,
+  { engine, serverReachable, onFault }: PlaceReach,
   order: PlaceOrder,
   from?: { customer: Customer; cart: Cart },
 ): Promise<Placed> {
@@ -132,8 +136,12 @@ async function placeOrder(
     if (!serverReachable) return { kind: 'waits', why: null }
     const [{ mutation_id }] = result.records as [OutboxRecord]
     const numbers = await send(engine)
+    const fateNow = async () => (await engine.fatesOf([mutation_id])).get(mutation_id)!
+    const fault = faultWords((await fateNow()).record)
+    // Until then the cart is as it was, and the order waits: both are kept.
+    if (fault !== null) await onFault(fault)
     if (from) await leaveToItself(engine, from.customer.id, entity_id)
-    const fate = (await engine.fatesOf([mutation_id])).get(mutation_id)!
+    const fate = await fateNow()
     if (fate.is === 'applied') return { kind: 'sent', order: numbers.get(entity_id) ?? null }
     if (fate.is === 'pending') return { kind: 'waits', why: boundWords(fate.record!) }
     if (fate.is === 'retried') return { kind: 'waits', why: null }
@@ -145,20 +153,25 @@ async function placeOrder(
 }
 
 /** Places an order that comes out of no cart. */
-export const placeOrderNow = (reach: Reach, order: PlaceOrder): Promise<Placed> => placeOrder(reach, order)
+export const placeOrderNow = (reach: PlaceReach, order: PlaceOrder): Promise<Placed> =>
+  placeOrder(reach, order)
 
 /**
  * Places the order of a cart. What was ordered leaves the cart as it is in that moment (docs/decisions/0201); where the order
  * is refused the cart is as it was (B137), with what was put in meanwhile.
  */
-export const placeCart = (reach: Reach, customer: Customer, cart: Cart, order: PlaceOrder): Promise<Placed> =>
-  placeOrder(reach, order, { customer, cart })
+export const placeCart = (
+  reach: PlaceReach,
+  customer: Customer,
+  cart: Cart,
+  order: PlaceOrder,
+): Promise<Placed> => placeOrder(reach, order, { customer, cart })
 
 /**
  * B140: places the staged order of a location. The products leave it in the same moment, here and on the server, which
  * refuses the second of two people who press at once (docs/decisions/0113). Carts stay as they are (B141).
  */
-export const placeStaged = (reach: Reach, location: number, order: PlaceOrder): Promise<Placed> =>
+export const placeStaged = (reach: PlaceReach, location: number, order: PlaceOrder): Promise<Placed> =>
   placeOrderNow(reach, { ...order, staged: location })
 
 /** B227; readings, "Ordering": what the order took is gone already; a server that has not cleared it does so now. */

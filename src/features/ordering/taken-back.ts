@@ -5,7 +5,7 @@
 import { isPlacing, PlaceOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import type { Amend } from '#src/sync/fates.ts'
+import { faultWords, type Amend } from '#src/sync/fates.ts'
 import { putBack, type Cart, type CartProduct } from './cart.ts'
 import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 
@@ -58,8 +58,8 @@ export const givenUp = (ids: readonly string[], refused?: Cart['refused']): Amen
 async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void> {
   const order = orderOfRecord(record)
   if (!order) return
-  const { mutation_id: id, answer } = record
-  const words = `The order could not be placed, and is in the cart again.\n${answer?.message ?? 'The server refused it.'}`
+  const { mutation_id: id } = record
+  const words = `The order could not be placed, and is in the cart again.\n${wordsOf(record)}`
   const refused = { id, words }
   await engine.discard(id, {
     [cartName(order.customer)]: amendCart((cart) =>
@@ -75,24 +75,28 @@ export const takeBack = (engine: Engine, record: OutboxRecord): Promise<void> =>
   engine.answering(record.entity_id, () => takeBackOrder(engine, record))
 
 /**
- * What was staged of a cart and is still to be sent leaves it and goes by itself; what was refused stays, and the cart says why
- * (B252). Returns whether anything was refused.
+ * What was staged of a cart and is still to be sent leaves it and goes by itself. What was refused stays, and what met a fault of
+ * the server is withdrawn and stays too; the cart says why (B252). Returns whether anything stays.
  */
 export async function leaveStaging(engine: Engine, customer: number, held_as: string): Promise<boolean> {
-  await leaveToItself(engine, customer, held_as)
   const mine = (await allAwaited(engine)).filter(({ awaited }) => awaited.held_as === held_as)
-  const ids = mine.map(({ awaited }) => awaited.mutation_id)
-  const refused = [...(await engine.fatesOf(ids)).values()].flatMap(({ record }) => record ?? [])
-  const [first] = refused
-  if (!first) return false
-  const why = refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`)
-  const words = ['There was an issue saving items to the staged order', ...why].join('\n')
-  for (const { mutation_id } of refused)
-    await engine.discard(mutation_id, {
-      [cartName(customer)]: givenUp([mutation_id], { id: first.mutation_id, words }),
+  const fates = await engine.fatesOf(mine.map(({ awaited }) => awaited.mutation_id))
+  const stopped = [...fates.values()].flatMap((fate) =>
+    fate.record && (fate.is !== 'pending' || faultWords(fate.record) !== null) ? fate.record : [],
+  )
+  const faults = new Set(stopped.filter(({ state }) => state === 'pending').map(wordsOf))
+  const refusals = stopped
+    .filter(({ state }) => state !== 'pending')
+    .map((record) => `${record.product}: ${wordsOf(record)}`)
+  const words = ['There was an issue saving items to the staged order', ...faults, ...refusals].join('\n')
+  for (const { mutation_id } of stopped)
+    await engine.withdraw(mutation_id, {
+      [cartName(customer)]: givenUp([mutation_id], { id: stopped[0]!.mutation_id, words }),
     })
-  return true
+  await leaveToItself(engine, customer, held_as)
+  return stopped.length > 0
 }
+const wordsOf = ({ answer }: OutboxRecord): string => answer?.message ?? 'The server refused it.'
 
 /** Settles what a cart waits for when whoever waited is gone: it counts as left to itself. */
 export const settleLeft = (engine: Engine, customer: number, { held_as }: Awaited): Promise<unknown> =>

@@ -34,3 +34,33 @@ it('B137 B252 stays in the cart beside what was put in meanwhile, and says why w
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
   expect((await findField('Units of Rice')).value).toBe('1')
 })
+
+it('B137 B252 stays in the cart when the server answers staging with a fault, and nothing is said to be saved', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { location } = await makeOilAndRice(pool)
+  const chef = await sit('customer', { company_id: location.company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await press('More units of Olive Oil')
+  await screen.findByText('Total: $2.50')
+  screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
+  await findField('Units of Olive Oil')
+  const mend = chef.network.answer(at('POST', 'sync/push'), { message: 'Out of order.' }, 500)
+  await press('Save to Staged Order')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There was an issue saving items to the staged order\nOut of order.',
+  )
+  expect((await findField('Units of Olive Oil')).value).toBe('1')
+  expect(screen.queryByText('Saved to the staged order.')).toBeNull()
+  mend()
+  await press('Save to Staged Order')
+  await screen.findByText('Empty Cart')
+  const { rows } = await pool.query(
+    'select unit_quantity from shared_cart_items where company_location_id = $1',
+    [location.id],
+  )
+  expect(rows).toEqual([{ unit_quantity: 1 }])
+})
