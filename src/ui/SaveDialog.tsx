@@ -100,7 +100,8 @@ export default function SaveDialog({
   const said = typeof step === 'object' && 'saved' in step ? step.saved : null
   const isStuck = step === 'busy' && stuck !== null
   const words = isStuck ? stuck.issue : wordsOf(step, failed)
-  const close = step === 'busy' ? () => undefined : said === null ? onBack : onSaved
+  const waits = isStuck ? stuck.onAct : () => undefined
+  const close = step === 'busy' ? waits : said === null ? onBack : onSaved
   const isStill = stays && said === null
   const isAsking = step === 'ask' || isStill
   const button = size ? { size } : {}

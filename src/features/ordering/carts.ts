@@ -102,8 +102,8 @@ export const leaveToItself = (engine: Engine, customer: number, held_as: string)
   )
 
 /**
- * All that carts of this device wait for, with whose cart it is. Read by a filter: a live query of a range of keys is cached by
- * Dexie, and other live queries of these facts then miss changes.
+ * All that carts of this device wait for, with whose cart it is. Not for a live query: one over a range of small facts made the
+ * live queries of single ones miss changes.
  */
 export async function allAwaited({ db }: Engine): Promise<{ customer: number; awaited: Awaited }[]> {
   const carts = await db.meta.filter(({ key }) => key.startsWith(contextKey(CART))).toArray()

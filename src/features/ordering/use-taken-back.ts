@@ -1,3 +1,4 @@
+import { onChanged } from '#src/db/on-changed.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
@@ -10,14 +11,24 @@ import { allAwaited } from './carts.ts'
  */
 export function useTakenBack(engine: Engine): void {
   const refused = useLiveQuery(() => engine.db.outbox.where('state').equals('refused').toArray(), [engine])
-  const awaited = useLiveQuery(() => allAwaited(engine), [engine])
   useEffect(() => {
-    if (!refused?.length && !awaited?.length) return
+    if (!refused?.length) return
     const work = async () => {
-      const { settleLeft, takeBack } = await import('./taken-back.ts')
-      for (const record of refused ?? []) takeBack(engine, record).catch(() => undefined)
-      for (const one of awaited ?? []) settleLeft(engine, one.customer, one.awaited).catch(() => undefined)
+      const { takeBack } = await import('./taken-back.ts')
+      for (const record of refused) takeBack(engine, record).catch(() => undefined)
     }
     work().catch(() => undefined)
-  }, [engine, refused, awaited])
+  }, [engine, refused])
+  useEffect(() => {
+    const settle = async () => {
+      const awaited = await allAwaited(engine)
+      if (awaited.length === 0) return
+      const { settleLeft } = await import('./taken-back.ts')
+      for (const one of awaited) settleLeft(engine, one.customer, one.awaited).catch(() => undefined)
+    }
+    const look = () => void settle().catch(() => undefined)
+    look()
+    // A note is stored together with its edit.
+    return onChanged(engine.db, ['outbox'], look)
+  }, [engine])
 }
