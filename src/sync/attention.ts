@@ -6,6 +6,7 @@ import { refuse } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn } from './apply.ts'
 import { toWire } from './edit.ts'
+import { amendAll, type Amends } from './fates.ts'
 import { keepEnded, ledgerEntry } from './ledger.ts'
 import { markTaken, META, readMeta } from './meta.ts'
 import { commit, type CommitContext, type CommitResult } from './outbox.ts'
@@ -30,21 +31,31 @@ async function pieceOfScan(db: LarderDatabase, record: OutboxRecord): Promise<Ou
   return isIts && next.raw_scan === raw_scan && next.state === 'pending' ? next : null
 }
 
+interface EndOptions {
+  /** What stands in its place from then on. */
+  successor?: (record: OutboxRecord) => OutboxRecord
+  /** Small facts that change in the same transaction. */
+  amend?: Amends
+  /** Also where it waits, and may have been sent. */
+  isWaitingToo?: boolean
+}
+
 /** Takes a refused or clashing record out, into the ledger, and perhaps puts another in its place in the order. */
 function end(
   context: CommitContext,
   mutationId: string,
   how: LedgerEnd,
-  successor?: (record: OutboxRecord) => OutboxRecord,
+  { successor, amend = {}, isWaitingToo = false }: EndOptions = {},
 ): Promise<OutboxRecord | null> {
   const { db, now } = context
   return stored(db, () =>
-    db.transaction('rw', [...APPLY_TABLES, 'ended'], async () => {
+    db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
       const record = await db.outbox.where('mutation_id').equals(mutationId).first()
       // What may be on its way is not taken back; another edit undoes it.
-      if (!record || record.state === 'pending') return null
+      if (!record || (record.state === 'pending' && !isWaitingToo)) return null
       const piece = await pieceOfScan(db, record)
       const next = successor?.(record)
+      await amendAll(db, amend)
       const over = (one: OutboxRecord) =>
         ledgerEntry(one, how, new Date(now()).toISOString(), one.answer, one.answer?.server_time ?? null)
       await Promise.all([
@@ -108,14 +119,29 @@ export async function retry(
   mutationId: string,
   reason?: string,
 ): Promise<CommitResult> {
-  const next = await end(context, mutationId, 'retried', (record) =>
-    isUnsent(record) ? unchanged(record) : again(context, record, record.base, reason),
-  )
+  const next = await end(context, mutationId, 'retried', {
+    successor: (record) =>
+      isUnsent(record) ? unchanged(record) : again(context, record, record.base, reason),
+  })
   return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
 }
 
-export async function discard(context: CommitContext, mutationId: string): Promise<boolean> {
-  return (await end(context, mutationId, 'discarded')) !== null
+/** @param amend small facts that change with it; where it is not there any more they stay as they are */
+export async function discard(
+  context: CommitContext,
+  mutationId: string,
+  amend: Amends = {},
+): Promise<boolean> {
+  return (await end(context, mutationId, 'discarded', { amend })) !== null
+}
+
+/** Gives an edit up that nobody has answered yet. A late answer to it is passed over. */
+export async function withdraw(
+  context: CommitContext,
+  mutationId: string,
+  amend: Amends = {},
+): Promise<boolean> {
+  return (await end(context, mutationId, 'discarded', { amend, isWaitingToo: true })) !== null
 }
 
 /** The person has seen both values and chosen. */
@@ -134,7 +160,9 @@ export async function resolveConflict(
   const version = await versionNow(db, record)
   const theirs = Object.entries(record.answer?.clash ?? {}).map(([field, clash]) => [field, clash.theirs])
   const base = { version, values: { ...record.base.values, ...(Object.fromEntries(theirs) as object) } }
-  const next = await end(context, mutationId, 'retried', (old) => again(context, old, base))
+  const next = await end(context, mutationId, 'retried', {
+    successor: (old) => again(context, old, base),
+  })
   return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
 }
 

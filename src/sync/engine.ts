@@ -18,11 +18,13 @@ import {
   outboxFile,
   resolveConflict,
   retry,
+  withdraw,
   type ExportedOutbox,
   type Resolution,
 } from './attention.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { holdInMemory } from './held-in-memory.ts'
+import { amendAll, fatesOf, type Amend, type Amends, type Fates } from './fates.ts'
 import { createFlusher } from './flush.ts'
 import { createLoop, type Cadence, type Nudge } from './loop.ts'
 import { contextKey, META, readMeta } from './meta.ts'
@@ -74,7 +76,7 @@ export interface Engine {
    * Stores edits, all or none, and resolves when the disk has them: beep then, never before. A refusal is a value and
    * nothing is stored. Rejects with `StorageTrouble` when the device cannot store: say so loudly.
    */
-  commit(edits: readonly NewEdit[], options?: Pick<CommitOptions, 'remember'>): Promise<CommitResult>
+  commit(edits: readonly NewEdit[], options?: Pick<CommitOptions, 'amend'>): Promise<CommitResult>
   /** A permanent id for a new item or piece. */
   newId(): string
   /** `get` and `subscribe`, as `useSyncExternalStore` wants them. */
@@ -89,7 +91,16 @@ export interface Engine {
   /** Tries a refused edit again as a new one that names it, with a reason where the server asked for one. */
   retry(mutationId: string, reason?: string): Promise<CommitResult>
   /** Gives a refused or clashing edit up; the ledger keeps it. False when it was not there any more. */
-  discard(mutationId: string): Promise<boolean>
+  discard(mutationId: string, amend?: Amends): Promise<boolean>
+  /** The same for one that waits still: what was staged and met a fault of the server (docs/decisions/0202). */
+  withdraw(mutationId: string, amend?: Amends): Promise<boolean>
+  /** What has become of edits, whoever sent them: by their ids, as the database has it now. */
+  fatesOf(mutationIds: readonly string[]): Promise<Fates>
+  /**
+   * Does work while no other tab does it under this name: who waits for the answer to an order holds it, and whoever
+   * would act in their place waits until they are done, or gone.
+   */
+  answering<T>(name: string, work: () => Promise<T>): Promise<T>
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
   /** What waits; where the storage was cleared, what this page still holds of it. */
   exportOutbox(): Promise<ExportedOutbox>
@@ -101,7 +112,7 @@ export interface Engine {
   remember(name: string, value: unknown): Promise<void>
   recall<T>(name: string): Promise<T | undefined>
   /** Makes the fact of what it is in that moment: two changes at once are both kept. */
-  amend<T>(name: string, change: (before: T | undefined) => T): Promise<void>
+  amend(name: string, how: Amend): Promise<void>
   /** Stops timers, stream and database. Unsent edits stay where they are. */
   close(): Promise<void>
 }
@@ -283,7 +294,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     db,
     status,
     newId: makeId,
-    commit: (edits, { remember = {} } = {}) => watched(commit(context, edits, { remember })),
+    commit: (edits, options = {}) => watched(commit(context, edits, options)),
     setCadence: loop.setCadence,
     nudge(why) {
       loop.nudge(why)
@@ -307,7 +318,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     pullNow: loop.pullNow,
     retry: (mutationId, reason) => watched(retry(context, mutationId, reason)),
-    discard: (mutationId) => watched(discard(context, mutationId)),
+    discard: (mutationId, amend) => watched(discard(context, mutationId, amend)),
+    withdraw: (mutationId, amend) => watched(withdraw(context, mutationId, amend)),
+    fatesOf: (ids) => fatesOf(db, ids),
+    answering: (name, work) => env.locks.request(`larder-answering-${name}`, {}, work),
     resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
     exportOutbox: async () =>
       isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
@@ -317,14 +331,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await stored(db, () => db.meta.put({ key: contextKey(name), value }))
     },
     recall: (name) => readMeta(db, contextKey(name)),
-    async amend<T>(name: string, change: (before: T | undefined) => T) {
-      const key = contextKey(name)
-      await stored(db, () =>
-        db.transaction('rw', db.meta, async () => {
-          await db.meta.put({ key, value: change(await readMeta<T>(db, key)) })
-        }),
-      )
-    },
+    amend: (name, how) =>
+      stored(db, () =>
+        db.transaction('rw', db.meta, db.outbox, db.ended, () => amendAll(db, { [name]: how })),
+      ),
     async close() {
       closed = true
       unsubscribe()

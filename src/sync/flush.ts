@@ -22,6 +22,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import type { ApplyContext } from './rows.ts'
 import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
 import { toWire } from './edit.ts'
+import { SERVER_FAULT } from './fates.ts'
 import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
 import { markTaken } from './meta.ts'
 import { createPace } from './pace.ts'
@@ -187,13 +188,15 @@ export function createFlusher(context: FlushContext): Flusher {
   /** Sends one batch and settles it. Returns what stops the run, if anything does. */
   async function sendBatch(
     queue: SendQueue,
-    batch: OutboxRecord[],
+    taken: OutboxRecord[],
     report: FlushReport,
   ): Promise<Trouble | null> {
+    let batch = taken
     let answer: PushAnswer
     try {
       answer = await post(batch, queue.unsentByOrder())
     } catch (error) {
+      batch = await noteFault(batch, error)
       const trouble = troubleOf(error, batch.length)
       if (trouble.kind !== 'split') {
         queue.done(batch, [], batch)
@@ -226,10 +229,10 @@ export function createFlusher(context: FlushContext): Flusher {
       readTo: queue.last,
     })
     // A pull may have heard of it first.
-    const taken = new Set(
+    const applied = new Set(
       answer.results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
     )
-    report.applied.push(...batch.filter(({ mutation_id }) => taken.has(mutation_id)))
+    report.applied.push(...batch.filter(({ mutation_id }) => applied.has(mutation_id)))
     for (const [id, number] of ordersPlaced(batch, answer.results)) report.placed.set(id, number)
     report.refused.push(...refused)
     queue.done(batch, [...refused, ...later])
@@ -247,6 +250,34 @@ export function createFlusher(context: FlushContext): Flusher {
     suspects.clear()
     for (const { record, trouble } of met) queue.postpone(await waitAlone(record, trouble))
     if (met.length > 0) report.stumbled = true
+  }
+
+  /**
+   * Orders and staged products keep what a fault of the server said (5xx): somebody waits for their answer, and need not be in
+   * the tab that sends (readings, "Placing that is answered with a fault").
+   */
+  async function noteFault(batch: OutboxRecord[], error: unknown): Promise<OutboxRecord[]> {
+    if (!(error instanceof ApiError) || error.status < 500) return batch
+    const { status } = error
+    const answer = { status, code: SERVER_FAULT, message: errorText(error), server_time: '' }
+    const told = batch.map((record) =>
+      isPlacing(record.entity, record.call.method) || record.entity === 'sharedcartitems'
+        ? { ...record, answer }
+        : record,
+    )
+    const noted = told.filter((record, n) => record !== batch[n])
+    const keep = () =>
+      stored(db, () =>
+        db.transaction('rw', db.outbox, async () => {
+          const kept = await db.outbox.bulkGet(noted.map(({ seq }) => seq))
+          const waiting = noted.filter(
+            ({ mutation_id }, n) => kept[n]?.mutation_id === mutation_id && kept[n].state === 'pending',
+          )
+          await db.outbox.bulkPut(waiting)
+        }),
+      )
+    if (noted.length > 0) await orWithoutRoom(keep, () => Promise.resolve())
+    return told
   }
 
   /** The edit that the server stumbles over waits by itself; one that is too large by itself needs a person. */

@@ -41,6 +41,16 @@ export async function newestEnded(db: LarderDatabase, end: LedgerEnd, most: numb
   return found.slice(0, most)
 }
 
+/** Those of some edits that ended in one way. */
+export async function endedAmong(
+  db: LarderDatabase,
+  end: LedgerEnd,
+  ids: ReadonlySet<string>,
+): Promise<LedgerRecord[]> {
+  const pages = await pagesOf(db, end).toArray()
+  return pages.flatMap(({ edits }) => edits).filter(({ mutation_id }) => ids.has(mutation_id))
+}
+
 /** How many things that a person did (`countActs`) ended in this way since that time (ISO). Reads keys only. */
 export async function countEnded(db: LarderDatabase, end: LedgerEnd, since = ''): Promise<number> {
   const keys = await pagesOf(db, end, since).primaryKeys()

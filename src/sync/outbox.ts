@@ -10,9 +10,10 @@ import type { Change, Conflict, Outcome, Refused } from '#contract/sync/outcome.
 import { perform } from '#contract/sync/perform.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { baseOf, callOf } from './edit.ts'
+import { amendAll, type Amends } from './fates.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
-import { contextKey, META } from './meta.ts'
+import { META } from './meta.ts'
 import {
   changeKey,
   familyOfRow,
@@ -49,8 +50,8 @@ export interface CommitContext {
 export interface CommitOptions {
   /** The refused edit that these try again. */
   retryOf?: string
-  /** Small facts of this person that change with the edits, in the same moment (`engine.remember`). */
-  remember?: Readonly<Record<string, unknown>>
+  /** Small facts of this person that change with the edits, in the same transaction (`engine.remember`). */
+  amend?: Amends
 }
 
 /** Stores edits, all or none. A refusal is a value and nothing is stored. Rejects with StorageTrouble. */
@@ -67,7 +68,7 @@ export function commit(
       const before = await db.outbox.where('mutation_id').anyOf(ids).toArray()
       if (before.length > 0) return { kind: 'committed', records: before, rows: await rowsNow(db, edits) }
     }
-    return db.transaction('rw', tablesFor(edits), () => storeEdits(context, edits, ids, options))
+    return db.transaction('rw', tablesFor(edits, options), () => storeEdits(context, edits, ids, options))
   })
 }
 
@@ -80,8 +81,9 @@ const rowsNow = (db: LarderDatabase, edits: readonly NewEdit[]): Promise<(Edited
     }),
   )
 
-function tablesFor(edits: readonly NewEdit[]): string[] {
+function tablesFor(edits: readonly NewEdit[], { amend }: CommitOptions): string[] {
   const tables = ['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta']
+  if (amend) tables.push('ended')
   if (edits.some((edit) => edit.entity === 'barcodealternates')) tables.push('barcodes')
   if (edits.some((edit) => stagedLocationOf(namedBy(edit)) !== null)) tables.push('staged')
   if (edits.some(readsProducts)) tables.push('products')
@@ -115,12 +117,10 @@ async function storeEdits(
     records.push(n < edits.length - 1 ? { ...record, part: 1 } : record)
     rows.push(outcome.row as EditedRow | null)
   }
-  const writes = [
-    ...writeRows(db, changes),
-    ...keepShadows(db, loaded, changes, before),
-    ...rememberAll(db, options.remember),
-  ]
   const merged = records.length === 1 && candidate ? joined(candidate, records[0]!) : null
+  // First: what it throws stores nothing.
+  if (options.amend) await amendAll(db, options.amend, merged ? [merged.mutation_id] : ids)
+  const writes = [...writeRows(db, changes), ...keepShadows(db, loaded, changes, before)]
   if (merged) {
     await Promise.all([...writes, db.outbox.put(merged)])
     return { kind: 'committed', records: [merged], rows }
@@ -202,9 +202,6 @@ function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): Pr
       : db.table<EditedRow, Key>(change.table).put(change.row),
   )
 }
-
-const rememberAll = (db: LarderDatabase, facts: CommitOptions['remember'] = {}): PromiseLike<unknown>[] =>
-  Object.entries(facts).map(([name, value]) => db.meta.put({ key: contextKey(name), value }))
 
 /** The first pending edit of a row puts the server's row aside; later ones find it there. */
 function keepShadows(

@@ -31,7 +31,8 @@ async function kitchen() {
 describe('a small fact', () => {
   it('is made of what it is in that moment: changes that come at once are all kept', async () => {
     const { engine } = await kitchen()
-    const more = () => engine.amend<number>('presses', (before) => (before ?? 0) + 1)
+    const more = () =>
+      engine.amend('presses', { make: (before) => ((before as number | undefined) ?? 0) + 1 })
     await Promise.all([more(), more(), more()])
     expect(await engine.recall('presses')).toBe(3)
   })
@@ -41,7 +42,7 @@ describe('an order that is placed', () => {
   it('waits on the device and empties its cart in the same moment', async () => {
     const { engine } = await kitchen()
     await engine.remember('cart', ['oil'])
-    const result = await engine.commit([placed(engine.newId())], { remember: { cart: [] } })
+    const result = await engine.commit([placed(engine.newId())], { amend: { cart: { make: () => [] } } })
     expect(result.kind).toBe('committed')
     expect(await engine.recall('cart')).toEqual([])
     expect(await engine.db.outbox.toArray()).toMatchObject([
@@ -55,7 +56,7 @@ describe('an order that is placed', () => {
     await engine.remember('cart', ['oil'])
     const empty = placed(engine.newId())
     const result = await engine.commit([{ ...empty, body: { ...empty.body, order_items: [] } }], {
-      remember: { cart: [] },
+      amend: { cart: { make: () => [] } },
     })
     expect(result.kind).toBe('refused')
     expect(await engine.recall('cart')).toEqual(['oil'])

@@ -35,6 +35,8 @@ export interface SaveDialogProps {
   save: () => Promise<SaveIssue | void> | void
   /** What is said meanwhile. */
   saving?: string
+  /** What went wrong while it goes on, and the one thing that is left to say to it. */
+  stuck?: { issue: SaveIssue; act: string; onAct: () => void } | null
   /** What is said when it is done, or what then says it. Without it the dialog closes then. */
   saved?: string | (() => string) | undefined
   /** The specified heading over a failure, and the failure in words. */
@@ -73,6 +75,7 @@ export default function SaveDialog({
   stays = false,
   save,
   saving = 'Saving …',
+  stuck = null,
   saved,
   failed = 'It could not be done',
   explain = messageOf,
@@ -95,23 +98,31 @@ export default function SaveDialog({
     }
   }
   const said = typeof step === 'object' && 'saved' in step ? step.saved : null
-  const words = wordsOf(step, failed)
-  const close = step === 'busy' ? () => undefined : said === null ? onBack : onSaved
+  const isStuck = step === 'busy' && stuck !== null
+  const words = isStuck ? stuck.issue : wordsOf(step, failed)
+  const waits = isStuck ? stuck.onAct : () => undefined
+  const close = step === 'busy' ? waits : said === null ? onBack : onSaved
   const isStill = stays && said === null
   const isAsking = step === 'ask' || isStill
   const button = size ? { size } : {}
 
   return (
     <Modal title={title} onClose={close} {...button}>
-      {isAsking && children && <div>{children}</div>}
-      {step === 'busy' && <p role="status">{saving}</p>}
+      {isAsking && !isStuck && children && <div>{children}</div>}
+      {step === 'busy' && !isStuck && <p role="status">{saving}</p>}
       {said !== null && (
         <p role="status">
           <b>{said}</b>
         </p>
       )}
-      {words && (isStill ? <ErrorNote>{words.text}</ErrorNote> : <Failure {...words} />)}
-      {isAsking || step === 'busy' ? (
+      {words && (isStill && !isStuck ? <ErrorNote>{words.text}</ErrorNote> : <Failure {...words} />)}
+      {isStuck ? (
+        <ModalButtons ref={focusFirst}>
+          <Button {...button} kind="main" isFirst onClick={stuck.onAct}>
+            {stuck.act}
+          </Button>
+        </ModalButtons>
+      ) : isAsking || step === 'busy' ? (
         <ModalButtons>
           <Button
             {...button}

@@ -22,6 +22,7 @@ import {
   addOne,
   changeAmount,
   EMPTY_CART,
+  seenPrices,
   takeOut,
   wholeCart,
   type CartProduct,
@@ -44,14 +45,9 @@ import {
   stageCart,
   type Delivery,
   type Placed,
+  type StagedCart,
 } from './place.ts'
-import {
-  CHANGED_MEANWHILE,
-  changedPrices,
-  changedSince,
-  seenPrices,
-  type PriceChange,
-} from './price-changes.ts'
+import { CHANGED_MEANWHILE, changedPrices, changedSince, type PriceChange } from './price-changes.ts'
 import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom, unitsOf } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
@@ -63,11 +59,18 @@ import {
   type OrderingContext,
 } from './use-ordering.ts'
 import { RefusedOrder } from './RefusedOrder.tsx'
+import { useFault } from './use-fault.ts'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
 
 /** Readings, "People and roles": who picks sees the screen, and what they cannot do on it. */
 const MAY_NOT = 'Your role may not place orders.'
+/** What is said of a cart that was staged; what was refused stands in the cart. */
+const STAGED_WORDS: Record<StagedCart, string | null> = {
+  staged: 'Saved to the staged order.',
+  waits: 'It is kept here and joins the staged order as soon as the server takes it.',
+  refused: null,
+}
 interface CartScreenProps {
   context: OrderingContext
   go: Go
@@ -149,7 +152,9 @@ function Ordered({
           setCart((before) => changeAmount(before, upc, unit, how, prices, insteadOf)),
   })
   const [picking, setPicking] = useState(false)
-  const ordered = useRef<Placed | null>(null)
+  const { onFault, stuck } = useFault()
+  /** What was placed in this dialog, and of which lines. */
+  const ordered = useRef<{ placed: Placed; of: string } | null>(null)
   /** What was shown when the person went on to confirm. */
   const [shownBefore, setShownBefore] = useState<Prices>(() => prices)
   const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
@@ -185,19 +190,24 @@ function Ordered({
 
   /** Rejects in words: the dialog shows them and stays. */
   async function place() {
+    // What was placed may be cleared in a second press. Other lines are another order.
+    const of = JSON.stringify(shown.products)
+    if (shown.products.length > 0 && ordered.current?.of !== of) ordered.current = null
     const found = ordered.current ? [] : await changedSince(context, delivery.location, lines, prices)
     if (found.length > 0) {
       setMeanwhile(found)
       throw new Error(CHANGED_MEANWHILE)
     }
     const order = orderOf(customer, shown, delivery, today, prices)
-    const reach = { engine, serverReachable }
-    // Ordered once, although clearing may take two presses.
-    ordered.current ??=
-      staged && location !== undefined
-        ? await placeStaged(reach, location, order)
-        : await placeCart(reach, customer, shown, order)
-    const placed = ordered.current
+    const reach = { engine, serverReachable, onFault }
+    ordered.current ??= {
+      placed:
+        staged && location !== undefined
+          ? await placeStaged(reach, location, order)
+          : await placeCart(reach, customer, shown, order),
+      of,
+    }
+    const { placed } = ordered.current
     try {
       if (staged && location !== undefined && placed.kind === 'sent' && placed.order !== null)
         await clearStaged(client, location, placed.order)
@@ -213,8 +223,8 @@ function Ordered({
     setBusy(true)
     setProblem(null)
     try {
-      if (await stageCart({ engine, serverReachable }, customer, shown))
-        snackbar('Saved to the staged order.')
+      const words = STAGED_WORDS[await stageCart({ engine, serverReachable }, customer, shown)]
+      if (words) snackbar(words)
     } catch (error) {
       setProblem(`There was an issue saving items to the staged order\n${errorText(error)}`)
     } finally {
@@ -286,6 +296,7 @@ function Ordered({
               onClick={() => {
                 if (step === 0) return show(1)
                 setMeanwhile([])
+                ordered.current = null
                 setConfirming(true)
               }}
             >
@@ -335,6 +346,7 @@ function Ordered({
           title="Place this order?"
           act="Place order"
           save={place}
+          stuck={stuck}
           onBack={() => setConfirming(false)}
         >
           {plural(shown.products.length, 'product')} for ${showMoney(shown.total)}

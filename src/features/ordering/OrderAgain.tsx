@@ -21,6 +21,7 @@ import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-chang
 import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
+import { useFault } from './use-fault.ts'
 import { useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
 
@@ -103,6 +104,7 @@ function AgainDialog({
   const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
   const [location] = customer.company_location_data
   const { clock, terms } = useOrderingTerms(engine)
+  const { onFault, stuck } = useFault()
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const day = chosenDay ?? tomorrow
   const late = latenessOf(clock, terms, day, location)
@@ -116,7 +118,7 @@ function AgainDialog({
     }
     const delivery = { location: location!.id, day, note: '' }
     const order = orderOf(customer, cart, delivery, today, prices)
-    const placed = await placeOrderNow({ engine, serverReachable }, order)
+    const placed = await placeOrderNow({ engine, serverReachable, onFault }, order)
     snackbar(placedWords(placed))
     if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
@@ -130,6 +132,7 @@ function AgainDialog({
       act="Place order"
       reason={now.length === 0 && 'None of it can be ordered any more.'}
       save={place}
+      stuck={stuck}
       onBack={onClose}
     >
       {now.length > 0 && (

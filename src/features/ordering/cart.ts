@@ -28,6 +28,9 @@ export interface Cart {
   refused?: { id: string; words: string }
 }
 
+/** How much of a product an order takes. */
+export type Ordered = Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>
+
 /** Which of the two quantities of a product is meant. */
 export type CartUnit = 'u' | 'c'
 /** What a product costs, by upc; undefined for one that is not known, which counts nothing. */
@@ -112,6 +115,43 @@ export const takeOut = (cart: Cart, upc: string, prices: Prices): Cart =>
     cart.products.filter((line) => line.upc !== upc),
     prices,
   )
+
+/** What the person saw of a line: when they changed it last, else what `shown` says. */
+export const seenPrices = (lines: readonly CartProduct[], shown: Prices): Prices => {
+  const own = new Map(lines.map((line) => [line.upc, line]))
+  return (upc) => {
+    const { price_per_unit, price_per_case } = own.get(upc) ?? {}
+    return price_per_unit === undefined || price_per_case === undefined
+      ? shown(upc)
+      : { display_unit_price: price_per_unit, display_case_price: price_per_case }
+  }
+}
+
+/** The cart without what was ordered of it, as far as it holds that still; everything else stays. */
+export function withoutOrdered<T extends Cart>(cart: T, ordered: readonly Ordered[]): T {
+  const gone = new Map(ordered.map((line) => [line.upc, line]))
+  const products = cart.products.map((line) => {
+    const { unit_in_cart = 0, case_in_cart = 0 } = gone.get(line.upc) ?? {}
+    return {
+      ...line,
+      unit_in_cart: Math.max(0, line.unit_in_cart - unit_in_cart),
+      case_in_cart: Math.max(0, line.case_in_cart - case_in_cart),
+    }
+  })
+  const seen = seenPrices(products, () => undefined)
+  const { refused, ...rest } = cart
+  const left = wholeCart(products, seen)
+  return { ...rest, ...left, ...(refused && left.products.length > 0 && { refused }) } as T
+}
+
+/** Whether the cart holds all of this. */
+export function holdsAll(cart: Cart, lines: readonly Ordered[]): boolean {
+  const held = new Map(cart.products.map((line) => [line.upc, line]))
+  return lines.every(({ upc, unit_in_cart, case_in_cart }) => {
+    const line = held.get(upc)
+    return line !== undefined && line.unit_in_cart >= unit_in_cart && line.case_in_cart >= case_in_cart
+  })
+}
 
 /** The cart with what had left it for the server and was refused, beside what was put in meanwhile. */
 export function putBack(cart: Cart, back: Pick<Cart, 'products' | 'total'>): Cart {

@@ -1,9 +1,14 @@
 /**
  * Where carts are kept: on the device, one a customer, for the person who is signed in (A002, A143). They are small
  * facts of this device, so they are not sent; an order is made of a cart when somebody places it.
+ *
+ * What is ordered while its answer is waited for stays in the cart, with a note of it. It has left the cart in the moment in
+ * which the database has the answer, whichever tab or worker stored that: the note is read together with the fate of its edit.
  */
 import type { Engine } from '#src/sync/engine.ts'
-import { EMPTY_CART, type Cart } from './cart.ts'
+import type { Amend, Fate, Fates } from '#src/sync/fates.ts'
+import { contextKey } from '#src/sync/meta.ts'
+import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart.ts'
 import type { Customer } from './customers.ts'
 
 const CURRENT = 'cart customer'
@@ -16,6 +21,53 @@ export const countCarts = (facts: ReadonlyMap<string, unknown>): number =>
   [...facts].filter(([name, value]) => name.startsWith(CART_PREFIX) && (value as Cart).products.length > 0)
     .length
 
+/** An edit whose answer somebody waits for, and what it takes out of the cart. */
+export interface Awaited {
+  mutation_id: string
+  /** The name under which `engine.answering` holds it. */
+  held_as: string
+  lines: readonly Ordered[]
+}
+/** A cart as it is stored. */
+export interface KeptCart extends Cart {
+  awaited?: readonly Awaited[]
+}
+
+/** What becomes of the note about an edit. */
+type End = 'stays' | 'is ordered' | 'is not ordered'
+
+const endOf = (fate: Fate | undefined): End => {
+  if (fate?.is === 'applied' || fate?.is === 'retried') return 'is ordered'
+  return fate?.is === 'discarded' ? 'is not ordered' : 'stays'
+}
+
+const idsOf = ({ awaited = [] }: KeptCart): string[] => awaited.map(({ mutation_id }) => mutation_id)
+
+/** The cart without the lines and notes of what was ordered, by what is known of each edit that it waits for. */
+function settled(
+  { awaited = [], ...cart }: KeptCart,
+  fates: Fates,
+  decide: (fate: Fate | undefined, awaited: Awaited) => End = endOf,
+): KeptCart {
+  const ended = awaited.map((one) => ({ one, end: decide(fates.get(one.mutation_id), one) }))
+  const left = ended.filter(({ end }) => end === 'stays').map(({ one }) => one)
+  const rest = ended
+    .filter(({ end }) => end === 'is ordered')
+    .reduce<Cart>((before, { one }) => withoutOrdered(before, one.lines), cart)
+  return { ...rest, ...(left.length > 0 && { awaited: left }) }
+}
+
+const kept = (before: unknown): KeptCart => (before as KeptCart | undefined) ?? EMPTY_CART
+
+/** How a stored cart changes, after it has lost what was ordered by then. */
+export const amendCart = (
+  change: (cart: KeptCart, ids: readonly string[]) => KeptCart,
+  decide?: (fate: Fate | undefined, awaited: Awaited) => End,
+): Amend => ({
+  asks: (before) => idsOf(kept(before)),
+  make: (before, fates, ids) => change(settled(kept(before), fates, decide), ids),
+})
+
 /** Whose cart is shown; undefined until somebody is chosen. */
 export async function readCustomer(engine: Engine): Promise<Customer | undefined> {
   const kept = await engine.recall<Partial<Customer>>(CURRENT)
@@ -23,12 +75,50 @@ export async function readCustomer(engine: Engine): Promise<Customer | undefined
   return kept?.company_location_data ? (kept as Customer) : undefined
 }
 
-export const readCart = async (engine: Engine, customer: number): Promise<Cart> =>
-  (await engine.recall<Cart>(cartName(customer))) ?? EMPTY_CART
+/**
+ * The cart without what was ordered of it. Read without a transaction, which a live query would not follow: what is known of the
+ * edits is then at least as new as the notes.
+ */
+export async function readCart(engine: Engine, customer: number): Promise<Cart> {
+  const stored = kept(await engine.recall(cartName(customer)))
+  if (!stored.awaited) return stored
+  const { awaited: _notes, ...cart } = settled(stored, await engine.fatesOf(idsOf(stored)))
+  return cart
+}
 
 /** Changes a cart from what it is in that moment: two presses may come before the first is on the screen. */
 export const changeCart = (engine: Engine, customer: number, change: (cart: Cart) => Cart): Promise<void> =>
-  engine.amend<Cart>(cartName(customer), (cart) => change(cart ?? EMPTY_CART))
+  engine.amend(
+    cartName(customer),
+    amendCart(({ awaited, ...cart }) => ({ ...change(cart), ...(awaited && { awaited }) })),
+  )
+
+/**
+ * Nobody waits any more for what is held under this name: what is still to be sent leaves the cart and goes by itself. What
+ * was refused stays as it is.
+ */
+export const leaveToItself = (engine: Engine, customer: number, held_as: string): Promise<void> =>
+  engine.amend(
+    cartName(customer),
+    amendCart(
+      (cart) => cart,
+      (fate, awaited) => (awaited.held_as === held_as && fate?.is === 'pending' ? 'is ordered' : endOf(fate)),
+    ),
+  )
+
+/**
+ * All that carts of this device wait for, with whose cart it is. Not for a live query: one over a range of small facts made the
+ * live queries of single ones miss changes.
+ */
+export async function allAwaited({ db }: Engine): Promise<{ customer: number; awaited: Awaited }[]> {
+  const carts = await db.meta.filter(({ key }) => key.startsWith(contextKey(CART_PREFIX))).toArray()
+  return carts.flatMap(({ key, value }) =>
+    ((value as KeptCart).awaited ?? []).map((awaited) => ({
+      customer: Number(key.slice(contextKey(CART_PREFIX).length)),
+      awaited,
+    })),
+  )
+}
 
 /** A188: makes a customer the current one, with an empty cart where they had none. */
 export async function chooseCustomer(engine: Engine, customer: Customer): Promise<void> {

@@ -4,13 +4,13 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { EMPTY_CART, putBack, wholeCart, type Cart, type Prices } from './cart.ts'
-import { cartName, changeCart } from './carts.ts'
+import { faultWords, type Amend } from '#src/sync/fates.ts'
+import { holdsAll, withoutOrdered, type Cart, type Ordered, type Prices } from './cart.ts'
+import { amendCart, cartName, leaveToItself, type Awaited } from './carts.ts'
 import type { Customer } from './customers.ts'
-import { seenPrices } from './price-changes.ts'
 import { stagingEdit } from './staged.ts'
 import { boundWords } from '#src/sync/status.ts'
-import { answering } from './use-taken-back.ts'
+import { givenUp, leaveStaging } from './taken-back.ts'
 
 /** Where and when it goes, and what the driver should know. Days are `YYYY-MM-DD`. */
 export interface Delivery {
@@ -54,6 +54,10 @@ interface Reach {
   engine: Engine
   serverReachable: boolean
 }
+interface PlaceReach extends Reach {
+  /** Tells the person in whose words the server met a fault; resolves when they have said that it is to be tried on. */
+  onFault: (words: string) => Promise<void>
+}
 
 /**
  * What became of an order: `sent` with its number, where this tab heard it, or waiting on the device; `why` in the
@@ -68,106 +72,149 @@ export function placedWords(placed: Placed): string {
   return placed.why === null ? words : `${placed.why} ${words}`
 }
 
+const REFUSED = 'The server refused it.'
+const CART_CHANGED =
+  'The cart was changed meanwhile, on another page or by an order that is on its way. Look at it again.'
+
+/**
+ * What storing edits of a cart does to it: with the server in reach a note about each edit, whose lines stay until it is
+ * answered; without it the lines leave at once. Throws where the cart does not hold them any more, or another order takes them.
+ */
+const orderedFrom = (
+  held_as: string,
+  linesOf: readonly (readonly Ordered[])[],
+  serverReachable: boolean,
+): Amend =>
+  amendCart((cart, ids) => {
+    const awaited = cart.awaited ?? []
+    const free = awaited.reduce<Cart>((left, { lines }) => withoutOrdered(left, lines), cart)
+    if (!holdsAll(free, linesOf.flat())) throw new Error(CART_CHANGED)
+    if (!serverReachable) return withoutOrdered(cart, linesOf.flat())
+    const notes = linesOf.map((lines, n): Awaited => ({ mutation_id: ids[n]!, held_as, lines }))
+    return { ...cart, awaited: [...awaited, ...notes] }
+  })
+
+const linesOf = ({ products }: Cart): Ordered[] =>
+  products.map(({ upc, unit_in_cart, case_in_cart }) => ({ upc, unit_in_cart, case_in_cart }))
+
+/** Sends now. What goes wrong says nothing of an edit: its fate is read afterwards. */
+async function send(engine: Engine): Promise<ReadonlyMap<string, number>> {
+  try {
+    return (await engine.saveNow()).placed
+  } finally {
+    await engine.requireStorage()
+  }
+}
+
 /**
  * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words (B251) where the device
- * or the server refuses it; a refused one is given up, and `undo` has put back before that what was stored with it.
+ * or the server refuses it; a refused one is given up.
+ * @param from the cart that it is ordered from, which loses what was ordered when the order is stored to be sent later, or placed
  */
 async function placeOrder(
-  { engine, serverReachable }: Reach,
+  { engine, serverReachable, onFault }: PlaceReach,
   order: PlaceOrder,
-  remember: Readonly<Record<string, unknown>>,
-  undo: () => Promise<void>,
+  from?: { customer: Customer; cart: Cart },
 ): Promise<Placed> {
-  const id = engine.newId()
-  answering.add(id)
+  const entity_id = engine.newId()
   try {
-    return await answered(id)
+    return await engine.answering(entity_id, answered)
   } catch (error) {
     throw new Error(`There was an issue saving the order\n${errorText(error)}`, { cause: error })
-  } finally {
-    answering.delete(id)
   }
 
-  async function answered(entity_id: string): Promise<Placed> {
+  async function answered(): Promise<Placed> {
     const result = await engine.commit(
       [{ entity: 'orders', entity_id, method: 'POST', body: { ...order } }],
-      { remember },
+      from && {
+        amend: {
+          [cartName(from.customer.id)]: orderedFrom(entity_id, [linesOf(from.cart)], serverReachable),
+        },
+      },
     )
     if (result.kind !== 'committed') throw new Error(result.message)
     if (!serverReachable) return { kind: 'waits', why: null }
-    const { refused, placed } = await engine.saveNow()
-    const mine = refused.find((record) => record.entity_id === entity_id)
-    if (mine) {
-      // First: a device that dies in between has both, and a refused order is not sent again by itself.
-      await undo()
-      await engine.discard(mine.mutation_id)
-      throw new Error(mine.answer?.message ?? 'The server refused it.')
-    }
     const [{ mutation_id }] = result.records as [OutboxRecord]
-    const waiting = await engine.db.outbox.where('mutation_id').equals(mutation_id).first()
-    return waiting
-      ? { kind: 'waits', why: boundWords(waiting) }
-      : { kind: 'sent', order: placed.get(entity_id) ?? null }
+    const numbers = await send(engine)
+    const fateNow = async () => (await engine.fatesOf([mutation_id])).get(mutation_id)!
+    const fault = faultWords((await fateNow()).record)
+    // Until then the cart is as it was, and the order waits: both are kept.
+    if (fault !== null) await onFault(fault)
+    if (from) await leaveToItself(engine, from.customer.id, entity_id)
+    const fate = await fateNow()
+    if (fate.is === 'applied') return { kind: 'sent', order: numbers.get(entity_id) ?? null }
+    if (fate.is === 'pending') return { kind: 'waits', why: boundWords(fate.record!) }
+    if (fate.is === 'retried') return { kind: 'waits', why: null }
+    // With the edit its note goes, and with that all is as it was.
+    if (fate.is !== 'discarded')
+      await engine.discard(mutation_id, from && { [cartName(from.customer.id)]: givenUp([mutation_id]) })
+    throw new Error(fate.answer?.message ?? REFUSED)
   }
 }
 
 /** Places an order that comes out of no cart. */
-export const placeOrderNow = (reach: Reach, order: PlaceOrder): Promise<Placed> =>
-  placeOrder(reach, order, {}, () => Promise.resolve())
+export const placeOrderNow = (reach: PlaceReach, order: PlaceOrder): Promise<Placed> =>
+  placeOrder(reach, order)
 
 /**
- * Places the order of a cart and empties the cart in the same moment (docs/decisions/0026). Where it is refused the cart is
- * as it was (B137), with what was put in meanwhile.
+ * Places the order of a cart. What was ordered leaves the cart as it is in that moment (docs/decisions/0201); where the order
+ * is refused the cart is as it was (B137), with what was put in meanwhile.
  */
-export const placeCart = (reach: Reach, customer: Customer, cart: Cart, order: PlaceOrder): Promise<Placed> =>
-  placeOrder(reach, order, { [cartName(customer.id)]: EMPTY_CART }, () =>
-    changeCart(reach.engine, customer.id, (now) => putBack(now, cart)),
-  )
+export const placeCart = (
+  reach: PlaceReach,
+  customer: Customer,
+  cart: Cart,
+  order: PlaceOrder,
+): Promise<Placed> => placeOrder(reach, order, { customer, cart })
 
 /**
  * B140: places the staged order of a location. The products leave it in the same moment, here and on the server, which
  * refuses the second of two people who press at once (docs/decisions/0113). Carts stay as they are (B141).
  */
-export const placeStaged = (reach: Reach, location: number, order: PlaceOrder): Promise<Placed> =>
+export const placeStaged = (reach: PlaceReach, location: number, order: PlaceOrder): Promise<Placed> =>
   placeOrderNow(reach, { ...order, staged: location })
 
 /** B227; readings, "Ordering": what the order took is gone already; a server that has not cleared it does so now. */
 export const clearStaged = (client: Client, location: number, order: number) =>
   client.api('POST', 'sharedcartclear/', { body: { company_location_id: location, order } })
 
+/** What has become of a cart that was staged; what was refused of it is in the cart, which says why. */
+export type StagedCart = 'staged' | 'waits' | 'refused'
+
 /**
- * B138, B229: adds the cart to the location's staged order and empties it, in one moment. What the server refuses of it
- * goes back into the cart, which says why (B252): whoever pressed may be on another screen by then. Resolves with whether all
- * is staged, rejects where the device does not store it.
+ * B138, B229: adds the cart to the location's staged order. What the server takes leaves the cart, what it refuses stays in it,
+ * and the cart says why (B252): whoever pressed may be on another screen by then. Rejects where the device does not store it.
  */
 export async function stageCart(
   { engine, serverReachable }: Reach,
   customer: Customer,
   cart: Cart,
-): Promise<boolean> {
+): Promise<StagedCart> {
   const [location] = customer.company_location
   if (location === undefined) throw new Error('This customer has no location to stage an order for.')
-  const result = await engine.commit(
-    cart.products.map(({ upc, unit_in_cart, case_in_cart }) =>
-      stagingEdit(location, upc, { unit_quantity: unit_in_cart, case_quantity: case_in_cart }),
-    ),
-    { remember: { [cartName(customer.id)]: EMPTY_CART } },
-  )
-  if (result.kind !== 'committed') throw new Error(result.message)
-  if (!serverReachable) return true
-  const mine = new Set(result.records.map(({ mutation_id }) => mutation_id))
-  const refused = (await engine.saveNow()).refused.filter(({ mutation_id }) => mine.has(mutation_id))
-  if (refused.length === 0) return true
-  const upcs = new Set(refused.map(({ product }) => product))
-  const back = cart.products.filter(({ upc }) => upcs.has(upc))
-  const priced = wholeCart(
-    back,
-    seenPrices(back, () => undefined),
-  )
-  const why = refused.map(({ product, answer }) => `${product}: ${answer?.message ?? 'refused'}`)
-  const words = ['There was an issue saving items to the staged order', ...why].join('\n')
-  const id = refused[0]!.mutation_id
-  await changeCart(engine, customer.id, (now) => ({ ...putBack(now, priced), refused: { id, words } }))
-  for (const { mutation_id } of refused) await engine.discard(mutation_id)
-  return false
+  const held_as = engine.newId()
+  const lines = linesOf(cart)
+  return engine.answering(held_as, async () => {
+    const result = await engine.commit(
+      lines.map(({ upc, unit_in_cart, case_in_cart }) =>
+        stagingEdit(location, upc, { unit_quantity: unit_in_cart, case_quantity: case_in_cart }),
+      ),
+      {
+        amend: {
+          [cartName(customer.id)]: orderedFrom(
+            held_as,
+            lines.map((line) => [line]),
+            serverReachable,
+          ),
+        },
+      },
+    )
+    if (result.kind !== 'committed') throw new Error(result.message)
+    if (!serverReachable) return 'waits'
+    await send(engine)
+    const refused = await leaveStaging(engine, customer.id, held_as)
+    if (refused) return 'refused'
+    const fates = await engine.fatesOf(result.records.map(({ mutation_id }) => mutation_id))
+    return [...fates.values()].some(({ is }) => is === 'pending') ? 'waits' : 'staged'
+  })
 }

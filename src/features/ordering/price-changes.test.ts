@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CartProduct } from './cart.ts'
-import { changedPrices, seenPrices } from './price-changes.ts'
+import { seenPrices } from './cart.ts'
+import { changedPrices } from './price-changes.ts'
 
 const line = (upc: string, unit_in_cart: number, case_in_cart: number, over: Partial<CartProduct> = {}) => ({
   upc,

@@ -33,17 +33,6 @@ export function changedPrices(
   })
 }
 
-/** What the person saw of a line: when they changed it last, else what `shown` says. */
-export const seenPrices = (lines: readonly CartProduct[], shown: Prices): Prices => {
-  const own = new Map(lines.map((line) => [line.upc, line]))
-  return (upc) => {
-    const { price_per_unit, price_per_case } = own.get(upc) ?? {}
-    return price_per_unit === undefined || price_per_case === undefined
-      ? shown(upc)
-      : { display_unit_price: price_per_unit, display_case_price: price_per_case }
-  }
-}
-
 interface Asking {
   engine: Engine
   client: Client

@@ -5,8 +5,9 @@
 import { isPlacing, PlaceOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { faultWords, type Amend } from '#src/sync/fates.ts'
 import { putBack, type Cart, type CartProduct } from './cart.ts'
-import { changeCart } from './carts.ts'
+import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 
 /** The order of a record that came out of a cart; null for anything else. */
 function orderOfRecord({ entity, call }: OutboxRecord): PlaceOrder | null {
@@ -36,14 +37,71 @@ export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string
   return { ...putBack(cart, { products, total: order.total }), refused }
 }
 
-/** Puts it back and gives the edit up. The cart remembers whose words it holds: done twice, it is there once. */
-export async function takeBack(engine: Engine, record: OutboxRecord): Promise<void> {
+/** The cart when edits that it waits for are given up: their lines stay, their notes go. */
+function withoutNotes(
+  { awaited = [], ...cart }: KeptCart,
+  ids: readonly string[],
+  refused?: Cart['refused'],
+): KeptCart {
+  const left = awaited.filter(({ mutation_id }) => !ids.includes(mutation_id))
+  return { ...cart, ...(refused && { refused }), ...(left.length > 0 && { awaited: left }) }
+}
+
+/** What giving edits up does to a cart that waits for them. */
+export const givenUp = (ids: readonly string[], refused?: Cart['refused']): Amend =>
+  amendCart((cart) => withoutNotes(cart, ids, refused))
+
+/**
+ * Puts a refused order back and gives the edit up, in one transaction: whoever comes second finds the edit gone and does
+ * nothing. Where the cart waited for it, the lines are in it still.
+ */
+async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void> {
   const order = orderOfRecord(record)
   if (!order) return
-  const why = record.answer?.message ?? 'The server refused it.'
-  const words = `The order could not be placed, and is in the cart again.\n${why}`
-  await changeCart(engine, order.customer, (cart) =>
-    withRefused(cart, order, { id: record.mutation_id, words }),
-  )
-  await engine.discard(record.mutation_id)
+  const { mutation_id: id } = record
+  const words = `The order could not be placed, and is in the cart again.\n${wordsOf(record)}`
+  const refused = { id, words }
+  await engine.discard(id, {
+    [cartName(order.customer)]: amendCart((cart) =>
+      cart.awaited?.some(({ mutation_id }) => mutation_id === id)
+        ? withoutNotes(cart, [id], refused)
+        : { ...cart, ...withRefused(cart, order, refused) },
+    ),
+  })
 }
+
+/** Takes a refused order back when nobody waits for its answer. */
+export const takeBack = (engine: Engine, record: OutboxRecord): Promise<void> =>
+  engine.answering(record.entity_id, () => takeBackOrder(engine, record))
+
+/**
+ * What was staged of a cart and is still to be sent leaves it and goes by itself. What was refused stays, and what met a fault of
+ * the server is withdrawn and stays too; the cart says why (B252). Returns whether anything stays.
+ */
+export async function leaveStaging(engine: Engine, customer: number, held_as: string): Promise<boolean> {
+  const mine = (await allAwaited(engine)).filter(({ awaited }) => awaited.held_as === held_as)
+  const fates = await engine.fatesOf(mine.map(({ awaited }) => awaited.mutation_id))
+  const stopped = [...fates.values()].flatMap((fate) =>
+    fate.record && (fate.is !== 'pending' || faultWords(fate.record) !== null) ? fate.record : [],
+  )
+  const faults = new Set(stopped.filter(({ state }) => state === 'pending').map(wordsOf))
+  const refusals = stopped
+    .filter(({ state }) => state !== 'pending')
+    .map((record) => `${record.product}: ${wordsOf(record)}`)
+  const words = ['There was an issue saving items to the staged order', ...faults, ...refusals].join('\n')
+  for (const { mutation_id } of stopped)
+    await engine.withdraw(mutation_id, {
+      [cartName(customer)]: givenUp([mutation_id], { id: stopped[0]!.mutation_id, words }),
+    })
+  await leaveToItself(engine, customer, held_as)
+  return stopped.length > 0
+}
+const wordsOf = ({ answer }: OutboxRecord): string => answer?.message ?? 'The server refused it.'
+
+/** Settles what a cart waits for when whoever waited is gone: it counts as left to itself. */
+export const settleLeft = (engine: Engine, customer: number, { held_as }: Awaited): Promise<unknown> =>
+  engine.answering(held_as, async () => {
+    const { outbox } = engine.db
+    const isOrder = (await outbox.where('family').equals(`orders:${held_as}`).count()) > 0
+    return isOrder ? leaveToItself(engine, customer, held_as) : leaveStaging(engine, customer, held_as)
+  })

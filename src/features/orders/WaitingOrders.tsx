@@ -2,12 +2,20 @@ import { isPlacing } from '#contract/orders/place.ts'
 import { editWords } from '#contract/sync/words.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
 import { STAGED_FAMILIES } from '#src/sync/rows.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { faultWords } from '#src/sync/fates.ts'
 import { boundWords } from '#src/sync/status.ts'
 import { plural } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './OrderScreens.module.css'
+
+/** Why an order waits, in the server's words where it has said so. */
+function whyOf(record: OutboxRecord): string | null {
+  const fault = faultWords(record)
+  return fault === null ? boundWords(record) : `${fault} It is kept on this device and sent again by itself.`
+}
 
 /** The orders that were placed here and have no number yet, because the server has not heard of them or refused them. */
 export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
@@ -37,7 +45,7 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
         {waiting.map((record) => (
           <li key={record.mutation_id}>
             {editWords(record, null).detail}
-            {boundWords(record) && <div>{boundWords(record)}</div>}
+            {whyOf(record) && <div>{whyOf(record)}</div>}
           </li>
         ))}
       </ul>

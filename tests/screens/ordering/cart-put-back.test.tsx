@@ -1,11 +1,11 @@
-/** A cart that left for the staged order and was refused, while somebody went on filling it. */
+/** A cart whose staging was refused, while somebody went on filling it. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { makeOilAndRice } from './ordering.ts'
 import { findField, press } from '../reading.ts'
 
-it('B137 B252 is in the cart again beside what was put in meanwhile, and says why wherever the person is', async ({
+it('B137 B252 stays in the cart beside what was put in meanwhile, and says why wherever the person is', async ({
   server,
   sit,
 }) => {
@@ -22,16 +22,45 @@ it('B137 B252 is in the cart again beside what was put in meanwhile, and says wh
   await pool.query('update products set active = false where upc = $1', [oil.upc])
   const release = chef.network.hold(at('POST', 'sync/push'))
   await press('Save to Staged Order')
-  await screen.findByText('Empty Cart')
+  await waitFor(() => expect(chef.network.calls.some(at('POST', 'sync/push'))).toBe(true))
   await press('Continue Shopping')
   await press('More units of Rice')
-  await screen.findByText('Total: $2.50')
-  release()
   await screen.findByText('Total: $7.50')
+  release()
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^There was an issue saving items to the staged order\s.*is not a product to order/,
   )
   screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
   expect((await findField('Units of Rice')).value).toBe('1')
+})
+
+it('B137 B252 stays in the cart when the server answers staging with a fault, and nothing is said to be saved', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { location } = await makeOilAndRice(pool)
+  const chef = await sit('customer', { company_id: location.company_id })
+  await chef.open('/orders/add')
+  await chef.kept()
+  await press('More units of Olive Oil')
+  await screen.findByText('Total: $2.50')
+  screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()
+  await findField('Units of Olive Oil')
+  const mend = chef.network.answer(at('POST', 'sync/push'), { message: 'Out of order.' }, 500)
+  await press('Save to Staged Order')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There was an issue saving items to the staged order\nOut of order.',
+  )
+  expect((await findField('Units of Olive Oil')).value).toBe('1')
+  expect(screen.queryByText('Saved to the staged order.')).toBeNull()
+  mend()
+  await press('Save to Staged Order')
+  await screen.findByText('Empty Cart')
+  const { rows } = await pool.query(
+    'select unit_quantity from shared_cart_items where company_location_id = $1',
+    [location.id],
+  )
+  expect(rows).toEqual([{ unit_quantity: 1 }])
 })

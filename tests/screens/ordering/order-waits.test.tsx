@@ -1,5 +1,5 @@
 /** An order that the server does not take while it is in reach: it is on the device, says so, and goes by itself. */
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, it, type Sit } from '../larder.tsx'
@@ -32,13 +32,26 @@ async function placeIt() {
   await isAt('/orders')
 }
 
-it('says that it goes by itself, and does', async ({ server, sit }) => {
+it('B137 B251 met by a fault says so and stays in the cart until that is read, and goes by itself then', async ({
+  server,
+  sit,
+}) => {
   const { chef, location, pool } = await aboutToOrder(server, sit)
   const mend = chef.network.fail(at('POST', 'sync/push'), 500)
-  await placeIt()
-  expect((await waiting()).textContent).toContain(
-    '1 order to be sent. It goes by itself as soon as the server takes it.',
+  await press('Confirm order')
+  const dialog = await findDialog('Place this order?')
+  await press('Place order', dialog)
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert.textContent).toContain('There was an issue saving the order')
+  expect(alert.textContent).toContain('It is kept on this device and sent again by itself.')
+  expect(screen.getByRole('list', { name: 'Products in the cart', hidden: true }).textContent).toContain(
+    'Olive Oil',
   )
+  await press('Keep trying', dialog)
+  await isAt('/orders')
+  const said = (await waiting()).textContent
+  expect(said).toContain('1 order to be sent. It goes by itself as soon as the server takes it.')
+  expect(said).toContain('It is kept on this device and sent again by itself.')
   await screen.findByText('The order is kept here and sent by itself as soon as the server takes it.')
   mend()
   await isSent()

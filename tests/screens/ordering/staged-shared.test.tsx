@@ -77,6 +77,32 @@ it('B140 B253 a staged order whose clearing fails says so, and is ordered once a
   expect([await orders(), await staged()]).toEqual([1, {}])
 })
 
+it('B140 what is staged after an order whose clearing failed is an order of its own', async ({
+  server,
+  sit,
+}) => {
+  const { company_id, rice, stage, staged, orders } = await kitchen(server)
+  const chef = await sit('customer', { company_id })
+  await chef.open('/cart?stagedOrder=1')
+  await chef.kept()
+  await findField('Units of Olive Oil')
+  await press('Confirm order')
+  await press('Confirm order')
+  const first = await findDialog('Place this order?')
+  const mend = chef.network.answer(at('POST', 'sharedcartclear'), { message: 'Not now.' }, 503)
+  await press('Place order', first)
+  await within(first).findByRole('alert')
+  mend()
+  await press('Cancel', first)
+  await stage(rice.upc, 3)
+  await screen.findByText('1 product')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Confirm order')
+  await press('Place order', await findDialog('Place this order?'))
+  await isAt('/orders')
+  expect([await orders(), await staged()]).toEqual([2, {}])
+})
+
 it('B137 B251 an order that the server refuses says which product and why, and the cart is as it was', async ({
   server,
   sit,
