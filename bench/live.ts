@@ -11,7 +11,7 @@ import { SIGN_IN } from './seed.ts'
 import { signIn, type Stack } from './stack.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-const MEMORY_PROBE = path.join(checkout, 'bench/memory-probe.ts')
+const MEMORY_PROBE = path.join(checkout, 'bench/memory-probe.mjs')
 
 type Headers = Record<string, string>
 

@@ -11,15 +11,15 @@
  */
 import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
-import { ROLE } from '#contract/permissions.ts'
-import { deviceId, type DeviceDatabase, type KnownPerson, type StoredSession } from '#src/db/device.ts'
+import { deviceId, type DeviceDatabase, type StoredSession, type Verifier } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
 import { apiError, endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
+import { knownPeopleOf, type KnownPeople } from './known-people.ts'
 import { withinLock } from './lock.ts'
-import { isOver, makeVerifier, verifies } from './verifier.ts'
+import { makeVerifier } from './verifier.ts'
 
 type Shapes = typeof import('#contract/people/schema.ts')
 let shapes: Shapes | null = null
@@ -62,6 +62,7 @@ interface SignOutOptions {
 export interface Session {
   /** Resolves when the stored session has been read. */
   readonly ready: Promise<void>
+  readonly people: KnownPeople
   get(): SessionState
   subscribe(listener: () => void): () => void
   deviceId(): Promise<string>
@@ -83,15 +84,8 @@ export interface Session {
    * password where there is one, with and without a network.
    */
   changedSelf(user: User, password: string | null): Promise<void>
-  knownPeople(): Promise<KnownPerson[]>
   /** This tab becomes the current person's. */
   follow(): void
-  /** Whether the device is marked as the office's own: only there do roles 1 to 8 sign in without a network. */
-  isOfficeDevice(): Promise<boolean>
-  /** Marks the device, for the sign-ins from now on, or takes the mark and the verifiers of those roles away. */
-  markOfficeDevice(isMarked: boolean): Promise<void>
-  /** Deletes the verifiers by which nobody may sign in any more. */
-  forgetVerifiers(): Promise<void>
   /** Stores again who is here, where the device's storage was cleared: as this page still knows them. */
   storeAgain(): Promise<void>
   close(): void
@@ -101,11 +95,6 @@ interface Current {
   user_id: number
   phase: Exclude<Phase, 'out'>
 }
-
-/** The key of the device's mark in its `meta`. */
-const OFFICE_DEVICE = 'office_device'
-/** Roles that give rights, set prices and take payments: a device that is lost must not help anybody to guess their passwords. */
-const isOffice = ({ role_id }: Pick<User, 'role_id'>): boolean => role_id <= ROLE.office
 
 const OUT: SessionState = {
   phase: 'out',
@@ -144,6 +133,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   let renewing: Promise<Renewal> | null = null
   /** Whose this tab is: who was here first, or signed in here last. */
   let own: number | null = null
+  const people = knownPeopleOf(env, device)
   const listeners = new Set<() => void>()
 
   /** Once a page: what it has stored and sent is of this device, also when the storage is cleared. */
@@ -223,19 +213,15 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return send(env, { method: 'POST', path, body, headers, timeoutMs })
   }
 
-  const isMarked = async () => (await device.meta.get(OFFICE_DEVICE))?.value === true
-  /** What is kept of a verifier that was just made. Within a transaction over `meta`. */
-  const kept = async (user: User, verifier: KnownPerson['verifier']) =>
-    isOffice(user) && !(await isMarked()) ? null : verifier
-
   /** @param verifier undefined leaves the one that is known */
-  async function store(session: StoredSession, verifier?: KnownPerson['verifier']): Promise<void> {
+  async function store(session: StoredSession, verifier?: Verifier | null): Promise<void> {
     const { user_id, username, user } = session
     await device
       .transaction('rw', device.meta, device.sessions, device.people, async () => {
         const known = await device.people.get(user_id)
         await device.sessions.put(session)
-        const next = verifier === undefined ? (known?.verifier ?? null) : await kept(user, verifier)
+        const next =
+          verifier === undefined ? (known?.verifier ?? null) : await people.verifierToKeep(user, verifier)
         await device.people.put({ user_id, username, user, verifier: next })
         await device.meta.put({ key: 'current', value: { user_id, phase: 'in' } satisfies Current })
       })
@@ -252,17 +238,13 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   }
 
   async function offlineSignIn(username: string, password: string): Promise<User | null> {
-    const people = await device.people.where('username').equals(username).toArray()
-    for (const person of people) {
-      if (!person.verifier || !(await verifies(env, person.verifier, password))) continue
-      const session = await device.sessions.get(person.user_id)
-      const phase = session ? 'in' : 'offline'
-      own = person.user_id
-      await device.meta.put({ key: 'current', value: { user_id: person.user_id, phase } satisfies Current })
-      await load()
-      return person.user
-    }
-    return null
+    const person = await people.find(username, password)
+    if (!person) return null
+    const phase = (await device.sessions.get(person.user_id)) ? 'in' : 'offline'
+    own = person.user_id
+    await device.meta.put({ key: 'current', value: { user_id: person.user_id, phase } satisfies Current })
+    await load()
+    return person.user
   }
 
   async function signIn(username: string, password: string): Promise<SignInResult> {
@@ -271,7 +253,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     verifier.catch(() => undefined)
     try {
       const answer = await call('auth/', { username, password }, undefined, 20_000)
-      if (saysClosed(answer)) await forget((person) => person.username === username)
+      if (saysClosed(answer)) await people.lockOut((person) => person.username === username)
       if (answer.status >= 400 && answer.status < 500 && answer.isJson)
         return { kind: 'refused', error: apiError(answer, env.now()) }
       const parsed = (await loadShapes()).Session.safeParse(answer.body)
@@ -307,22 +289,6 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return ended
   }
 
-  /** A locked account cannot be signed in to here any more without a network; what its person has stored stays. */
-  const forget = (which: (person: KnownPerson) => boolean) =>
-    device.people.filter(which).modify({ verifier: null, isClosed: true })
-
-  async function forgetVerifiers(): Promise<void> {
-    await device.transaction('rw', device.meta, device.people, async () => {
-      const forOffice = await isMarked()
-      await device.people
-        .filter(
-          ({ user, verifier }) =>
-            verifier !== null && (isOver(verifier, env.now()) || (isOffice(user) && !forOffice)),
-        )
-        .modify({ verifier: null })
-    })
-  }
-
   async function refreshNow(stale: string): Promise<Renewal> {
     await load()
     if (!stored) return 'refused'
@@ -338,7 +304,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       throw error
     }
     if (endsSession(answer)) {
-      if (saysClosed(answer)) await forget((person) => person.user_id === used.user_id)
+      if (saysClosed(answer)) await people.lockOut((person) => person.user_id === used.user_id)
       return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
     }
     const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
@@ -374,6 +340,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
 
   return {
     ready,
+    people,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -434,23 +401,15 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       const known = { username: user.username, user }
       await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
         await device.sessions.update(user.id, known)
-        const next = await kept(user, verifier)
+        const next = await people.verifierToKeep(user, verifier)
         await device.people.update(user.id, { ...known, ...(password !== null && { verifier: next }) })
       })
       await load()
     },
-    knownPeople: () => device.people.toArray(),
     follow() {
       own = state.user?.id ?? null
       show({ ...state, isOther: false })
     },
-    isOfficeDevice: isMarked,
-    async markOfficeDevice(marked) {
-      if (marked) await device.meta.put({ key: OFFICE_DEVICE, value: true })
-      else await device.meta.delete(OFFICE_DEVICE)
-      await forgetVerifiers()
-    },
-    forgetVerifiers,
     async storeAgain() {
       const { user, username } = state
       if (!user || username === null) return

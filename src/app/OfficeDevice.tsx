@@ -13,7 +13,7 @@ export function OfficeDevice() {
   const role = useSession().user?.role_id
   const [isMarked, setMarked] = useState<boolean | null>(null)
   useEffect(() => {
-    session.isOfficeDevice().then(setMarked, () => setMarked(false))
+    session.people.isOfficeDevice().then(setMarked, () => setMarked(false))
   }, [])
   if (role === undefined || role > ROLE.office) return null
   return (
@@ -24,7 +24,7 @@ export function OfficeDevice() {
       disabled={isMarked === null}
       onChange={({ currentTarget: { checked } }) => {
         setMarked(checked)
-        session.markOfficeDevice(checked).catch((error: unknown) => {
+        session.people.markOfficeDevice(checked).catch((error: unknown) => {
           setMarked(!checked)
           snackbar(errorText(error), 'bad')
         })

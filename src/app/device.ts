@@ -9,7 +9,7 @@ import { createPasswordPrompt } from './password-prompt.ts'
 export const env = browserEnvironment()
 export const session = createSession({ env, device: openDeviceDatabase() })
 // A device that cannot store keeps what it has: nobody signs in by what is too old.
-void session.ready.then(() => session.forgetVerifiers()).catch(() => undefined)
+void session.ready.then(() => session.people.forgetVerifiers()).catch(() => undefined)
 export const passwordPrompt = createPasswordPrompt()
 export const client = createClient({ env, session, askPassword: passwordPrompt.ask })
 

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { forgetProducts } from '#src/api/held-products.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
 import { forgetAnswers } from '#src/kit/forget-kept.ts'
-import { askWhoIsLeft } from './ask-who.ts'
+import { askWhoIsHere } from './ask-who.ts'
 import { client, env, session } from './device.ts'
 import type { StartStep } from './Waiting.tsx'
 
@@ -36,7 +36,7 @@ async function begin(user: User): Promise<{ opening: Promise<Engine> }> {
     forgetProducts(client)
     await forgetSeen(user.id)
   }
-  const onStreamEnd = () => void askWhoIsLeft()
+  const onStreamEnd = () => void askWhoIsHere()
   return { opening: openEngine({ user, env, session, client, forgetAside, onStreamEnd }) }
 }
 const opened = (begun: ReturnType<typeof begin>): Promise<Engine> => begun.then(({ opening }) => opening)

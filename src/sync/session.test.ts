@@ -331,14 +331,14 @@ describe('what a sign-in without a network needs', () => {
     expect(await signIn()).toMatchObject({ kind: 'in' })
     expect(await verifierOf(8)).toBeNull()
     expect(await verifierOf(6)).not.toBeNull()
-    await device.session.markOfficeDevice(true)
+    await device.session.people.markOfficeDevice(true)
     await signIn()
     expect(await verifierOf(8)).not.toBeNull()
     server.fault = () => new TypeError('no network')
     expect(await signIn()).toMatchObject({ kind: 'offline' })
     // The mark goes, and with it what was kept under it. Others keep theirs.
-    await device.session.markOfficeDevice(false)
-    expect(await device.session.isOfficeDevice()).toBe(false)
+    await device.session.people.markOfficeDevice(false)
+    expect(await device.session.people.isOfficeDevice()).toBe(false)
     expect(await verifierOf(8)).toBeNull()
     expect(await verifierOf(6)).not.toBeNull()
     expect(await signIn()).toMatchObject({ kind: 'unreachable' })
@@ -352,10 +352,10 @@ describe('what a sign-in without a network needs', () => {
 
   it('is deleted after 14 days', async () => {
     device.clock.ms += 14 * 86_400_000
-    await device.session.forgetVerifiers()
+    await device.session.people.forgetVerifiers()
     expect(await verifierOf(6)).not.toBeNull()
     device.clock.ms += 1
-    await device.session.forgetVerifiers()
+    await device.session.people.forgetVerifiers()
     expect(await verifierOf(6)).toBeNull()
   })
 })

@@ -37,7 +37,11 @@ test('B057 B097 the pick list’s "Add New Item" has the picker of products', as
   await add.getByRole('button', { name: 'Browse products' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose a product' })
   await picker.getByLabel('Search products').fill(wanted!.upc)
-  await picker.getByRole('button', { name: `Choose ${wanted!.name}` }).click()
+  // Another test's product may have the same name.
+  await picker
+    .getByRole('row', { name: wanted!.upc })
+    .getByRole('button', { name: `Choose ${wanted!.name}` })
+    .click()
   await expect(picker).toHaveCount(0)
   await expect(add.getByText(`Chosen: ${wanted!.name}`)).toBeVisible()
 })

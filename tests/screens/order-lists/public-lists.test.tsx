@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
-import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findTable, hasButton, isAt } from '../reading.ts'
@@ -84,7 +83,6 @@ it('A091 A092 roles below 12 have the share tools, staff or not, and nobody whos
   await device.sessions.toCollection().modify({ last_refresh: 0 })
   device.close()
   foreman.network.answer(at('POST', 'auth/refresh'), { message: 'Refused', code: 'sign_in_needed' }, 401)
-  expectOnConsole(/^The users list did not come: Please sign in again\./)
   await foreman.open('/demo/share-me')
   await screen.findByRole('link', { name: 'Sign in' })
   await findHeading('Share Me')

@@ -5,7 +5,6 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
 import { makePasswordLink } from '#server/people/password-links.ts'
 import { readEnv } from '#server/env.ts'
-import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, isAt, press } from '../reading.ts'
@@ -80,7 +79,6 @@ it('the sign-in has a way there', async ({ server, sit }) => {
   const seat = await sit('customer')
   const { pool } = server.database
   await pool.query('update users set account_lock = true where id = $1', [seat.person.id])
-  expectOnConsole(/^The users list did not come/)
   await seat.open('/')
   const link = await screen.findByRole('link', { name: 'Forgot your password?' })
   link.click()

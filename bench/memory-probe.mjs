@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Loaded into the bench's server before it starts: on SIGUSR2 it throws away what nobody needs any more and prints what
  * is left. The process's size says little of it, because Node gives memory back when it likes.
@@ -7,7 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collect = /** @type {() => void} */ (runInNewContext('gc'))
 
 /** Once is not enough: what a finaliser lets go is thrown away the time after. */
 const ROUNDS = 5

@@ -1,0 +1,63 @@
+/**
+ * The people whom this device knows, and who of them may sign in here without a network: by a verifier of their password,
+ * for 14 days, and from the office only on the office's own devices (docs/decisions/0211).
+ */
+import type { User } from '#contract/people/schema.ts'
+import { ROLE } from '#contract/permissions.ts'
+import type { DeviceDatabase, KnownPerson, Verifier } from '#src/db/device.ts'
+import type { Environment } from './environment.ts'
+import { isOver, verifies } from './verifier.ts'
+
+/** The key of the device's mark in its `meta`. */
+const OFFICE_DEVICE = 'office_device'
+
+/** Roles that give rights, set prices and take payments: a device that is lost must not help anybody to guess their passwords. */
+const isOffice = ({ role_id }: Pick<User, 'role_id'>): boolean => role_id <= ROLE.office
+
+export interface KnownPeople {
+  /** Whoever of this username has this password, as their verifier says; null for nobody. */
+  find(username: string, password: string): Promise<KnownPerson | null>
+  /** What is kept of a verifier that was just made. Must run within a transaction over `meta`. */
+  verifierToKeep(user: User, verifier: Verifier | null): Promise<Verifier | null>
+  /** Their accounts are locked: they sign in here no more without a network. What they have stored stays. */
+  lockOut(which: (person: KnownPerson) => boolean): Promise<unknown>
+  /** Deletes the verifiers by which nobody may sign in any more. */
+  forgetVerifiers(): Promise<void>
+  /** Whether the device is marked as the office's own: only there do roles 1 to 8 sign in without a network. */
+  isOfficeDevice(): Promise<boolean>
+  /** Marks the device, for the sign-ins from now on, or takes the mark and the verifiers of those roles away. */
+  markOfficeDevice(isMarked: boolean): Promise<void>
+}
+
+export function knownPeopleOf(env: Environment, device: DeviceDatabase): KnownPeople {
+  const isOfficeDevice = async () => (await device.meta.get(OFFICE_DEVICE))?.value === true
+
+  async function forgetVerifiers(): Promise<void> {
+    await device.transaction('rw', device.meta, device.people, async () => {
+      const forOffice = await isOfficeDevice()
+      await device.people
+        .filter(
+          ({ user, verifier }) =>
+            verifier !== null && (isOver(verifier, env.now()) || (isOffice(user) && !forOffice)),
+        )
+        .modify({ verifier: null })
+    })
+  }
+
+  return {
+    async find(username, password) {
+      for (const person of await device.people.where('username').equals(username).toArray())
+        if (person.verifier && (await verifies(env, person.verifier, password))) return person
+      return null
+    },
+    verifierToKeep: async (user, verifier) => (isOffice(user) && !(await isOfficeDevice()) ? null : verifier),
+    lockOut: (which) => device.people.filter(which).modify({ verifier: null, isClosed: true }),
+    forgetVerifiers,
+    isOfficeDevice,
+    async markOfficeDevice(isMarked) {
+      if (isMarked) await device.meta.put({ key: OFFICE_DEVICE, value: true })
+      else await device.meta.delete(OFFICE_DEVICE)
+      await forgetVerifiers()
+    },
+  }
+}
