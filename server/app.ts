@@ -105,6 +105,8 @@ const security = (
       fontSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
+      // A text becomes markup or a program's address only by `src/app/trusted-types.ts` (decision 0173).
+      requireTrustedTypesFor: ["'script'"],
       // A warehouse's server may speak plain HTTP on its own network.
       upgradeInsecureRequests: null,
     },

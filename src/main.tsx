@@ -1,5 +1,6 @@
 /** The page's start: colours first, then the screens, and last what nobody waits for. */
 import '#src/app/no-eval.ts'
+import '#src/app/trusted-types.ts'
 import { createRoot } from 'react-dom/client'
 import { showColourScheme } from '#src/app/colour-scheme.ts'
 import { session } from '#src/app/device.ts'

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { OpenAPIV3 } from 'openapi-types'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { checkout } from '../env.ts'
 import type { Context } from './context.ts'
 import type { App } from './routes.ts'
@@ -88,18 +88,18 @@ const IDS: Record<string, string> = {
   heldpayments: 'The id (UUID) of the payment.',
 }
 
-const KEY: Parameter = {
-  in: 'header',
-  name: 'Idempotency-Key',
-  description: 'Repeating the call with the same key does nothing more and answers the same (see "Once").',
-  schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\x21-\\x7e]+$' },
-}
-const DEVICE: Parameter = {
-  in: 'header',
-  name: 'X-Device-Id',
-  description: 'Names the device. A refresh must name the device that signed in.',
-  schema: { type: 'string', maxLength: 64 },
-}
+const KEY = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\x21-\x7e]+$/)
+  .describe('Repeating the call with the same key does nothing more and answers the same (see "Once").')
+  .optional()
+const DEVICE = z
+  .string()
+  .max(64)
+  .describe('Names the device. A refresh must name the device that signed in.')
+  .optional()
 /** Calls that a session begins or goes on with, and the push, which names the device of its edits. */
 const NAMES_DEVICE = new Set(['POST auth', 'POST auth/refresh', 'POST sync/push'])
 
@@ -153,7 +153,6 @@ function describe(parameter: Parameter, method: string, url: string): void {
 function complete(operation: Operation, method: string, url: string): void {
   operation.operationId = operationId(method, url)
   for (const parameter of (operation.parameters ?? []) as Parameter[]) describe(parameter, method, url)
-  if (NAMES_DEVICE.has(nameOf(method, url))) operation.parameters = [...(operation.parameters ?? []), DEVICE]
   const isOpen = operation.security?.length === 0
   Object.assign(operation.responses, {
     ...(!isOpen && { '401': ref('SignInNeeded') }),
@@ -180,7 +179,6 @@ function introduction(): string {
  * counts for the address.
  */
 export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>): Promise<void> {
-  const keyed = new Set<string>()
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -200,8 +198,15 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
     },
     transform: (route) => {
       const { takesKey, answers, answersFile } = route.route.config ?? {}
-      if (takesKey) keyed.add(nameOf(String(route.route.method), route.url.replaceAll(/:(\w+)/g, '{$1}')))
-      const schema = { ...route.schema, ...(answers && { response: answers }) }
+      const headers = {
+        ...(NAMES_DEVICE.has(nameOf(String(route.route.method), route.url)) && { 'X-Device-Id': DEVICE }),
+        ...(takesKey && { 'Idempotency-Key': KEY }),
+      }
+      const schema = {
+        ...route.schema,
+        ...(answers && { response: answers }),
+        ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
+      }
       const made = jsonSchemaTransform({ ...route, schema })
       if (answersFile) made.schema.response = { 200: fileOf(answersFile) }
       return made
@@ -210,10 +215,8 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       if (!('openapiObject' in document)) return document.swaggerObject
       const { openapiObject } = document
       for (const [url, operations] of Object.entries(openapiObject.paths ?? {}))
-        for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][]) {
+        for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][])
           complete(operation, method, url)
-          if (keyed.has(nameOf(method, url))) operation.parameters = [...(operation.parameters ?? []), KEY]
-        }
       return openapiObject
     },
   })
@@ -224,6 +227,8 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       // The page names its files by their whole address, and does not know the prefix of this scope.
       indexPrefix: api.prefix,
       staticCSP: false,
+      // The page draws its own markup, and has none of the app's rules for it.
+      transformStaticCSP: (policy) => policy.replace(/;require-trusted-types-for [^;]*/, ''),
       theme: {
         title: 'Larder API',
         css: [{ filename: 'larder.css', content: '.topbar { display: none }' }],

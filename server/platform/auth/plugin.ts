@@ -3,7 +3,7 @@
  * that nobody makes the server parse, check or store a byte without having signed in.
  */
 import jwt, { type FastifyJWT } from '@fastify/jwt'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
@@ -46,21 +46,30 @@ declare module '@fastify/jwt' {
 /** Seconds. Each call looks at the token's session as well; a refresh costs the device nothing. */
 const ACCESS_SECONDS = 900
 
-/** The signing key lives in the database, so that every server process on it accepts the others' tokens. */
-async function signingKey(pool: pg.Pool): Promise<string> {
+/** Who issues access tokens, and for what: nothing else that this key might sign is one. */
+const ISSUER = 'larder'
+const AUDIENCE = 'larder-api'
+
+/**
+ * The signing key lives in the database, so that every server process on it accepts the others' tokens. Its name (`kid`)
+ * says nothing about it, and tells one key from the next.
+ */
+async function signingKey(pool: pg.Pool): Promise<{ secret: string; kid: string }> {
   await pool.query(`insert into facts (key, value) values ('signing_key', $1) on conflict (key) do nothing`, [
     randomBytes(48).toString('base64url'),
   ])
   const { rows } = await pool.query<{ value: string }>(`select value from facts where key = 'signing_key'`)
-  return rows[0]!.value
+  const secret = rows[0]!.value
+  return { secret, kid: createHash('sha256').update(secret).digest('base64url').slice(0, 8) }
 }
 
 export async function addAuthentication(app: FastifyInstance, context: Context): Promise<void> {
+  const { secret, kid } = await signingKey(context.pool)
   await app.register(jwt, {
-    secret: await signingKey(context.pool),
-    sign: { expiresIn: ACCESS_SECONDS },
-    // Expiry is judged below, by the server's own clock.
-    verify: { cache: 1_000, ignoreExpiration: true },
+    secret,
+    sign: { expiresIn: ACCESS_SECONDS, iss: ISSUER, aud: AUDIENCE, kid },
+    // Expiry is judged below, by the server's own clock. A token of the release before names no issuer, and is a good one.
+    verify: { cache: 1_000, ignoreExpiration: true, allowedIss: ISSUER, allowedAud: AUDIENCE },
   })
   const now = () => context.clock().getTime()
   // `as never`: the decorations have no value until `signedIn` has run.

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refreshed, Session } from '#contract/people/schema.ts'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
@@ -22,6 +23,8 @@ async function signIn(username: string, password: string, address = '192.0.2.1',
   })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
+const toBase64 = (text: string) => Buffer.from(text).toString('base64url')
+const fromBase64 = (text: string) => Buffer.from(text, 'base64url').toString()
 const withToken = (access: string, path = 'users') =>
   server.call(null, 'GET', path, { headers: { authorization: `Bearer ${access}` } })
 
@@ -185,6 +188,24 @@ describe('an access token', () => {
       expect(body).toEqual({ message: 'Please sign in.', code: 'sign_in_needed' })
     }
     expect((await server.call(null, 'GET', 'users')).status).toBe(401)
+  })
+
+  it('names its issuer, what it is for and its key, and one for something else is refused', async () => {
+    const { username } = await makeUser(pool(), 'picker')
+    const { access } = await server.signIn(username)
+    const [head, claims] = access.split('.', 2).map((part) => JSON.parse(fromBase64(part)))
+    expect(head.kid).toMatch(/^[\w-]{8}$/)
+    expect(claims).toMatchObject({ iss: 'larder', aud: 'larder-api' })
+    const { rows } = await pool().query(`select value from facts where key = 'signing_key'`)
+    const signed = (changes: object) => {
+      const text = [head, { ...claims, ...changes }].map((part) => toBase64(JSON.stringify(part))).join('.')
+      return `${text}.${createHmac('sha256', rows[0].value).update(text).digest('base64url')}`
+    }
+    expect((await withToken(signed({}))).status).toBe(200)
+    expect((await withToken(signed({ aud: 'something else' }))).status).toBe(401)
+    expect((await withToken(signed({ iss: 'somebody else' }))).status).toBe(401)
+    // As the release before issued it: a session goes on while two releases run side by side.
+    expect((await withToken(signed({ aud: undefined, iss: undefined }))).status).toBe(200)
   })
 
   it('A011 changes nothing without one', async () => {
