@@ -9,6 +9,7 @@ import { BACKGROUND_SYNC_TAG } from '#src/api/environment.ts'
 import { editInFlight, flushInBackground } from './background-flush.ts'
 import { createPrecache } from './precache.ts'
 import type { ManifestEntry } from './manifest-entry.ts'
+import { isShare, takeShared } from './shared-files.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] }
 
@@ -88,6 +89,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   // A page that never said so is usable by the time that it is opened again.
   if (event.request.mode === 'navigate') event.waitUntil(isWhole(precache.rest()))
+})
+
+self.addEventListener('fetch', (event) => {
+  if (isShare(event.request)) event.respondWith(takeShared(event.request))
 })
 
 self.addEventListener('sync', (event) => {

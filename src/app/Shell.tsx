@@ -7,13 +7,15 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
-import { client, passwordPrompt, useIsPasswordAsked, useSession } from './device.ts'
+import { client, device, passwordPrompt, useIsPasswordAsked, useSession } from './device.ts'
+import { HandedFiles } from './HandedFiles.tsx'
 import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { signOut } from './sign-out.ts'
+import { handedFiles } from '#src/db/handed-files.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
@@ -58,6 +60,7 @@ export function Shell() {
   useKeptPlace(phase, user?.id ?? null)
   useLaunches()
   const area = user !== null && user.company !== null ? 'customer' : undefined
+  const handed = useLiveQuery(() => handedFiles(device), []) ?? []
 
   useEffect(() => {
     if (signedIn) void keepStorage()
@@ -67,17 +70,20 @@ export function Shell() {
   if (engine && isCleared)
     return <StorageCleared engine={engine} area={area} onStored={() => setTurn((before) => before + 1)} />
   if (isOther && user) return <OtherPerson user={user} />
-  if (!signedIn || asked)
+  if (!signedIn || asked) {
+    const notice = handed.map(({ name }) => `“${name}” is kept until you sign in.`)
+    if (phase !== 'out') notice.unshift(isClosed ? LOCKED : 'Please sign in again.', KEPT)
     return (
       <SignInScreen
         signIn={async (username, password) => {
           await signInHere(username, password)
           setAsked(false)
         }}
-        notice={phase === 'out' ? null : `${isClosed ? LOCKED : 'Please sign in again.'} ${KEPT}`}
+        notice={notice.join(' ')}
         onCancel={signedIn ? () => setAsked(false) : undefined}
       />
     )
+  }
   return engine ? (
     <Frame engine={engine} path={path} area={area} onAskSignIn={() => setAsked(true)} />
   ) : (
@@ -112,7 +118,7 @@ function Frame({
   usePageKeys(menu.toggle, search, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
-    () => ({ person, engine, client, askSignIn: onAskSignIn }),
+    () => ({ person, engine, client, device, askSignIn: onAskSignIn }),
     [person, engine, onAskSignIn],
   )
 
@@ -157,6 +163,7 @@ function Frame({
       )}
       <div className={classes.page} data-beside={(menu.isDocked && menu.isOpen) || undefined}>
         <Banners engine={engine} />
+        <HandedFiles />
         <main id="content" className={classes.main} data-area={area} tabIndex={-1}>
           <Suspense fallback={<Skeleton height={320} radius="md" />}>
             <Outlet />

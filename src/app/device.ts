@@ -7,7 +7,8 @@ import { useSyncExternalStore } from 'react'
 import { createPasswordPrompt } from './password-prompt.ts'
 
 export const env = browserEnvironment()
-export const session = createSession({ env, device: openDeviceDatabase() })
+export const device = openDeviceDatabase()
+export const session = createSession({ env, device })
 // A device that cannot store keeps what it has: nobody signs in by what is too old.
 void session.ready.then(() => session.people.forgetVerifiers()).catch(() => undefined)
 export const passwordPrompt = createPasswordPrompt()

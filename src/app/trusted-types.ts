@@ -4,10 +4,10 @@
  */
 const STRIPE = 'https://js.stripe.com'
 
-/** Larder's own workers, and the payment form (`server/app.ts`, `PAYMENT_FORM`). */
-export function mayRun(address: string): boolean {
-  const { origin } = new URL(address, location.href)
-  return origin === location.origin || origin === STRIPE
+/** Larder's own workers, and the payment form (`server/app.ts`, `PAYMENT_FORM`). @param page the address of this page */
+export function mayRun(address: string, page: string): boolean {
+  const { origin } = new URL(address, page)
+  return origin === new URL(page).origin || origin === STRIPE
 }
 
 /**
@@ -26,6 +26,6 @@ const { trustedTypes } = globalThis as {
 }
 // null is what the browser takes for "no": the assignment throws, and says where.
 trustedTypes?.createPolicy('default', {
-  createScriptURL: (address) => (mayRun(address) ? address : null),
+  createScriptURL: (address) => (mayRun(address, location.href) ? address : null),
   createHTML: (text, _type, place) => (mayBeMarkup(text, place) ? text : null),
 })

@@ -1,9 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { errorText } from '#src/api/errors.ts'
+import { keepHanded } from '#src/db/handed-files.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { device } from './device.ts'
 
 /** Web App Launch Handler API, which TypeScript's library does not have yet. */
+interface Launch {
+  targetURL?: string | null
+  /** Files that the system opens with Larder. */
+  files?: readonly { getFile(): Promise<File> }[]
+}
 interface LaunchQueue {
-  setConsumer(consume: (launch: { targetURL?: string | null }) => void): void
+  setConsumer(consume: (launch: Launch) => void): void
+}
+
+async function keepFiles(files: NonNullable<Launch['files']>): Promise<void> {
+  try {
+    await keepHanded(device, await Promise.all(files.map((file) => file.getFile())))
+  } catch (error) {
+    snackbar(errorText(error), 'bad')
+  }
 }
 
 /** The manifest's `start_url`: the app's icon brings the window to the front and leads nowhere else. */
@@ -12,13 +29,15 @@ const ICON = '/'
 /**
  * Goes where a link in a mail or a shortcut leads, when the installed app is open already. The manifest's
  * `launch_handler` hands the address to this window instead of opening another one, so that one window sends and one
- * draft is kept. A screen with unsaved work asks first, as before every other address.
+ * draft is kept. A screen with unsaved work asks first, as before every other address. Files that come along are kept for the
+ * screen that takes them (`use-handed-file.ts`).
  */
 export function useLaunches(): void {
   const { history } = useRouter()
   useEffect(() => {
     const { launchQueue } = window as { launchQueue?: LaunchQueue }
-    launchQueue?.setConsumer(({ targetURL }) => {
+    launchQueue?.setConsumer(({ targetURL, files = [] }) => {
+      if (files.length > 0) void keepFiles(files)
       if (!targetURL) return
       const { href, pathname, search, hash } = new URL(targetURL)
       // The browser also names the address with which it opened this window.

@@ -1,6 +1,7 @@
 /** Who is at the device, and the engine that works for them. Routes read it and hand it to their screens. */
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import type { DeviceDatabase } from '#src/db/device.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { createContext, use } from 'react'
 
@@ -9,6 +10,8 @@ export interface SignedIn {
   person: User | null
   engine: Engine
   client: Client
+  /** What this device knows, whoever is at it. */
+  device: DeviceDatabase
   /** Shows the sign-in to the same person, whose edits wait for a token of their own. */
   askSignIn: () => void
 }

@@ -1,5 +1,7 @@
+import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useHandedFile } from '#src/kit/use-handed-file.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -23,7 +25,8 @@ const STEPS = ['Upload CSV', 'Preview Data']
 
 /** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
 export function UploadScreen({ tabs }: { tabs: ReactNode }) {
-  const serverReachable = useServerReachable(useSignedIn().engine)
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
   const go = useGo()
   const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
   /** Counted: the same file chosen again is another one. */
@@ -44,6 +47,8 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
       setProblem(errorText(error))
     }
   }
+
+  useHandedFile('receipt', opened === null && can(person, 'receipts.manage'), (handed) => void choose(handed))
 
   return (
     <ReceiptPage title="Receipt upload" tabs={tabs}>

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { namesOf, type Names } from './names.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
@@ -18,6 +18,8 @@ interface ImportDialogProps {
   client: Client
   deviceId: () => Promise<string>
   outbox: readonly OutboxRecord[]
+  /** The file to begin with. */
+  handed: File | null
   onClose: () => void
 }
 
@@ -29,10 +31,23 @@ type Step =
   | { at: 'done'; file: Outbox; lines: ImportLine[]; names: Names }
 
 /** Brings another device's file in: choose, see whose it is, send with progress, and what became of each edit. */
-export default function ImportDialog({ engine, client, deviceId, outbox, onClose }: ImportDialogProps) {
+export default function ImportDialog({
+  engine,
+  client,
+  deviceId,
+  outbox,
+  handed,
+  onClose,
+}: ImportDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const [problem, setProblem] = useState<string | null>(null)
   const stopping = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    if (handed) void choose(handed)
+    // Once: it is what the dialog opened with.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [handed])
 
   async function choose(file: File | undefined) {
     setProblem(null)

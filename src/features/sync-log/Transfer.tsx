@@ -3,6 +3,7 @@ import { can } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { useHandedFile } from '#src/kit/use-handed-file.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
@@ -23,8 +24,12 @@ interface TransferProps {
 
 /** Carrying edits by hand: out of a device that cannot send, into one that can. */
 export function Transfer({ engine, client, person, deviceId, outbox, reachable }: TransferProps) {
-  const [open, setOpen] = useState(false)
+  /** The import's dialog: closed, or open with the file that the system handed over, if there is one. */
+  const [opened, setOpened] = useState<{ handed: File | null } | null>(null)
   const [busy, setBusy] = useState(false)
+
+  const mayImport = can(person, 'outbox.import')
+  useHandedFile('outbox', mayImport && reachable && !opened, (handed) => setOpened({ handed }))
 
   async function exportFile() {
     setBusy(true)
@@ -49,23 +54,24 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
       >
         Export unsent
       </Button>
-      {can(person, 'outbox.import') && (
+      {mayImport && (
         <Button
           icon={<IconUpload size={18} aria-hidden />}
           reason={!reachable && 'Bringing a file in needs the server, which is not in reach.'}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpened({ handed: null })}
         >
           Import
         </Button>
       )}
-      {open && (
+      {opened && (
         <Suspense>
           <ImportDialog
             engine={engine}
             client={client}
             deviceId={deviceId}
             outbox={outbox}
-            onClose={() => setOpen(false)}
+            handed={opened.handed}
+            onClose={() => setOpened(null)}
           />
         </Suspense>
       )}

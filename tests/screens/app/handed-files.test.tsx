@@ -1,0 +1,71 @@
+/** A file that is opened with the installed app. */
+import { act, screen, within } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { expect, it } from '../larder.tsx'
+import { findDialog, hasButton, isAt, press } from '../reading.ts'
+
+/** happy-dom has no launch queue. Answers what the browser does when a file is opened with Larder. */
+function launchQueue(): (path: string, ...files: File[]) => void {
+  let consume: ((launch: object) => void) | null = null
+  Object.assign(window, { launchQueue: { setConsumer: (given: typeof consume) => void (consume = given) } })
+  return (path, ...files) =>
+    act(() =>
+      consume?.({
+        targetURL: new URL(path, location.href).href,
+        files: files.map((file) => ({ getFile: () => Promise.resolve(file) })),
+      }),
+    )
+}
+afterEach(() => Reflect.deleteProperty(window, 'launchQueue'))
+
+const receipt = (name: string) => new File(['UPC,Item,Qty,C/U,Ext. Value\n061,Rice,2,U,12.50'], name)
+
+it('a receipt’s file is read where receipts are uploaded; the next one waits until it is done', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  const launch = launchQueue()
+  await office.open('/orders')
+  await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  launch('/receipt/upload', receipt('may.csv'))
+  await isAt('/receipt/upload')
+  await screen.findByText('may.csv')
+  expect(screen.queryByText(/was handed to Larder/)).toBeNull()
+  launch('/receipt/upload', receipt('june.csv'))
+  await screen.findByText('“june.csv” was handed to Larder. It waits until the other file is done.')
+  await press('Cancel')
+  await isAt('/receiptDifference')
+  await screen.findByRole('heading', { level: 1, name: 'Receipt Difference' })
+  await press('Open as a receipt')
+  await screen.findByText('june.csv')
+})
+
+it('a file of unsent changes opens the import', async ({ sit }) => {
+  const office = await sit('foreman')
+  const launch = launchQueue()
+  await office.open('/orders')
+  await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  launch('/sync', new File(['{}'], 'larder-unsent.json'))
+  const dialog = await findDialog('Import unsent changes')
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(
+    /^This is not a file of unsent Larder changes/,
+  )
+})
+
+it('is kept for somebody who may use it, also over a sign-out and a start', async ({ sit }) => {
+  const picker = await sit('picker')
+  const launch = launchQueue()
+  await picker.open('/orders')
+  await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  launch('/receipt/upload', receipt('may.csv'))
+  await screen.findByText(
+    '“may.csv” was handed to Larder. Receipts are for the back office. It is kept on this device for a day.',
+  )
+  expect(hasButton('Open as a receipt')).toBe(false)
+  await press('Logout')
+  await screen.findByText('“may.csv” is kept until you sign in.')
+  await isAt('/')
+  // Also over a start of the app.
+  await picker.open('/')
+  await screen.findByText('“may.csv” is kept until you sign in.')
+})
