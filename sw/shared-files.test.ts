@@ -38,7 +38,7 @@ it('a file is gone after a day, and of two tabs one takes it', async () => {
   await takeShared(shared(new File(['a'], 'a.csv'), new File(['b'], 'b.csv')))
   const [first] = await handedFiles(device)
   const record = (await device.meta.get('handed_files'))!
-  const old = { ...first!, at: Date.now() - 86_400_001 }
+  const old = { ...first, at: Date.now() - 86_400_001 }
   await device.meta.put({ ...record, value: [old, ...(record.value as unknown[]).slice(1)] })
   const taken = await Promise.all([takeHanded(device, 'receipt'), takeHanded(device, 'receipt')])
   expect(taken.map((file) => file?.name)).toEqual(['b.csv', undefined])
