@@ -4,6 +4,7 @@ import { addDays } from '#contract/day.ts'
 import { QB_NUMBERS, quickbooksRows, type Books } from '#contract/invoices/quickbooks.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Person } from '#contract/permissions.ts'
+import { lockOrderRow } from '../orders/lock.ts'
 import { dayAt, transaction, type Context } from '../platform/context.ts'
 import { csvLines } from '../platform/csv.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -27,10 +28,10 @@ export async function exportForQuickbooks(
   keyed: KeyedCall,
 ): Promise<QuickbooksLines> {
   return transaction(context.pool, async (client) => {
+    await lockOrderRow(client, person, order)
     const invoice = await readInvoice(client, person, order)
     await once(client, person, keyed, async () => {
-      // Two clerks at once: the second one is told of the first.
-      await client.query('select from orders where id = $1 for update', [order])
+      // The second of two clerks at once waits at the lock, and is told of the first here.
       if (!isAgain) await mustBeNew(context, client, order)
       await client.query('insert into invoice_exports (order_id, at, by) values ($1, $2, $3)', [
         order,

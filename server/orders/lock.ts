@@ -39,6 +39,17 @@ export async function orderMissing(
     : new Problem(404, mergedInto(id, into), { merged_into: into })
 }
 
+/**
+ * Locks an order, in a statement of its own (docs/decisions/0003). A statement that waits for a lock goes on with what it read of
+ * other tables before the wait: what a command decides by is read after this one. Locks nothing of another company's.
+ * @param person null for what the payment provider tells
+ */
+export const lockOrderRow = (client: pg.ClientBase, person: Person | null, id: number | null) =>
+  client.query('select from orders where id = $1 and ($2::int is null or company_id = $2) for update', [
+    id,
+    person && companyOf(person),
+  ])
+
 /** Locks an order for what this person does with it. Throws 404 where it is not theirs to know of, or why it cannot be done. */
 export async function lockOrder(
   client: pg.ClientBase,

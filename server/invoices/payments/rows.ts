@@ -9,6 +9,7 @@ import {
   type PaymentState,
 } from '#contract/invoices/payment.ts'
 import type { Person } from '#contract/permissions.ts'
+import { lockOrderRow } from '../../orders/lock.ts'
 import { companyOf } from '../../platform/scope.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
@@ -42,12 +43,13 @@ export const PAYMENT_STATE_JOIN = `
              or p.status in ('open', 'canceled') and p.error_message is not null and p.method <> 'external')
      order by (p.status = 'held') desc, p.created_at desc, p.id desc limit 1) paying on true`
 
-/** Locks the order as every writer does (docs/decisions/0003); 404 where it is not this person's to know of. */
+/** Locks the order, and reads its invoice; 404 where it is not this person's to know of. */
 export async function lockInvoice(
   client: pg.ClientBase,
   person: Person,
   order: number,
 ): Promise<PaidInvoice> {
+  await lockOrderRow(client, person, order)
   const { rows } = await client.query<PaidInvoice>(
     `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
             i.subtotal, i.credit_card_fee, o.delivery_date::text, l.credit_card_charge_fee as charge_fee,
@@ -57,7 +59,7 @@ export async function lockInvoice(
        from orders o join company_locations l on l.id = o.company_location_id
        left join users u on u.id = o.customer_id left join invoices i on i.order_id = o.id and o.invoiced
        ${PAYMENT_STATE_JOIN}
-      where o.id = $1 and ($2::int is null or o.company_id = $2) for update of o`,
+      where o.id = $1 and ($2::int is null or o.company_id = $2)`,
     [order, companyOf(person)],
   )
   if (!rows[0]) throw notFound('order')

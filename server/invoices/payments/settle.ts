@@ -14,6 +14,7 @@ import type Stripe from 'stripe'
 import { FEE_LABELS } from '#contract/invoices/schema.ts'
 import { cents } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
+import { lockOrderRow } from '../../orders/lock.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { addHistory, grandTotalOf } from '../history.ts'
@@ -75,9 +76,10 @@ async function store(
   before: PaymentRow,
   reading: Reading | null,
 ): Promise<number | 'changed' | null> {
+  await lockOrderRow(client, null, before.order_id)
   const { rows } = await client.query<LockedOrder>(
     `select o.company_id, o.paid_status, i.grand_total
-       from orders o left join invoices i on i.order_id = o.id and o.invoiced where o.id = $1 for update of o`,
+       from orders o left join invoices i on i.order_id = o.id and o.invoiced where o.id = $1`,
     [before.order_id],
   )
   const payment = await paymentById(client, before.id, 'for update')

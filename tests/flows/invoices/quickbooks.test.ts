@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { QB_COLUMNS } from '#contract/invoices/quickbooks.ts'
 import { writeSetting } from '#server/settings/store.ts'
+import { behindLock } from '../../factories/behind-lock.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -106,4 +107,20 @@ it('the columns are a setting: those that QuickBooks demands stay, in any order,
   expect(await writeSetting(pool, 'qb_columns', `${wanted}|Memo|Memo`)).toBe('must name no column twice')
   expect(await writeSetting(pool, 'qb_columns', '*InvoiceNo|Memo')).toContain('every column with a star')
   await writeSetting(pool, 'qb_columns', null)
+})
+
+it('an invoice that is unlocked while its export waits for the order is not exported', async () => {
+  const order = await invoiced()
+  const { status } = await behindLock(
+    flow.pool,
+    order,
+    () => ask(order),
+    async (holder) => {
+      await holder.query('delete from invoices where order_id = $1', [order])
+      await holder.query(`update orders set invoiced = false, status = 'placed' where id = $1`, [order])
+    },
+  )
+  expect(status).toBe(404)
+  const { rowCount } = await flow.pool.query('select from invoice_exports where order_id = $1', [order])
+  expect(rowCount).toBe(0)
 })

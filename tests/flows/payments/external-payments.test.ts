@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { behindLock } from '../../factories/behind-lock.ts'
 import { makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { openTill } from '../../factories/till.ts'
@@ -36,6 +37,19 @@ it('B109 an invoice that a check has come for is paid externally, once, and noth
   expect(unlock.status).toBeGreaterThanOrEqual(400)
   expect((await till.start(order)).status).toBe(409)
   expect(await statusOf()).toBe('e')
+})
+
+it('books what the invoice comes to once a change that was first at the order is done', async () => {
+  const { pool } = till.server.database
+  const { status } = await behindLock(pool, order, paid, (holder) =>
+    holder.query(
+      `with changed as (update invoices set grand_total = 103, version = version + 1 where order_id = $1)
+       update orders set invoice_total = 103 where id = $1`,
+      [order],
+    ),
+  )
+  expect(status).toBe(204)
+  expect(await details()).toEqual([expect.objectContaining({ payment_amount: '103.00' })])
 })
 
 it('taken back it is open again, is not ready, tells the payer nothing, and stays in the details', async () => {

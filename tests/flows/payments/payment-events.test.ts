@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { behindLock } from '../../factories/behind-lock.ts'
 import { cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
 
@@ -50,6 +51,28 @@ describe('what the provider tells', () => {
           url: expect.stringMatching(/^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_\d+$/),
         },
       },
+    ])
+  })
+
+  it('is held where the invoice was changed while the event waited for the order', async () => {
+    const { pool } = till.server.database
+    const intent = intentOf(await start('card'))
+    till.stripe.becomes(intent, 'succeeded', { latest_charge: cardCharge(10_290) })
+    const { status } = await behindLock(
+      pool,
+      order,
+      () => till.tell('payment_intent.succeeded', intent),
+      (holder) =>
+        holder.query(
+          `with changed as (update invoices set grand_total = 103, version = version + 1 where order_id = $1)
+           update orders set invoice_total = 103 where id = $1`,
+          [order],
+        ),
+    )
+    expect(status).toBe(200)
+    expect(await till.stored(order)).toMatchObject({ paid_status: 'r', grand_total: '103.00' })
+    expect(await till.details(order)).toEqual([
+      expect.objectContaining({ error_message: expect.stringContaining('it comes to 103.00 now') }),
     ])
   })
 

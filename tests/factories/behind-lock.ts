@@ -1,0 +1,31 @@
+import type pg from 'pg'
+
+/** Until a connection to this database waits for a lock that another one holds. */
+async function untilSomebodyWaits(pool: pg.Pool): Promise<void> {
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await pool.query(waits)).rowCount === 0);
+}
+
+/**
+ * A call that comes to an order's lock while somebody else holds it, who changes something before the call goes on.
+ * Answers what the call answers.
+ */
+export async function behindLock<T>(
+  pool: pg.Pool,
+  order: number,
+  call: () => Promise<T>,
+  change: (holder: pg.ClientBase) => Promise<unknown>,
+): Promise<T> {
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from orders where id = $1 for update', [order])
+    const answer = call()
+    await untilSomebodyWaits(pool)
+    await change(holder)
+    await holder.query('commit')
+    return await answer
+  } finally {
+    holder.release()
+  }
+}
