@@ -40,10 +40,11 @@ export const Count = z.int(COUNTED).min(0, COUNTED).max(1_000_000, COUNTED)
 export const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
 export const Weight = z.string().regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
 export const Money = z.string().regex(DECIMAL, 'must be an amount such as "12.50"')
+/** An amount that a call states is below 10,000,000: more than anything costs that is sold here. */
 const STATED = 'must be an amount such as "12.50", below 10000000'
-/** Money that a call states: below 10,000,000 either way, more than anything costs that is sold here. */
-export const StatedMoney = Money.refine((amount) => Math.abs(Number(amount)) < 10_000_000, STATED)
 /** The same with two places; less than nothing is given back. */
 export const Amount = z.string().regex(/^-?\d{1,7}(?:\.\d{1,2})?$/, STATED)
-/** What the office asks for a piece: never less than nothing. */
+/** What the office asks, or takes off: never less than nothing, and no more places than are stored. */
 export const Price = z.string().regex(/^\d{1,7}(?:\.\d{1,2})?$/, STATED)
+/** A price per piece or lb as a product or a line has it: up to six places. */
+export const ExactPrice = z.string().regex(/^\d{1,7}(?:\.\d{1,6})?$/, STATED)

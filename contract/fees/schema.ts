@@ -27,13 +27,17 @@ const WRONG: Record<FeeType, string> = {
   '%': 'must be a percentage such as "12.5"',
 }
 
-/** What is wrong with the amount of a fee of this type; null where it can be kept. */
-export const amountProblem = (type: FeeType, amount: string): string | null =>
-  AMOUNT[type].test(amount) ? null : WRONG[type]
+/** What is wrong with the amount of a fee of this kind and type; null where it can be kept. A margin may take off. */
+export function amountProblem(kind: FeeKind, type: FeeType, amount: string): string | null {
+  if (!AMOUNT[type].test(amount)) return WRONG[type]
+  return kind === 'surcharge' && Number(amount) < 0
+    ? 'must be 0 or more: a surcharge takes nothing off'
+    : null
+}
 
 const fields = {
   type: FeeType,
-  /** Of either type; `amountProblem` says what a flat one may not be. */
+  /** Of either type; `amountProblem` says what a flat one, and a surcharge, may not be. */
   amount: z.string().regex(AMOUNT['%'], WRONG.f),
   description: z.string().max(500),
   warehouse: Id.nullable(),
@@ -58,7 +62,7 @@ export const FeeCreate = z
     path: ['company_location'],
     message: 'is needed where there is neither a warehouse nor a product',
   })
-  .refine(({ type, amount }) => amountProblem(type, amount) === null, { path: ['amount'], message: WRONG.f })
+  .refine(({ type, amount }) => AMOUNT[type].test(amount), { path: ['amount'], message: WRONG.f })
 export type FeeCreate = z.infer<typeof FeeCreate>
 
 /** A307: any of the six; `base` is what the person saw, so that somebody else's change is a clash and not lost. */

@@ -1,7 +1,7 @@
 /** What the calls that edit an order may carry (A271, A276, A277, A280, A281); `mutations.ts` says what they do. */
 import { z } from 'zod'
 import { PriceSnapshot } from './schema.ts'
-import { Count, Day, Id, RowId, StatedMoney, UnitType, Upc, Weight } from '../values.ts'
+import { Amount, Count, Day, ExactPrice, Id, Price, RowId, UnitType, Upc, Weight } from '../values.ts'
 
 const Text = z.string().max(2_000)
 /** Readings, "On the wire" and A222: an empty lot is no lot. */
@@ -19,17 +19,17 @@ export const OrderPatch = z.strictObject({
 })
 
 const StatedSnapshot = PriceSnapshot.extend({
-  unit_price_per_lb: StatedMoney.nullable(),
-  case_price_per_lb: StatedMoney.nullable(),
+  unit_price_per_lb: ExactPrice.nullable(),
+  case_price_per_lb: ExactPrice.nullable(),
 })
 
 const itemFields = {
   bin_override: z.string().max(32).nullable().optional(),
   cases_ordered: Count.optional(),
   case_quantity: Count.optional(),
-  coupon_amount: StatedMoney.optional(),
+  coupon_amount: Amount.optional(),
   coupon_note: Text.optional(),
-  estimated_price: StatedMoney.optional(),
+  estimated_price: Price.optional(),
   order: Id.optional(),
   original_product: Upc.nullable().optional(),
   out_of_stock: z.boolean().optional(),
@@ -46,7 +46,7 @@ export const ItemPatch = z.strictObject({
   ...itemFields,
   id: RowId.optional(),
   admin_added: z.boolean().optional(),
-  final_price: StatedMoney.optional(),
+  final_price: Price.optional(),
   price_snapshot: StatedSnapshot.optional(),
   scanned: z.boolean().nullable().optional(),
 })

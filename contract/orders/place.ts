@@ -13,7 +13,7 @@ import type { Product } from '../products/schema.ts'
 import { placedAt } from './cutoff.ts'
 import { pricesOf, repriced, type Edit } from './mutations.ts'
 import type { OrderItemRow, OrderRow, PriceChange } from './schema.ts'
-import { Count, Day, Id, Money, MOST_LINES, StatedMoney, Upc } from '../values.ts'
+import { Count, Day, ExactPrice, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
 /** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
 export const PlaceOrder = z.strictObject({
@@ -40,7 +40,7 @@ export const PlaceOrder = z.strictObject({
   note: z.string().max(2_000).optional(),
   /** What a piece of each cost when the person confirmed: what is another price by then is named on the order. */
   prices_seen: z
-    .array(z.strictObject({ product: Upc, price_per_unit: StatedMoney, price_per_case: StatedMoney }))
+    .array(z.strictObject({ product: Upc, price_per_unit: ExactPrice, price_per_case: ExactPrice }))
     .max(MOST_LINES)
     .optional(),
   /** The location whose staged order this is: what is ordered leaves it in the same moment. */

@@ -7,6 +7,7 @@ import {
   type FeeCreate,
   type FeeKind,
   type FeePatch,
+  type FeeType,
 } from '#contract/fees/schema.ts'
 import type { OrderFacts } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -47,6 +48,11 @@ async function mustBeOpen(client: pg.ClientBase, person: Person, order: number |
   mustBeAble(rows[0], person, 'fees')
 }
 
+function mustBeAmount(kind: FeeKind, type: FeeType, amount: string): void {
+  const problem = amountProblem(kind, type, amount)
+  if (problem !== null) throw wrongField('amount', problem)
+}
+
 /** What a fee names must be there. */
 async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promise<void> {
   const { warehouse = null, product = null, company_location = null } = fee
@@ -79,6 +85,7 @@ export async function addFee(
   return transaction(pool, async (client) => {
     const made = await once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
+      mustBeAmount(kind, fee.type, fee.amount)
       await mustExist(client, fee)
       // Before there were `keyed_calls`, the fee itself said under which key it was made.
       const madeBy = keyed.key && `${person.id} ${keyed.key}`
@@ -119,13 +126,15 @@ async function change(
   id: number,
   { base = {}, ...patch }: FeePatch,
 ): Promise<void> {
-  const { rows } = await client.query<FeeCreate>(`${FEE_SQL} where f.id = $1 for no key update`, [id])
+  const { rows } = await client.query<FeeCreate & { kind: FeeKind }>(
+    `${FEE_SQL} where f.id = $1 for no key update`,
+    [id],
+  )
   const fee = rows[0]
   if (!fee) throw notFound('fee')
   await mustExist(client, patch)
   const { type, amount } = { ...fee, ...patch }
-  const problem = amountProblem(type, amount)
-  if (problem !== null) throw wrongField('amount', problem)
+  mustBeAmount(fee.kind, type, amount)
   if (patch.amount !== undefined) patch.amount = feeAmount(type, amount)
   const merged = merge(fee, patch, base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))

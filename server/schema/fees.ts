@@ -1,5 +1,6 @@
 /** Fees: margins and surcharges that the office keeps. They are asked for where they are edited and lie on no device. */
-import { bigint, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { companyLocations } from './people.ts'
 import { products, warehouses } from './products.ts'
 
@@ -26,5 +27,6 @@ export const feeTemplates = pgTable(
   (t) => [
     index('fee_templates_location').on(t.companyLocationId),
     index('fee_templates_product').on(t.product),
+    check('fee_templates_surcharge', sql`kind <> 'surcharge' or amount >= 0`),
   ],
 )

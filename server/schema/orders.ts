@@ -1,5 +1,16 @@
 /** Orders, their items and pieces. An order is the aggregate: whoever writes below it locks its row first. */
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, money, synced, weight, xid8 } from './columns.ts'
 import { companies, companyLocations, users } from './people.ts'
 import { products } from './products.ts'
@@ -87,7 +98,11 @@ export const orderItems = pgTable(
     lotTracked: boolean('lot_tracked').notNull().default(false),
     ...synced(),
   },
-  (t) => [index('order_items_order').on(t.orderId), index('order_items_changed').on(t.changedXid)],
+  (t) => [
+    index('order_items_order').on(t.orderId),
+    index('order_items_changed').on(t.changedXid),
+    check('order_items_prices', sql`coupon_amount >= 0 and estimated_price >= 0 and final_price >= 0`),
+  ],
 )
 
 export const orderSubitems = pgTable(

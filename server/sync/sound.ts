@@ -69,7 +69,8 @@ type Form = Record<string, (text: string) => string>
  * would then be another edit, and be refused when it comes again.
  */
 const PRINTED_FORM: Form = {}
-for (const field of ['coupon_amount', 'estimated_price', 'final_price'])
+const AMOUNTS = ['coupon_amount', 'estimated_price', 'final_price']
+for (const field of AMOUNTS)
   PRINTED_FORM[field] = (text) => (Money.safeParse(text).success ? money(cents(text)) : text)
 for (const field of ['weight_lbs', 'weight_kg'])
   PRINTED_FORM[field] = (text) => (Weight.safeParse(text).success ? weight(thousandths(text)) : text)
@@ -77,6 +78,9 @@ for (const field of ['id', 'order_item']) PRINTED_FORM[field] = (text) => text.t
 
 /** The form that edits are run in, which may get more fields. */
 export const ONE_FORM: Form = { ...PRINTED_FORM }
+// An amount with more places than are stored is left as it is: its schema refuses it, and nothing is rounded without a word.
+for (const field of AMOUNTS)
+  ONE_FORM[field] = (text) => (/\.\d\d\d*[1-9]/.test(text) ? text : PRINTED_FORM[field]!(text))
 
 /** The values in this form; the very same object where they are. */
 function inForm(values: Record<string, unknown>, form: Form): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useState, type ComponentType } from 'react'
 import { CUSTOMER_FEE_TYPES, EMPTY_FEE, isNoted, missingOf, type Mode, type NewFee } from './customer-fees.ts'
-import { AMOUNTS } from './amounts.ts'
+import { amountRule } from './amounts.ts'
 import { FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
 import type { Choice } from './MarginFields.tsx'
 import classes from './margins.module.css'
@@ -67,7 +67,7 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerF
         />
         <DecimalInput
           label="Amount"
-          rule={AMOUNTS[fee.type || 'f']}
+          rule={amountRule({ kind: fee.kind, type: fee.type || 'f' })}
           value={fee.amount}
           onChange={(amount) => change({ amount })}
         />

@@ -14,7 +14,7 @@ interface AddMarginProps {
   onAdd: (typed: MarginValues & { company_location: number | null }) => void
 }
 
-const EMPTY: MarginValues = { type: '%', amount: '', description: '', warehouseId: null }
+const EMPTY: MarginValues = { kind: 'margin', type: '%', amount: '', description: '', warehouseId: null }
 
 /** C069, C153: the form that adds a margin; a surcharge is none of a product. */
 export function AddMargin({ base, price, warehouses, locations, onAdd }: AddMarginProps) {

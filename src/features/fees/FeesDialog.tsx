@@ -16,7 +16,7 @@ import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { AMOUNTS } from './amounts.ts'
+import { amountRule } from './amounts.ts'
 import { feeCalls, feeMark, feeProblem, KIND_NAMES, newFee, type FeeRow } from './fee-rows.ts'
 import classes from './fees.module.css'
 import { FEES_CHANGED, orderFeesQuery } from './queries.ts'
@@ -166,7 +166,7 @@ function FeeFields({ row, onChange, onDrop }: FeeFieldsProps) {
       />
       <DecimalInput
         label="Amount"
-        rule={AMOUNTS[row.type]}
+        rule={amountRule(row)}
         disabled={row.dropped}
         error={problem !== null}
         aria-describedby={problem ? id : undefined}

@@ -5,11 +5,11 @@ import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
-import { AMOUNTS, amountText, numberOf } from './amounts.ts'
+import { amountRule, amountText, numberOf } from './amounts.ts'
 import { adjustedOf, FEE_METHODS, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
 
-export type MarginValues = Pick<MarginRow, 'type' | 'amount' | 'description' | 'warehouseId'>
+export type MarginValues = Pick<MarginRow, 'kind' | 'type' | 'amount' | 'description' | 'warehouseId'>
 
 export interface Choice {
   id: number
@@ -40,7 +40,7 @@ export function MarginFields({ values, price, warehouses, onChange }: MarginFiel
       />
       <DecimalInput
         label="Amount"
-        rule={AMOUNTS[type]}
+        rule={amountRule(values)}
         value={amount}
         onChange={(amount) => onChange({ amount })}
       />

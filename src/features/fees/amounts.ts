@@ -1,12 +1,19 @@
 /** Amounts of fees as they are typed and shown: dollars, or a percentage with up to four places (readings, "Prices"). */
-import type { FeeType } from '#contract/fees/schema.ts'
+import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { decimalOf, MONEY, numberProblem, type NumberRule } from '#src/ui/inputs/decimal.ts'
 
-/** A fee may be less than nothing: then it takes off. */
-export const AMOUNTS: Record<FeeType, NumberRule> = {
-  f: { ...MONEY, min: `-${MONEY.max}` },
-  '%': { places: 4, min: `-${MONEY.max}`, max: MONEY.max },
+interface FeeAmount {
+  kind: FeeKind
+  type: FeeType
+  amount: string
 }
+
+/** A margin may take off; a surcharge never does. */
+export const amountRule = ({ kind, type }: Pick<FeeAmount, 'kind' | 'type'>): NumberRule => ({
+  places: type === 'f' ? MONEY.places : 4,
+  min: kind === 'margin' ? `-${MONEY.max}` : '0',
+  max: MONEY.max,
+})
 
 /** As a call carries what was typed. */
 export const numberOf = (typed: string): string => decimalOf(typed) ?? typed.trim()
@@ -15,5 +22,5 @@ export const numberOf = (typed: string): string => decimalOf(typed) ?? typed.tri
 export const amountText = (amount: string): string => amount.replace(/(\.\d{2}\d*?)0+$/, '$1')
 
 /** What is wrong with an amount, in words for its field; null where it can be saved. */
-export const amountProblem = ({ type, amount }: { type: FeeType; amount: string }): string | null =>
-  numberProblem(amount, AMOUNTS[type]) ?? (decimalOf(amount) === null ? 'An amount such as 12.50.' : null)
+export const amountProblem = ({ amount, ...fee }: FeeAmount): string | null =>
+  numberProblem(amount, amountRule(fee)) ?? (decimalOf(amount) === null ? 'An amount such as 12.50.' : null)

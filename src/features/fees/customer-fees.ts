@@ -35,7 +35,7 @@ export const EMPTY_FEE: NewFee = {
 /** C234: what keeps the fee from being added, in words; null where it can be. */
 export function missingOf(fee: NewFee, mode: Mode): string | null {
   if (fee.type === '') return 'Choose a type.'
-  if (amountProblem({ type: fee.type, amount: fee.amount }) !== null) return 'Type an amount such as 12.50.'
+  if (amountProblem({ ...fee, type: fee.type }) !== null) return 'Type an amount such as 12.50.'
   if (mode === 'Location Wide') return fee.warehouseId === null ? 'Choose a warehouse.' : null
   return fee.product === null ? 'Choose a product.' : null
 }

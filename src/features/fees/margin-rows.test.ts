@@ -79,8 +79,9 @@ it('C232 C233 the original price is the unit price, or the case price of what is
 })
 
 it('an amount that is none yet gives no price', () => {
-  expect(adjustedOf({ type: 'f', amount: '2,5' }, '10.00')).toBe('12.50')
-  expect(adjustedOf({ type: 'f', amount: '2.125' }, '10.00')).toBe('')
-  for (const amount of ['', '-', '1.23456']) expect(adjustedOf({ type: '%', amount }, '10.00')).toBe('')
+  expect(adjustedOf({ kind: 'margin', type: 'f', amount: '2,5' }, '10.00')).toBe('12.50')
+  expect(adjustedOf({ kind: 'margin', type: 'f', amount: '2.125' }, '10.00')).toBe('')
+  for (const amount of ['', '-', '1.23456'])
+    expect(adjustedOf({ kind: 'margin', type: '%', amount }, '10.00')).toBe('')
   expect(FEE_METHODS.map(({ value }) => value)).toEqual(['f', '%'])
 })

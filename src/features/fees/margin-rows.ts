@@ -90,7 +90,7 @@ export const isUnsaved = ({ new: isNew, modified, deleted }: MarginRow): boolean
   isNew || modified || deleted
 
 /** C230: what the price becomes; nothing while the amount is none. */
-export const adjustedOf = (fee: Pick<MarginRow, 'type' | 'amount'>, price: string): string =>
+export const adjustedOf = (fee: Pick<MarginRow, 'kind' | 'type' | 'amount'>, price: string): string =>
   amountProblem(fee) === null ? adjustedPrice(fee.type, numberOf(fee.amount), price) : ''
 
 /** C183, C303, C304: one call for each row that is new, modified or deleted. Of a new surcharge the query says that it is one (C155). */

@@ -54,6 +54,17 @@ describe.each(FEE_KINDS)('a %s', (kind) => {
     expect((await call('GET', `${other}?kind=both`)).status).toBe(400)
   })
 
+  it(`takes ${kind === 'margin' ? 'something' : 'nothing'} off, whether it is added or changed`, async () => {
+    const { id } = await add()
+    for (const over of [{ amount: '-500' }, { type: '%', amount: '-200' }]) {
+      const answers = [await call('POST', path, fee(over)), await call('PATCH', `${path}/${id}`, over)]
+      expect(answers.map(({ status }) => status)).toEqual(kind === 'margin' ? [201, 200] : [400, 400])
+      if (kind === 'surcharge')
+        for (const { body } of answers)
+          expect(body.amount).toBe('must be 0 or more: a surcharge takes nothing off')
+    }
+  })
+
   it('A307 A308 is changed and removed by its id, at the address of either kind', async () => {
     const there = FEE_PATHS[kind === 'margin' ? 'surcharge' : 'margin']
     const { id } = await add()

@@ -12,6 +12,13 @@ import { newId } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
+const NO_PRICES = {
+  weight_type: '',
+  unit_price_per_lb: null,
+  case_price_per_lb: null,
+  average_unit_weight: null,
+  average_case_weight: null,
+}
 const flow = openFlow()
 let order: OrderRecord
 let item: ItemRecord
@@ -173,6 +180,12 @@ describe('an order item', () => {
     [{ picked: 'yes' }, 'picked'],
     [{ coupon_amount: 1 }, 'coupon_amount'],
     [{ coupon_amount: '1e3' }, 'coupon_amount'],
+    [{ coupon_amount: '-0.01' }, 'coupon_amount'],
+    [{ coupon_amount: '1.005' }, 'coupon_amount'],
+    [{ final_price: '-1.00' }, 'final_price'],
+    [{ final_price: '9.999' }, 'final_price'],
+    [{ estimated_price: '-1.00' }, 'estimated_price'],
+    [{ price_snapshot: { ...NO_PRICES, unit_price_per_lb: '-1.00' } }, 'price_snapshot.unit_price_per_lb'],
     [{ product: 'no such/upc' }, 'product'],
     [{ product: '0000000000000' }, 'product'],
     [{ order: 2_147_483_647 }, 'order'],
