@@ -17,11 +17,5 @@ export const isLowStock = (
   product !== undefined &&
   (product.stock_level_indicator === 'low stock' || (seesNumbers && product.combined_stock_level === null))
 
-/** As many or fewer are few. */
-const LOW_STOCK_AT = 10
-
-/** What those who see no numbers are told of a stock; of an unknown one nothing is said. */
-export function stockIndicator(combined: number | null): Product['stock_level_indicator'] {
-  if (combined === null || combined > LOW_STOCK_AT) return 'in stock'
-  return combined > 0 ? 'low stock' : 'out of stock'
-}
+/** So many pieces of an item code or fewer are few. */
+export const LOW_STOCK_AT = 10

@@ -10,6 +10,7 @@
  *   at the head office.
  */
 import { cents, divideRounded, fromUnits, money, thousandths, weight } from '#contract/money.ts'
+import { LOW_STOCK_AT } from '#contract/products/low-stock.ts'
 import { displayPrices } from '#contract/products/prices.ts'
 import { bakery } from './catalogue/bakery.ts'
 import { beverage } from './catalogue/beverage.ts'
@@ -163,10 +164,10 @@ const draw = random('products')
 
 function rowOf(line: Line, bin: string, substitute: Line | undefined) {
   const prices = pricesOf(line)
-  // the Cash & Carry's goods are bought to order: the house has none
-  const stock = placeOf(line) === 'cashAndCarry' ? 0 : draw.int(14, 160)
+  const least = placeOf(line) === 'cashAndCarry' ? 0 : draw.int(14, 160)
   // a scale's label gives the price that the supplier asks; about four in ten suppliers have told theirs
   const told = prices.weight_type === 'r/w' && line.sold === 'u' && draw.chance(0.75)
+  const stock = least + draw.int(least === 0 ? 24 : 0, 60)
   return {
     upc: upcOf(line),
     name: line.name,
@@ -176,7 +177,7 @@ function rowOf(line: Line, bin: string, substitute: Line | undefined) {
     item_code: line.itemCode,
     ...prices,
     stock_level: stock,
-    combined_stock_level: stock + draw.int(stock === 0 ? 24 : 0, 60),
+    combined_stock_level: stock,
     stock_level_indicator: 'in stock',
     default_unit_type: line.sold === 'c' || (line.sold === 'b' && draw.chance(0.4)) ? 'c' : 'u',
     api_description: HANDLING[zoneOf(line)] + CHARGED[prices.weight_type],
@@ -228,20 +229,24 @@ function setStock(products: DemoProduct[]): void {
     free.filter(({ row }) => row.acceptable_substitutions.length === 0),
     29,
   )
+  /** The other products of the code have none. */
+  const setCode = ({ upc, item_code }: DemoProduct['row'], stock: number) => {
+    for (const { row } of products)
+      if (row.item_code === item_code) row.stock_level = row.upc === upc ? stock : 0
+  }
   for (const { row } of others.slice(0, 12)) row.active = false
-  for (const { row } of [...replaceable.slice(0, 5), ...others.slice(12, 16)])
-    Object.assign(row, {
-      out_of_stock: true,
-      stock_level: 0,
-      combined_stock_level: 0,
-      stock_level_indicator: 'out of stock',
-    })
+  for (const { row } of [...replaceable.slice(0, 5), ...others.slice(12, 16)]) setCode(row, 0)
   for (const { row } of [...replaceable.slice(5), ...others.slice(16)]) {
-    const stock = draw.int(1, 5)
+    setCode(row, draw.int(1, 5))
+  }
+  const sums = new Map<string, number>()
+  for (const { row } of products) sums.set(row.item_code, (sums.get(row.item_code) ?? 0) + row.stock_level)
+  for (const { row } of products) {
+    const stock = sums.get(row.item_code)!
     Object.assign(row, {
-      stock_level: stock,
       combined_stock_level: stock,
-      stock_level_indicator: 'low stock',
+      stock_level_indicator: stock > LOW_STOCK_AT ? 'in stock' : stock > 0 ? 'low stock' : 'out of stock',
+      out_of_stock: stock === 0,
     })
   }
 }

@@ -8,6 +8,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import { busy } from '../platform/shares.ts'
 import {
   columnOf,
   consequences,
@@ -17,6 +18,7 @@ import {
   STORED_PRODUCT_SQL,
   type StoredProduct,
 } from './fields.ts'
+import { lockCodes, settleStock } from './stock.ts'
 
 /** A290, C299: changes the named fields of a product; a clash with somebody else's change is answered with both values. */
 export async function editProduct(
@@ -44,12 +46,16 @@ async function change(
   { base = {}, ...patch }: ProductPatch,
 ): Promise<boolean> {
   if (patch.lot_tracked !== undefined) await lockForLots(client, upc)
+  const movesStock = patch.stock_level !== undefined || patch.item_code_id !== undefined
+  const codes = movesStock ? await lockCodes(client, upc, patch.item_code_id) : []
   const { rows } = await client.query<StoredProduct>(
     `${STORED_PRODUCT_SQL} where p.upc = $1 for no key update of p`,
     [upc],
   )
   const [before] = rows
   if (!before) throw notFound('product')
+  // Somebody has moved it to another code between the two locks.
+  if (movesStock && !codes.includes(before.item_code_id)) throw busy()
   await mustExist(client, upc, patch)
   const merged = merge({ ...before }, inOneForm(patch), base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
@@ -77,6 +83,7 @@ async function change(
     )
     for (const code of [before.item_code_id, set.item_code_id]) await settlePrimary(client, code)
   }
+  if (movesStock) await settleStock(client, [before.item_code_id, set.item_code_id ?? before.item_code_id])
   return true
 }
 
@@ -103,6 +110,7 @@ export async function addProduct(
         [upc, product.item_code_id, ...Object.values(columns)],
       )
       if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
+      await settleStock(client, [product.item_code_id])
       await recordEvent(client, keyed.actor, {
         kind: 'price',
         about: `product ${upc}`,
@@ -174,6 +182,7 @@ export async function deleteProduct(
 }
 
 async function remove(client: pg.ClientBase, upc: string): Promise<void> {
+  const codes = await lockCodes(client, upc)
   const { rows } = await client.query<{ item_code: string; orders: number; lists: number }>(
     `select p.item_code,
             (select count(distinct i.order_id)::int from order_items i where $1 in (i.product, i.original_product)) as orders,
@@ -183,6 +192,7 @@ async function remove(client: pg.ClientBase, upc: string): Promise<void> {
   )
   const [found] = rows
   if (!found) throw notFound('product')
+  if (!codes.includes(found.item_code)) throw busy()
   const { orders, lists } = found
   const instead = 'Make it inactive instead: nobody is offered it then.'
   if (orders > 0)
@@ -208,6 +218,7 @@ async function remove(client: pg.ClientBase, upc: string): Promise<void> {
     throw inUse(`Product ${upc} is in use and cannot be deleted. ${instead}`)
   }
   await settlePrimary(client, found.item_code)
+  await settleStock(client, codes)
 }
 
 const inUse = (message: string) => new Problem(409, message, { code: 'in_use' })

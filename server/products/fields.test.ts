@@ -4,8 +4,6 @@ import { consequences, inOneForm, NEW_PRODUCT } from './fields.ts'
 const product = {
   ...NEW_PRODUCT,
   unit_price: '2.00',
-  stock_level: 10,
-  combined_stock_level: 24,
   api_managed: true,
 }
 
@@ -22,20 +20,6 @@ describe('what follows from a change of a product', () => {
       display_case_price: '20.00',
       default_unit_type: 'c',
     })
-  })
-  it('is the stock of house and supplier together, and what those are told who see no numbers', () => {
-    expect(consequences(product, { stock_level: 4 })).toMatchObject({
-      combined_stock_level: 18,
-      stock_level_indicator: 'in stock',
-    })
-    const alone = { ...product, combined_stock_level: null, stock_level: null }
-    expect(consequences(alone, { stock_level: 10 })).toMatchObject({
-      combined_stock_level: 10,
-      stock_level_indicator: 'low stock',
-    })
-    expect(consequences(alone, { stock_level: 11 })).toMatchObject({ stock_level_indicator: 'in stock' })
-    expect(consequences(alone, { stock_level: 0 })).toMatchObject({ stock_level_indicator: 'out of stock' })
-    expect(consequences(product, { name: 'X' })).not.toHaveProperty('combined_stock_level')
   })
   it('C148 is what the supplier said before the house first said something else', () => {
     const overridden = (from: typeof product, set: object) =>

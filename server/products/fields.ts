@@ -1,7 +1,6 @@
 /** A product's fields on the wire and in its table, and what else follows when they change. */
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import type { ProductFields } from '#contract/products/edit.ts'
-import { stockIndicator } from '#contract/products/low-stock.ts'
 import { displayPrices, isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -35,7 +34,7 @@ export function inOneForm(values: Partial<ProductFields>): Partial<ProductFields
 
 /** A product as its row has it: the wire's fields, prices never null, and what follows from them. */
 export type StoredProduct = Omit<ProductFields, 'unit_price' | 'case_price'> &
-  Pick<Product, 'unit_price' | 'case_price' | 'combined_stock_level' | 'default_unit_type'> & {
+  Pick<Product, 'unit_price' | 'case_price' | 'default_unit_type'> & {
     api_managed: boolean
     /** Field → what the supplier's feed says of it. */
     overridden: Record<string, unknown>
@@ -49,7 +48,7 @@ export const STORED_PRODUCT_SQL = `
          p.volume_level, p.volume_price, p.weight, p.volume, p.stock_level, p.on_order, p.qb_mapping,
          p.qb_site_mapping, p.surcharge_upc1, p.surcharge_upc2, to_char(p.price_as_of, 'MM/DD/YYYY') as price_as_of,
          p.department, p.department_id, p.group_name as "group", p.group_id, p.acceptable_substitutions,
-         p.combined_stock_level, p.default_unit_type, p.api_managed, p.overridden
+         p.default_unit_type, p.api_managed, p.overridden
     from products p`
 
 /** What a new product is where the call does not say. */
@@ -90,7 +89,6 @@ export const NEW_PRODUCT: StoredProduct = {
   group: '',
   group_id: null,
   acceptable_substitutions: [],
-  combined_stock_level: null,
   default_unit_type: 'u',
   api_managed: false,
   overridden: {},
@@ -105,7 +103,6 @@ export function consequences(before: StoredProduct, set: Partial<ProductFields>)
   return {
     ...displayPrices(after),
     ...unitsOf(after),
-    ...stockOf(before, after),
     ...overridesOf(before, set),
   }
 }
@@ -113,14 +110,6 @@ export function consequences(before: StoredProduct, set: Partial<ProductFields>)
 const unitsOf = (after: StoredProduct) => ({
   default_unit_type: !isSoldByCase(after) ? 'u' : !isSoldByUnit(after) ? 'c' : after.default_unit_type,
 })
-
-/** What the house has more or less, it and the supplier together have more or less. */
-function stockOf(before: StoredProduct, after: StoredProduct) {
-  if (before.stock_level === after.stock_level) return {}
-  const elsewhere = (before.combined_stock_level ?? 0) - (before.stock_level ?? 0)
-  const combined = after.stock_level === null ? null : after.stock_level + Math.max(0, elsewhere)
-  return { combined_stock_level: combined, stock_level_indicator: stockIndicator(combined) }
-}
 
 /** What a supplier's feed says of a product; the rest is the house's own. */
 const FED: readonly string[] = [

@@ -205,6 +205,68 @@ describe('deleting a product', () => {
   })
 })
 
+describe('the stock of an item code', () => {
+  const stockOf = async (upc: string) => {
+    const { stock_level, combined_stock_level, stock_level_indicator, out_of_stock } = await read(upc)
+    return [stock_level, combined_stock_level, stock_level_indicator, out_of_stock]
+  }
+  /** Two products of one code, with these stocks. */
+  async function pair(one: number | null, two: number | null): Promise<[string, string]> {
+    const first = await make({ stock_level: one })
+    const { item_code } = (await read(first)).item_code
+    const second = await call(
+      'POST',
+      'productedit',
+      newProduct({ item_code_id: item_code, stock_level: two }),
+    )
+    return [first, second.body.upc]
+  }
+  const edit = (upc: string, body: object) => call('PATCH', `productedit/${upc}`, body)
+
+  it('is the sum over its products, carried by each, and follows every change of one', async () => {
+    const [first, second] = await pair(8, 4)
+    expect(await stockOf(first)).toEqual([8, 12, 'in stock', false])
+    expect(await stockOf(second)).toEqual([4, 12, 'in stock', false])
+    await edit(second, { stock_level: 2 })
+    expect(await stockOf(first)).toEqual([8, 10, 'low stock', false])
+    await edit(second, { stock_level: null })
+    expect(await stockOf(second)).toEqual([null, 8, 'low stock', false])
+    await edit(second, { item_code_id: 'OTHER-CODE', stock_level: 30 })
+    expect(await stockOf(first)).toEqual([8, 8, 'low stock', false])
+    expect(await stockOf(second)).toEqual([30, 30, 'in stock', false])
+    await edit(second, { item_code_id: (await read(first)).item_code.item_code })
+    expect(await stockOf(first)).toEqual([8, 38, 'in stock', false])
+    await call('DELETE', `products/${first}`)
+    expect(await stockOf(second)).toEqual([30, 30, 'in stock', false])
+  })
+
+  it('is out of stock at 0 and comes back; a mark that somebody set stays while there is something', async () => {
+    const [first, second] = await pair(1, 0)
+    await edit(second, { out_of_stock: true })
+    await edit(first, { stock_level: 2 })
+    expect([await stockOf(first), await stockOf(second)]).toEqual([
+      [2, 2, 'low stock', false],
+      [0, 2, 'low stock', true],
+    ])
+    await edit(first, { stock_level: 0 })
+    expect(await stockOf(first)).toEqual([0, 0, 'out of stock', true])
+    await edit(second, { stock_level: 20 })
+    expect([await stockOf(first), await stockOf(second)]).toEqual([
+      [0, 20, 'in stock', false],
+      [20, 20, 'in stock', false],
+    ])
+  })
+
+  it('adds up when both are changed at the same moment', async () => {
+    const [first, second] = await pair(1, 1)
+    for (let n = 2; n < 12; n++) {
+      const answers = await Promise.all([first, second].map((upc) => edit(upc, { stock_level: n })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await stockOf(first))[1]).toBe(2 * n)
+    }
+  })
+})
+
 it('C150 a listed product says its display prices, stock and item code, and the house on which lists it stands', async () => {
   const upc = await make({ api_description: 'Keep cool.' })
   const list = await makeOrderList(flow.pool, [upc], {
