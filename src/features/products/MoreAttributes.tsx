@@ -16,6 +16,9 @@ interface MoreAttributesProps {
   Picker: ComponentType<PickerProps>
 }
 
+/** Of fields that orders and invoices do not read (readings, "Prices"). */
+const NOT_OURS = 'Kept for other programs. It changes no price in Larder.'
+
 /** C061: everything else that is kept of a product. */
 export function MoreAttributes({ form, product, reachable, Picker }: MoreAttributesProps) {
   return (
@@ -29,8 +32,8 @@ export function MoreAttributes({ form, product, reachable, Picker }: MoreAttribu
         <LongTextField form={form} field="api_description" label="Description" maxLength={4_000} />
         <NumberField form={form} field="items_per_case" label="Items per case" />
         <NumberField form={form} field="on_order" label="On order" />
-        <NumberField form={form} field="volume_level" label="Volume level" hint="From so many on …" />
-        <NumberField form={form} field="volume_price" label="Volume price" hint="… this price" />
+        <NumberField form={form} field="volume_level" label="Volume level" hint={NOT_OURS} />
+        <NumberField form={form} field="volume_price" label="Volume price" hint={NOT_OURS} />
         <NumberField form={form} field="weight" label="Weight" hint="lb" />
         <NumberField form={form} field="volume" label="Volume" hint="cubic feet" />
         <Suspense fallback={<div className={classes.waiting} />}>
@@ -47,8 +50,20 @@ export function MoreAttributes({ form, product, reachable, Picker }: MoreAttribu
         <NumberField form={form} field="group_id" label="Group id" />
         <TextField form={form} field="qb_mapping" label="QuickBooks mapping" maxLength={200} />
         <TextField form={form} field="qb_site_mapping" label="QuickBooks site mapping" maxLength={200} />
-        <TextField form={form} field="surcharge_upc1" label="Surcharge UPC 1" maxLength={32} />
-        <TextField form={form} field="surcharge_upc2" label="Surcharge UPC 2" maxLength={32} />
+        <TextField
+          form={form}
+          field="surcharge_upc1"
+          label="Surcharge UPC 1"
+          maxLength={32}
+          hint={NOT_OURS}
+        />
+        <TextField
+          form={form}
+          field="surcharge_upc2"
+          label="Surcharge UPC 2"
+          maxLength={32}
+          hint={NOT_OURS}
+        />
       </div>
       <div className={classes.flags}>
         <FlagBox

@@ -42,6 +42,11 @@ it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and
   expect(screen.queryByRole('link', { name: 'Fees' })).toBeNull()
   expect(screen.getByText('Fees', { exact: true }).getAttribute('aria-disabled')).toBe('true')
   expect((await findField('Price as of', form)).value).toMatch(/^\d{2}\/\d{2}\/\d{4}$/)
+  for (const label of ['Volume level', 'Volume price', 'Surcharge UPC 1', 'Surcharge UPC 2']) {
+    const described = (await findField(label, form)).getAttribute('aria-describedby') ?? ''
+    const words = described.split(' ').map((id) => document.getElementById(id)?.textContent)
+    expect([label, words]).toEqual([label, ['Kept for other programs. It changes no price in Larder.']])
+  }
   await press('Save', form)
   await waitFor(() => expect(within(form).getAllByText('This field is required.')).toHaveLength(4))
   await fill('Unit price', '-1', form)
