@@ -4,14 +4,12 @@
  * Plain JavaScript, since no compiler is loaded to run it. A bundle is in a folder that the hash of its sources names, so
  * that a server that runs keeps its own when another release starts beside it.
  */
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,6 +17,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { filesBelow, hashOfFiles } from './sources.mjs'
 
 /** What may be run, by the name that `package.json` gives it. */
 const ENTRIES = {
@@ -30,27 +29,22 @@ const ENTRIES = {
   setting: 'server/settings/command.ts',
   'supplier-feed': 'server/receipts/feed-command.ts',
 }
-const SOURCES = ['server', 'contract', 'package.json', 'tsconfig.json']
+const FOLDERS = ['server', 'contract']
+const FILES = ['package.json', 'tsconfig.json']
 /** A bundle that nothing was started from for so long is deleted. */
 const KEEP_MS = 30 * 86_400_000
 
 const checkout = path.resolve(import.meta.dirname, '..')
 const bundles = path.join(checkout, '.build/server')
 
-/** The files that a bundle depends on, from the checkout, in an order that is the same everywhere. */
-function sourceFiles() {
-  const inFolders = SOURCES.filter((name) => !path.extname(name)).flatMap((folder) =>
-    readdirSync(path.join(checkout, folder), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile() && /(?<!\.test)\.m?ts$|\.mjs$/.test(entry.name))
-      .map((entry) => path.relative(checkout, path.join(entry.parentPath, entry.name))),
-  )
-  return [...inFolders.sort(), ...SOURCES.filter((name) => path.extname(name))]
-}
-
+/** The folder of a bundle is named by what it depends on. */
 function hashOfSources() {
-  const hash = createHash('sha256')
-  for (const file of sourceFiles()) hash.update(`${file}\n`).update(readFileSync(path.join(checkout, file)))
-  return hash.digest('hex').slice(0, 16)
+  const inFolders = FOLDERS.flatMap((folder) =>
+    filesBelow(path.join(checkout, folder))
+      .filter((file) => /(?<!\.test)\.m?ts$|\.mjs$/.test(file))
+      .map((file) => path.join(folder, file)),
+  )
+  return hashOfFiles(checkout, [...inFolders, ...FILES]).slice(0, 16)
 }
 
 /** @param {string} folder where the bundle is put in one step, when it is whole */

@@ -1,21 +1,12 @@
 /** The screens: whether they are built from the sources as they are, building them, and putting a build in place. */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { checkout } from './env.ts'
 import { StartError } from './platform/start-error.ts'
+import { filesBelow, hashOfFiles } from './sources.mjs'
 
 /** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
 const folders = ['src', 'sw', 'contract', 'public']
@@ -94,7 +85,7 @@ async function runVite(root: string, outDir: string): Promise<void> {
  * file is replaced at once, by renaming. Assets of builds before stay for a week; `built` and `served` are on one disk.
  */
 export function putInPlace(built: string, served: string, now = Date.now()): void {
-  const made = allFiles(built).sort((a, b) => turnOf(a) - turnOf(b))
+  const made = filesBelow(built).sort((a, b) => turnOf(a) - turnOf(b))
   for (const file of made) {
     mkdirSync(path.dirname(path.join(served, file)), { recursive: true })
     renameSync(path.join(built, file), path.join(served, file))
@@ -103,7 +94,7 @@ export function putInPlace(built: string, served: string, now = Date.now()): voi
   const replaced = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, number>) : {}
   const kept: Record<string, number> = {}
   const current = new Set([...made, BEFORE])
-  for (const file of allFiles(served)) {
+  for (const file of filesBelow(served)) {
     if (current.has(file)) continue
     const since = Math.min(replaced[file] ?? now, now)
     if (isAsset(file) && now - since <= KEEP_BEFORE_MS) kept[file] = since
@@ -122,15 +113,9 @@ function turnOf(file: string): number {
   return last < 0 ? 1 : 2 + last
 }
 
-/** Paths from the folder. */
-const allFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-
 /** Beside each text and program a `.br` and a `.gz`, which the server sends as they are. */
 function compressBuilt(folder: string): void {
-  for (const name of allFiles(folder)) {
+  for (const name of filesBelow(folder)) {
     if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue
     const file = path.join(folder, name)
     const content = readFileSync(file)
@@ -141,24 +126,13 @@ function compressBuilt(folder: string): void {
   }
 }
 
-function hashOf(root: string): string {
-  const hash = createHash('sha256')
-  for (const file of [...folders.flatMap((folder) => filesIn(root, folder)), ...files]) {
-    if (!existsSync(path.join(root, file))) continue
-    const content = createHash('sha256')
-      .update(readFileSync(path.join(root, file)))
-      .digest('hex')
-    hash.update(`${file} ${content}\n`)
-  }
-  return hash.digest('hex')
-}
-
-/** Paths from the root, in an order that is the same everywhere; tests build nothing. */
-function filesIn(root: string, folder: string): string[] {
-  const place = path.join(root, folder)
-  if (!existsSync(place)) return []
-  return allFiles(place)
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .map((file) => path.join(folder, file))
-    .sort()
-}
+/** Tests build nothing. */
+const hashOf = (root: string): string =>
+  hashOfFiles(root, [
+    ...folders.flatMap((folder) =>
+      filesBelow(path.join(root, folder))
+        .filter((file) => !/\.test\.tsx?$/.test(file))
+        .map((file) => path.join(folder, file)),
+    ),
+    ...files,
+  ])
