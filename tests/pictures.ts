@@ -6,7 +6,7 @@ import { checkout } from '#server/env.ts'
 import { runCommand } from '#server/platform/command.ts'
 import { buildScreens, needsBuild } from '#server/screens-build.ts'
 import { PASSWORD } from './factories/app.ts'
-import { readDevice } from './e2e/larder.ts'
+import { isPulled } from './e2e/larder.ts'
 import { makeServer, type Server } from './process/product.ts'
 import { endAll } from './process/server.ts'
 import { BROWSER_FLAGS, findBrowser } from './setup/browser.ts'
@@ -78,12 +78,8 @@ async function signIn(page: Page, server: Server, person: string): Promise<void>
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'SIGN IN' }).click()
   await page.getByRole('button', { name: 'Logout' }).waitFor()
-  // The cursor of a full pull names the table that it has come to; a finished one names none.
-  while (!/^[^~]+~[^~]+~[^~]+$/.test(String(await cursorOf(page)))) await page.waitForTimeout(200)
+  while (!(await isPulled(page)));
 }
-
-const cursorOf = async (page: Page) =>
-  (await readDevice(page, 'meta')).find(({ key }) => key === 'cursor')?.['value']
 
 await runCommand({ usage: USAGE, options: {}, mostWords: 0 }, async () => {
   if (needsBuild()) await buildScreens()

@@ -224,12 +224,13 @@ export async function signIn(page: Page, username: string, password = 'harborvin
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'SIGN IN' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  // The cursor of a full pull names the table that it has come to; a finished one names none.
-  await expect
-    .poll(() => readDevice(page, 'meta').then((rows) => rows.find(({ key }) => key === 'cursor')?.value), {
-      timeout: 30_000,
-    })
-    .toMatch(/^[^~]+~[^~]+~[^~]+$/)
+  await expect.poll(() => isPulled(page), { timeout: 30_000 }).toBe(true)
+}
+
+/** Whether the device has everything of its first pull: the cursor of one that goes on names the table that it has come to. */
+export async function isPulled(page: Page): Promise<boolean> {
+  const cursor = (await readDevice(page, 'meta')).find(({ key }) => key === 'cursor')?.['value']
+  return /^[^~]+~[^~]+~[^~]+$/.test(String(cursor))
 }
 
 /** Every row of a table of the signed-in person's database on the device. */
