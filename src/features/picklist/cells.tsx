@@ -26,6 +26,7 @@ import {
   firstOf,
   isOutOfStock,
   isPicked,
+  isTaxable,
   nameOf,
   type CountField,
   type PickRow,
@@ -131,7 +132,7 @@ export function OutOfStockCheck({ row, bulk, does }: RowProps) {
   )
 }
 export function TaxableCheck({ row, bulk, person, does }: RowProps) {
-  const checked = row.items.every((item) => item.taxable)
+  const checked = isTaxable(row)
   return (
     <Check
       label={`Taxable, ${nameOf(row)}`}

@@ -75,7 +75,7 @@ export interface Rows {
 }
 
 /** A device in memory: edits go through the contract's own functions, one transaction a commit. */
-export function aDevice(rows: Partial<Rows>) {
+function aDevice(rows: Partial<Rows>) {
   const state: Rows = {
     orders: [anOrder(1)],
     items: [],
