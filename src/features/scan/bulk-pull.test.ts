@@ -194,3 +194,59 @@ describe('Picked', () => {
     expect(fields('picked').flat()).toEqual([true, true])
   })
 })
+
+describe('Swap into another unit', () => {
+  const CASES = '614141100033'
+  const swapped = async (
+    chosen: (of: ReturnType<typeof pull>) => Map<string, { units: number; cases: number }>,
+  ) => {
+    const of = pull({}, { units_ordered: 4, unit_quantity: 1 }, {})
+    of.state.products = new Map([
+      [BEEF, aProduct(BEEF, { acceptable_substitutions: [{ upc: CASES }] })],
+      [CASES, aProduct(CASES, { unit_type: 'Case' })],
+    ])
+    of.list.load(of.state)
+    await of.session.scan(CASES)
+    await of.session.swap(BEEF, CASES, chosen(of))
+    return of
+  }
+  const amounts = (of: ReturnType<typeof pull>, upc: string) =>
+    of.state.items
+      .filter(({ product }) => product === upc)
+      .map((item) => [item.order, item.units_ordered, item.cases_ordered, item.unit_quantity])
+
+  it('A241 gives each order its own quantity, and leaves the line of an order that was given none', async () => {
+    const of = await swapped(
+      ({ rows }) =>
+        new Map([
+          [rows[0]!.id, { units: 0, cases: 1 }],
+          [rows[1]!.id, { units: 0, cases: 3 }],
+          [rows[2]!.id, { units: 0, cases: 0 }],
+        ]),
+    )
+    expect(amounts(of, CASES)).toEqual([
+      [1, 0, 1, 0],
+      [2, 0, 3, 0],
+    ])
+    expect(amounts(of, BEEF)).toEqual([
+      [1, 0, 0, 0],
+      [2, 0, 0, 0],
+      [3, 2, 0, 0],
+    ])
+    await of.session.undo()
+    expect(amounts(of, BEEF)).toEqual([
+      [1, 2, 0, 0],
+      [2, 4, 0, 1],
+      [3, 2, 0, 0],
+    ])
+  })
+
+  it('leaves the line of an invoiced order', async () => {
+    const of = await swapped((pulled) => {
+      pulled.invoice(2)
+      return new Map(pulled.rows.map(({ id }) => [id, { units: 0, cases: 2 }]))
+    })
+    expect(amounts(of, CASES).map(([order]) => order)).toEqual([1, 3])
+    expect(amounts(of, BEEF)[1]).toEqual([2, 4, 0, 1])
+  })
+})

@@ -34,7 +34,7 @@ import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { untilRead, type ScanListStore } from './scan-list.ts'
 import type { ScanView } from './scan-view.ts'
-import { linkBarcode, swapLine, unlinkBarcode } from './swap-and-link.ts'
+import { linkBarcode, swapLine, unlinkBarcode, type Quantities } from './swap-and-link.ts'
 
 export interface ScanSessionOptions {
   list: ScanListStore
@@ -356,7 +356,7 @@ export function createScanSession(options: ScanSessionOptions) {
     closeWeight: () => show({ weight: null }),
     run,
 
-    swap: (lineId: string, upc: string, chosen?: { units: number; cases: number }) =>
+    swap: (lineId: string, upc: string, chosen?: ReadonlyMap<string, Quantities>) =>
       queued(async () => {
         // A second press finds the question answered.
         const { result } = view.get()
