@@ -85,7 +85,12 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             ordered={ordered(line, unit)}
             reason={reason}
             onSet={(quantity) => changes(() => void session.quantity(line, unit, quantity))}
-            onStep={(by) => changes(() => void session.step(line.id, unit, by))}
+            onStep={(by) => {
+              const step = () => void session.step(line.id, unit, by)
+              // One less than the 0 that is drawn takes at most what was just added: no low stock to ask about.
+              if (by < 0 && pickedOf(line, unit) === 0) step()
+              else changes(step)
+            }}
           />
         ))}
       </div>
