@@ -212,7 +212,7 @@ const Piece = memo(function Piece(props: PieceProps) {
       {asks.includes('l') && field('lot', 'Lot', !asks.includes('w'))}
       <FloorButton
         label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
-        reason={row.surplus ? 'Above what is ordered and picked.' : null}
+        reason={(row.surplus && 'Above what is ordered and picked.') || (saving && 'Saving')}
         onClick={() => onChange(row.key, row.piece ? { dropped: !row.dropped } : { weight: '', lot: '' })}
       >
         {row.dropped ? <IconTrashOff size={24} aria-hidden /> : <IconTrash size={24} aria-hidden />}

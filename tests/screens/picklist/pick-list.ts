@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
+import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import type { Seat } from '../larder.tsx'
 import { noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
@@ -18,7 +18,7 @@ export async function makeFilled(
   over: Record<string, unknown> = {},
 ) {
   const order = await makeOrder(pool(server), over)
-  const made: Record<string, { id: string; product: string }> = {}
+  const made: Record<string, ItemRecord> = {}
   for (const [name, item] of Object.entries(items)) {
     const product = item['product'] ?? (await makeProduct(pool(server), { name })).upc
     made[name] = await makeItem(pool(server), { ...item, order_id: order.id, product })
