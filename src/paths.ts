@@ -7,7 +7,7 @@ import {
   type RegisteredRouter,
   type ValidateLinkOptions,
 } from '@tanstack/react-router'
-import type { FromSearch, OrdersSearch, ReceiptSearch } from '#src/routes/search.ts'
+import type { FromSearch, OrdersSearch, PickListSearch, ReceiptSearch } from '#src/routes/search.ts'
 
 declare const isChecked: unique symbol
 
@@ -24,6 +24,8 @@ const address = <const Options>(options: ValidateLinkOptions<RegisteredRouter, O
   options as unknown as Address
 
 const id = (id: number | string) => ({ id: String(id) })
+
+export type { PickListSearch }
 
 /** From where a screen was opened. */
 export type From = NonNullable<FromSearch['from']>
@@ -43,7 +45,7 @@ export const to = {
   cart: () => address({ to: '/cart' }),
   /** A031. */
   stagedOrder: () => address({ to: '/cart', search: { stagedOrder: 1 } }),
-  pickList: () => address({ to: '/orders/picklist' }),
+  pickList: (search?: PickListSearch) => address({ to: '/orders/picklist', search }),
   pickListDetails: (from: From) => address({ to: '/orders/picklist/details', search: { from } }),
   pickListPrint: (from: From) => address({ to: '/orders/picklist/details/print', search: { from } }),
   scan: (from: From) => address({ to: '/scan', search: { from } }),

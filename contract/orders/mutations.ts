@@ -115,6 +115,12 @@ function couponProblem({ coupon_amount, estimated_price }: OrderItemRow): Refuse
   return refuse(400, 'invalid', `coupon_amount: ${message}`, { coupon_amount: message })
 }
 
+/** A line that has such a product keeps it, and returns to it; no line is given it anew (decision 0229). */
+function notSold({ name }: Product): Refused {
+  const message = `${name} is not sold any more`
+  return refuse(400, 'invalid', `product: ${message}`, { product: message })
+}
+
 export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   const item = world.item(edit.entity_id)
   if (!item)
@@ -147,6 +153,7 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
     // Readings: the first product stays in original_product through any number of substitutions, so that reverting
     // always returns to what was ordered (A206).
     const original = item.original_product ?? item.product
+    if (!product.active && row.product !== original) return notSold(product)
     row = {
       ...row,
       ...pricesOf(product),

@@ -4,6 +4,7 @@ import {
   readFrom,
   readInventorySearch,
   readOrdersSearch,
+  readPickListSearch,
   readReceiptSearch,
 } from './search.ts'
 
@@ -28,6 +29,37 @@ it('C054 the inventory shows what is inactive or not primary where its address s
   expect(readInventorySearch({ inactive: 'yes', nonprimary: 1 })).toMatchObject({
     inactive: undefined,
     nonprimary: undefined,
+  })
+})
+
+it('A114 the choices of the pick list generator are what can be read of its address', () => {
+  const all = {
+    sorting: 'bin',
+    location: 3,
+    start: '2026-11-25',
+    end: '2026-11-26',
+    customers: ['ann'],
+    orders: [7, 9],
+    bulk: true,
+  }
+  expect(readPickListSearch(all)).toEqual(all)
+  const nothing = Object.fromEntries(Object.keys(all).map((key) => [key, undefined]))
+  for (const typed of [
+    {},
+    {
+      sorting: 'order',
+      location: 0,
+      start: 'today',
+      end: '2026-13-45',
+      customers: [],
+      orders: 'all',
+      bulk: 1,
+    },
+  ])
+    expect(readPickListSearch(typed)).toEqual(nothing)
+  expect(readPickListSearch({ orders: [7, 'x', -1], customers: [3, 'bob'] })).toMatchObject({
+    orders: [7],
+    customers: ['bob'],
   })
 })
 

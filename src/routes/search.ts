@@ -19,6 +19,21 @@ export interface FromSearch {
   from?: 'order' | 'picklist' | undefined
 }
 
+/** What is chosen in the pick list generator. What is not chosen is not in the address: then the default holds. */
+export interface PickListSearch {
+  sorting?: 'bin' | undefined
+  /** A warehouse id (A102). */
+  location?: number | undefined
+  /** YYYY-MM-DD (A106). */
+  start?: string | undefined
+  end?: string | undefined
+  /** Usernames (A108). */
+  customers?: string[] | undefined
+  /** Order numbers (A110). */
+  orders?: number[] | undefined
+  bulk?: true | undefined
+}
+
 export interface CartSearch {
   /** A031: the staged order in place of the cart. */
   stagedOrder?: 1 | undefined
@@ -81,6 +96,17 @@ export const readFrom = (typed: Typed): FromSearch => ({
       : undefined,
 })
 
+export const readPickListSearch = (typed: Typed): PickListSearch => ({
+  sorting: typed.sorting === 'bin' ? 'bin' : undefined,
+  location: number(typed.location),
+  start: day(typed.start),
+  end: day(typed.end),
+  // An order without a user has an empty name.
+  customers: several(typed.customers, (name) => (typeof name === 'string' ? name : undefined)),
+  orders: several(typed.orders, number),
+  bulk: typed.bulk === true || undefined,
+})
+
 export const readCartSearch = ({ stagedOrder }: Typed): CartSearch => ({
   stagedOrder: one(stagedOrder),
 })
@@ -101,6 +127,17 @@ export const readReceiptSearch = ({ action }: Typed): ReceiptSearch => ({
 export const readReportSearch = ({ report }: Typed): ReportSearch => ({ report: text(report) })
 
 const text = (typed: unknown): string | undefined => (typeof typed === 'string' && typed) || undefined
+const number = (typed: unknown): number | undefined =>
+  Number.isSafeInteger(typed) && (typed as number) > 0 ? (typed as number) : undefined
+const day = (typed: unknown): string | undefined =>
+  typeof typed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed))
+    ? typed
+    : undefined
+/** Those of a list that can be read; none is as no list. */
+function several<T>(typed: unknown, read: (one: unknown) => T | undefined): T[] | undefined {
+  const all = (Array.isArray(typed) ? typed : []).map(read).filter((one) => one !== undefined)
+  return all.length > 0 ? all : undefined
+}
 const one = (typed: unknown): 1 | undefined => (String(typed) === '1' ? 1 : undefined)
 
 interface InventorySearch extends TableSearch {

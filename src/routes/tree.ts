@@ -13,6 +13,7 @@ import {
   readMailSearch,
   readSecuritySearch,
   readOrdersSearch,
+  readPickListSearch,
   readReceiptSearch,
   readReportSearch,
 } from './search.ts'
@@ -66,7 +67,7 @@ export const routes = {
   users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
   addUser: createRoute(at('/user/add', 'Add User')),
   user: createRoute(at('/user/$id', 'Edit User')),
-  pickList: createRoute(at('/orders/picklist', 'Pick List')),
+  pickList: createRoute({ ...at('/orders/picklist', 'Pick List'), validateSearch: readPickListSearch }),
   pickListDetails: createRoute({
     ...at('/orders/picklist/details', 'Pick List'),
     validateSearch: readFrom,

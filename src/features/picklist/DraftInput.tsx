@@ -7,8 +7,10 @@ interface DraftInputProps {
   /** Says what it is and of which item. */
   label: string
   value: string
-  /** What a typed text comes to; the value's own form. */
-  read: (typed: string) => string
+  /** What a typed text comes to, in the value's own form. Null where it comes to nothing: the value stays. */
+  read: (typed: string) => string | null
+  /** What is wrong with a typed text, in words, or null. It is said while it is typed, and nothing is stored. */
+  problemOf?: (typed: string) => string | null
   /** Stores it, and resolves with why that could not be, or null. */
   onSet: (value: string) => Promise<string | null>
   /** Why nothing can be changed now. */
@@ -23,7 +25,7 @@ interface DraftInputProps {
 
 /** A field of a row that is stored when it is left or Enter is pressed; Escape takes the typing back. */
 export function DraftInput(props: DraftInputProps) {
-  const { label, value, read, onSet, reason, kind, overridden, placeholder, field } = props
+  const { label, value, read, problemOf, onSet, reason, kind, overridden, placeholder, field } = props
   const [draft, setDraft] = useState<string | null>(null)
   // What was just stored is shown until the device's rows say it too, so that the old value never flashes up.
   const [stored, setStored] = useState<string | null>(null)
@@ -33,13 +35,15 @@ export function DraftInput(props: DraftInputProps) {
     setStored(null)
   }
   const shown = draft ?? stored ?? value
+  const wrong = draft === null ? null : (problemOf?.(draft) ?? null)
   const describedBy = useId()
+  const wrongBy = useId()
 
   async function settle() {
-    if (draft === null) return
+    if (draft === null || wrong !== null) return
     setDraft(null)
     const next = read(draft)
-    if (next === value) return
+    if (next === null || next === value) return
     setStored(next)
     if ((await onSet(next)) !== null) setStored(null)
   }
@@ -68,7 +72,8 @@ export function DraftInput(props: DraftInputProps) {
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        aria-describedby={overridden ? describedBy : undefined}
+        aria-describedby={wrong !== null ? wrongBy : overridden ? describedBy : undefined}
+        aria-invalid={wrong !== null}
         disabled={reason !== null}
         title={reason ?? undefined}
         placeholder={placeholder}
@@ -78,6 +83,11 @@ export function DraftInput(props: DraftInputProps) {
         onKeyDown={onKey}
         onBlur={() => void settle()}
       />
+      {wrong !== null && (
+        <span id={wrongBy} className={classes.wrong} role="alert">
+          {wrong}
+        </span>
+      )}
       {overridden && (
         <>
           <span id={describedBy} className={classes.was}>

@@ -21,7 +21,7 @@ import {
 import type { ColumnId } from './columns.ts'
 import classes from './cards.module.css'
 import fields from './fields.module.css'
-import { countOf, firstOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
+import { countOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
 import { ItemCode, Upc, orderWords, type PickListProps } from './PickTable.tsx'
 import { flagOfRow, lacksLot } from './row-marks.ts'
 import type { RowProps } from './row-props.ts'
@@ -235,7 +235,6 @@ function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
   // Nothing ordered and nothing picked is rare to change: it stands behind More.
   if (count + of > 0 !== isOrdered || !isSold) return null
   const reason = fieldReason(field, row, bulk)
-  const step = (by: number) => void does.set(row, { [field]: Math.max(0, firstOf(row)[field] + by) })
   const label = COUNT_LABELS[field]
   return (
     <div className={classes.stepper} role="group" aria-label={label}>
@@ -248,7 +247,7 @@ function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
         aria-label={`${label}: one less`}
         disabled={reason !== null}
         title={reason ?? undefined}
-        onClick={() => count > 0 && step(-1)}
+        onClick={() => does.step(row, field, -1)}
       >
         <IconMinus size={28} aria-hidden />
       </button>
@@ -259,7 +258,7 @@ function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
         aria-label={`${label}: one more`}
         disabled={reason !== null}
         title={reason ?? undefined}
-        onClick={() => step(1)}
+        onClick={() => does.step(row, field, 1)}
       >
         <IconPlus size={28} aria-hidden />
       </button>

@@ -110,7 +110,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
           last={last}
           onUndo={() => void acts.undo()}
           onSave={() => setOpen({ kind: 'save' })}
-          onCancel={() => go(cancelAddress(from, context), { state: { ...context } })}
+          onCancel={() => go(cancelAddress(from, context))}
         />
       </div>
       <LockedOrders orders={list.orders} person={person} reachable={reachable} onUnlocked={reload} />

@@ -1,6 +1,7 @@
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
+import { sameJson } from '#contract/sync/merge.ts'
 import { useToday } from '#src/kit/use-today.ts'
-import { to, type Address } from '#src/paths.ts'
+import { to, type Address, type PickListSearch } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
@@ -18,7 +19,7 @@ import { useMemo, useState } from 'react'
 import { customersOf, generateReason, handedOrders, isKept, ordersOf } from './generator-choices.ts'
 import classes from './generator.module.css'
 import { ListedOrders } from './ListedOrders.tsx'
-import { handOver, readChoices, type Sorting } from './pick-list-context.ts'
+import { handOver, type Sorting } from './pick-list-context.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useListedOrders } from './use-listed-orders.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
@@ -35,16 +36,27 @@ const OPEN_LIST = {
   classNames: { options: classes.options },
 }
 
+interface GeneratorProps extends PickListScreenProps {
+  /** What is chosen, as the address has it. */
+  choices: PickListSearch
+  onChoices: (choices: PickListSearch) => void
+}
+
 /** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
-export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScreenProps) {
+export function PickListGeneratorScreen({ engine, go, choices: given, onChoices }: GeneratorProps) {
   const { lastPull } = useSyncStatus(engine)
   const reachable = useServerReachable(engine)
   const { today: day, tomorrow } = useToday(engine)
-  const [choices, setChoices] = useState(() => readChoices(handedOver))
-  const [customers, setCustomers] = useState<string[]>([])
-  const [chosen, setChosen] = useState<number[]>([])
-  // A106. Until somebody picks a day, both follow the distributor's tomorrow.
-  const { bulk, filter, sorting, start = tomorrow, end = tomorrow } = withoutNull(choices)
+  // The address follows a moment later: until then the fields show what was just chosen.
+  const [choices, setChoices] = useState(given)
+  const [seen, setSeen] = useState(given)
+  if (!sameJson(seen, given)) {
+    setSeen(given)
+    setChoices(given)
+  }
+  // A098, A101, A106: the defaults. Until somebody picks a day, both follow the distributor's tomorrow.
+  const { sorting = 'order', location, customers = [], orders: chosen = [], bulk = false } = choices
+  const { start = tomorrow, end = tomorrow } = choices
   const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
   const { orders, loading, ...rest } = useListedOrders(engine.db, days, reachable)
   const warehouses = useLiveQuery(() => engine.db.warehouses.toArray(), [engine])
@@ -61,9 +73,15 @@ export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScre
       ? 'The orders could not be read.'
       : generateReason(handed)
 
-  const change = (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part }))
+  function change(part: PickListSearch) {
+    const next = { ...choices, ...part }
+    setChoices(next)
+    onChoices(next)
+  }
   const leave = (address: Address) =>
-    go(address, { state: handOver({ orders: handed, bulk, start, end, filter, sorting }) })
+    go(address, {
+      state: handOver({ orders: handed, bulk, start, end, filter: location ?? null, sorting, choices }),
+    })
 
   return (
     <div className={classes.page}>
@@ -82,14 +100,14 @@ export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScre
           label="Sorting method"
           size="md"
           value={sorting}
-          onChange={(event) => change({ sorting: event.currentTarget.value as Sorting })}
+          onChange={(event) => change({ sorting: event.currentTarget.value === 'bin' ? 'bin' : undefined })}
           data={SORTINGS}
         />
         <NativeSelect
           label="Filter locations"
           size="md"
-          value={filter ?? ''}
-          onChange={(event) => change({ filter: Number(event.currentTarget.value) || null })}
+          value={location ?? ''}
+          onChange={(event) => change({ location: Number(event.currentTarget.value) || undefined })}
           data={[
             { value: '', label: 'None' },
             ...FILTER_WAREHOUSES.map((id) => ({
@@ -111,7 +129,7 @@ export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScre
           nothingFoundMessage="No customer has orders on these days"
           data={people}
           value={chosenPeople}
-          onChange={setCustomers}
+          onChange={(names) => change({ customers: names.length > 0 ? names : undefined })}
         />
         <MultiSelect
           {...OPEN_LIST}
@@ -128,13 +146,13 @@ export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScre
             label: `${id} · ${company_location.name}`,
           }))}
           value={chosenOrders.map(String)}
-          onChange={(ids) => setChosen(ids.map(Number))}
+          onChange={(ids) => change({ orders: ids.length > 0 ? ids.map(Number) : undefined })}
         />
         <Checkbox
           label="Bulk Pull"
           size="md"
           checked={bulk}
-          onChange={(event) => change({ bulk: event.currentTarget.checked })}
+          onChange={(event) => change({ bulk: event.currentTarget.checked || undefined })}
         />
       </div>
       <div className={classes.buttons}>
@@ -157,12 +175,4 @@ export function PickListGeneratorScreen({ engine, go, handedOver }: PickListScre
       <ListedOrders orders={listed} handed={handed} loading={loading} {...rest} />
     </div>
   )
-}
-
-/** A day that was not chosen is left to its default. */
-function withoutNull({ start, end, ...rest }: ReturnType<typeof readChoices>) {
-  return { ...rest, ...(start && { start }), ...(end && { end }) } as typeof rest & {
-    start?: string
-    end?: string
-  }
 }

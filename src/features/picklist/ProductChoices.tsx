@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
+import { Chip } from '#src/ui/Chip.tsx'
 import { IconCheck } from '@tabler/icons-react'
 import classes from './dialogs.module.css'
 
@@ -28,6 +29,7 @@ export function ProductChoices({ label, products, chosen = null, onChoose }: Pro
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {product.out_of_stock && <Chip tone="warn">Out of stock</Chip>}
             </span>
             {product.upc === chosen && <IconCheck size={24} aria-hidden />}
           </button>

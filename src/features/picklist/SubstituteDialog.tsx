@@ -50,10 +50,11 @@ export default function SubstituteDialog({
   onClose,
 }: SubstituteDialogProps) {
   const upcs = acceptableUpcs(row)
-  const acceptable = useLiveQuery(
+  const known = useLiveQuery(
     async () => (await db.products.bulkGet(upcs)).filter((product) => product !== undefined),
     [db, upcs.join()],
   )
+  const acceptable = known?.filter(({ active }) => active)
   const [chosen, setChosen] = useState<Product | null>(null)
   const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
   const [problem, setProblem] = useState<string | null>(null)
@@ -112,7 +113,7 @@ export default function SubstituteDialog({
     return (
       <SubstitutesEditor
         product={row.product}
-        now={acceptable ?? []}
+        now={known ?? []}
         client={client}
         onSaved={onEdited}
         onBack={() => setEditing(false)}

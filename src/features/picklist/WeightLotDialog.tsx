@@ -57,6 +57,7 @@ export default function WeightLotDialog({ row, today, newId, run, send, onClose 
             showOrder={row.items.length > 1}
             onChange={change}
             onEnter={() => void save()}
+            saving={phase === 'saving'}
           />
         ))}
       </div>
@@ -129,9 +130,11 @@ interface PieceProps {
   showOrder: boolean
   onChange: (key: string, part: Partial<WeightRow>) => void
   onEnter: () => void
+  /** Nothing is typed into rows that are being stored: they close with the answer. */
+  saving: boolean
 }
 
-const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter }: PieceProps) {
+const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter, saving }: PieceProps) {
   const id = useId()
   const mark = markOf(row)
   const problem = weightProblem(row)
@@ -149,6 +152,7 @@ const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter }: P
         aria-invalid={what === 'weight' && problem !== null}
         aria-describedby={what === 'weight' && problem ? id : undefined}
         disabled={row.dropped || row.surplus}
+        readOnly={saving}
         value={row[what]}
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}
@@ -169,7 +173,7 @@ const Piece = memo(function Piece({ row, asks, showOrder, onChange, onEnter }: P
       <Button
         size="floor"
         label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
-        reason={row.surplus && 'Above what is ordered and picked.'}
+        reason={(row.surplus && 'Above what is ordered and picked.') || (saving && 'Saving')}
         onClick={() => onChange(row.key, row.piece ? { dropped: !row.dropped } : { weight: '', lot: '' })}
       >
         {row.dropped ? <IconTrashOff size={22} aria-hidden /> : <IconTrash size={22} aria-hidden />}

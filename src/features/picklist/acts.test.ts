@@ -12,6 +12,7 @@ import {
   togglePicked,
   type Memory,
 } from './acts.ts'
+import { isOutOfStock, isPicked, isTaxable } from './pick-rows.ts'
 import { makeId, makeItem, makeOrder, makePiece, makeProduct, makeRow, makeRows } from './make-rows.ts'
 
 const memory = (): Memory => new Map()
@@ -58,6 +59,29 @@ test('A104: picking a bulk row picks each of its items in one act, those of a lo
     items[0]!.id,
     items[1]!.id,
   ])
+})
+
+test('A104 A197 a bulk row shows what stands on its open items, whatever an invoiced order says', () => {
+  const items = [makeItem({ order: 1 }), makeItem({ order: 2 })]
+  const orders = [makeOrder({ id: 2, invoiced: true })]
+  const rowWith = (act: Act | null) =>
+    makeRow({ items: items.map((item) => after(item, act)), orders }, { bulk: true })
+  const kept = memory()
+  const picked = rowWith(togglePicked(rowWith(null), kept))
+  expect([isPicked(picked), isOutOfStock(picked)]).toEqual([true, false])
+  expect(bodies(togglePicked(picked, kept))).toEqual([{ picked: false, scanned: null, unit_quantity: 0 }])
+  const out = rowWith(toggleOutOfStock(rowWith(null)))
+  expect(isOutOfStock(out)).toBe(true)
+  expect(bodies(toggleOutOfStock(out))).toEqual([{ out_of_stock: false }])
+  const taxable = rowWith(setFields(rowWith(null), { taxable: !items[0]!.taxable }))
+  expect(isTaxable(taxable)).toBe(!items[0]!.taxable)
+})
+
+test('the marks of a bulk row of invoiced orders alone are read from all of them', () => {
+  const items = [makeItem({ picked: true }), makeItem({ order: 2 })]
+  const orders = [1, 2].map((id) => makeOrder({ id, invoiced: true }))
+  const row = makeRow({ items, orders }, { bulk: true })
+  expect([isPicked(row), isOutOfStock(row)]).toEqual([false, false])
 })
 
 test('A198: All picked picks every in-stock item, and takes it from all when all have it', () => {

@@ -4,7 +4,7 @@ import { estimatedPrice } from '#contract/pricing.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { isOutOfStock, nameOf, openItems, type CountField, type PickRow } from './pick-rows.ts'
+import { firstOf, isOutOfStock, nameOf, openItems, type CountField, type PickRow } from './pick-rows.ts'
 import { originalOf } from './row-marks.ts'
 
 type PickState = Pick<OrderItemRow, 'picked' | 'scanned' | 'unit_quantity' | 'case_quantity'>
@@ -86,6 +86,11 @@ export function setFields(row: PickRow, wanted: Editable): Act | null {
     `${Object.keys(wanted).join(', ').replaceAll('_', ' ')} of ${nameOf(row)}`,
     openItems(row).map((item) => patchTo(item, wanted)),
   )
+}
+
+/** + and − of a card: one more or one less of a row that is of one item. */
+export function step(row: PickRow, field: CountField, by: 1 | -1): Act | null {
+  return setFields(row, { [field]: Math.max(0, firstOf(row)[field] + by) })
 }
 
 /** A202. */

@@ -26,12 +26,13 @@ import {
   firstOf,
   isOutOfStock,
   isPicked,
+  isTaxable,
   nameOf,
   type CountField,
   type PickRow,
 } from './pick-rows.ts'
 import type { RowProps } from './row-props.ts'
-import { readCount, readMoney, readText } from './read-typed.ts'
+import { moneyProblem, readCount, readMoney, readText } from './read-typed.ts'
 import { isOverridden, originalOf, type Flag } from './row-marks.ts'
 import { deleteReason, fieldReason, officeReason } from './row-rules.ts'
 import { isSubstituted } from './substitution.ts'
@@ -93,6 +94,7 @@ export function Coupon({ row, bulk, person, does }: RowProps) {
         kind="money"
         value={money(sum)}
         read={readMoney}
+        problemOf={moneyProblem}
         reason={reason}
         onSet={(coupon_amount) => does.set(row, { coupon_amount })}
       />
@@ -131,7 +133,7 @@ export function OutOfStockCheck({ row, bulk, does }: RowProps) {
   )
 }
 export function TaxableCheck({ row, bulk, person, does }: RowProps) {
-  const checked = row.items.every((item) => item.taxable)
+  const checked = isTaxable(row)
   return (
     <Check
       label={`Taxable, ${nameOf(row)}`}

@@ -9,7 +9,7 @@ import {
 } from './generator-choices.ts'
 import { to } from '#src/paths.ts'
 import { makeOrder } from './make-rows.ts'
-import { cancelAddress, handOver, readChoices, readContext } from './pick-list-context.ts'
+import { cancelAddress, handOver, readContext } from './pick-list-context.ts'
 
 const orders = [
   makeOrder({ id: 3, delivery_date: '2026-03-02', customer: 'ann' }),
@@ -52,7 +52,8 @@ test('A106, A113: everything is handed over, from 00:00 of the first day to 23:5
 })
 
 test('A098: order then bin is what a generator begins with', () => {
-  expect(readChoices(undefined)).toEqual({
+  expect(readContext({ orders: [1] })).toEqual({
+    orders: [1],
     bulk: false,
     start: null,
     end: null,
@@ -65,6 +66,12 @@ test('A049: a state without orders is no pick list', () => {
   expect(readContext(null)).toBeNull()
   expect(readContext({ orders: ['x', -1, 0.5] })).toBeNull()
   expect(readContext({ orders: ['12', 12, 13] })?.orders).toEqual([12, 13])
+})
+
+test('A114 Cancel leads back to everything that was chosen in the generator', () => {
+  const choices = { customers: ['ann'], orders: [7], bulk: true as const }
+  const state = handOver({ ...readContext({ orders: [7] })!, choices })
+  expect(cancelAddress('picklist', readContext(state))).toEqual(to.pickList(choices))
 })
 
 test('A119: Cancel goes to the order that the list was opened from, else to the generator', () => {

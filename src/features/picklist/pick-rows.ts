@@ -158,9 +158,14 @@ export const openItems = (row: PickRow): OrderItemRow[] =>
   row.items.filter(({ order }) => !row.locked.includes(order))
 
 export const isLocked = (row: PickRow): boolean => openItems(row).length === 0
-export const isOutOfStock = (row: PickRow): boolean => row.items.every((item) => item.out_of_stock)
+
+/** The items that a row's marks are read from: those that a press changes, or all where all are locked (decision 0228). */
+const markedItems = (row: PickRow): readonly OrderItemRow[] => (isLocked(row) ? row.items : openItems(row))
+
+export const isOutOfStock = (row: PickRow): boolean => markedItems(row).every((item) => item.out_of_stock)
 export const isPicked = (row: PickRow): boolean =>
-  row.items.every((item) => item.picked || item.out_of_stock) && !isOutOfStock(row)
+  markedItems(row).every((item) => item.picked || item.out_of_stock) && !isOutOfStock(row)
+export const isTaxable = (row: PickRow): boolean => markedItems(row).every((item) => item.taxable)
 
 /** Rows that hold every typed word in their order, bin, codes, name or warehouse. */
 export function filterRows(rows: readonly PickRow[], typed: string): readonly PickRow[] {

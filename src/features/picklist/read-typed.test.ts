@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCount, readMoney } from './read-typed.ts'
+import { moneyProblem, readCount, readMoney } from './read-typed.ts'
 
 test('A221: what is no number, or negative, is 0', () => {
   expect(['', 'abc', '-3', '1.5', ' 7 ', '99999999999'].map(readCount)).toEqual([
@@ -12,13 +12,18 @@ test('A221: what is no number, or negative, is 0', () => {
   ])
 })
 
-test('an amount has two places and never falls below 0', () => {
-  expect(['', '2', '2,5', '$3.456', '-1', 'x'].map(readMoney)).toEqual([
-    '0.00',
-    '2.00',
-    '2.50',
-    '3.46',
-    '0.00',
-    '0.00',
+test('an amount has two places, and what is left empty is 0.00', () => {
+  expect(['', '2', '2,5', '.75', '5.00 '].map(readMoney)).toEqual(['0.00', '2.00', '2.50', '0.75', '5.00'])
+})
+
+test('what is no amount is never 0.00: the words of the kit say what is wrong with it', () => {
+  expect(['1,234.50', '10%', '5 off', '-1', '3.456'].map(moneyProblem)).toEqual([
+    'Digits only, such as 12.50.',
+    'Digits only, such as 12.50.',
+    'Digits only, such as 12.50.',
+    'Not below 0.',
+    'At most 2 places after the point.',
   ])
+  expect(['1,234.50', '10%', '.'].map(readMoney)).toEqual([null, null, null])
+  expect(['', '2,5', '.'].map(moneyProblem)).toEqual([null, null, null])
 })

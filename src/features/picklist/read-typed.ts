@@ -1,5 +1,6 @@
 /** What a person typed, as the wire wants it. */
-import { cents, DECIMAL, money } from '#contract/money.ts'
+import { cents, money } from '#contract/money.ts'
+import { decimalOf, MONEY, numberProblem } from '#src/ui/inputs/decimal.ts'
 
 /** A216, A221: the keys that a quantity does not take. */
 export const BLOCKED_COUNT_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
@@ -11,12 +12,14 @@ export function readCount(typed: string): string {
   return String(Math.min(1_000_000, Number(text.slice(0, 9))))
 }
 
-/** An amount with two places; a comma will do; what is none, or negative, is 0.00. */
-export function readMoney(typed: string): string {
-  const text = typed.trim().replace('$', '').replace(',', '.')
-  if (!DECIMAL.test(text)) return '0.00'
-  const amount = cents(text)
-  return money(amount < 0n ? 0n : amount)
+/** What is wrong with a typed amount, in the kit's words, or null. */
+export const moneyProblem = (typed: string): string | null => numberProblem(typed, MONEY)
+
+/** An amount with two places; an empty field is 0.00. Null where it is no amount. */
+export function readMoney(typed: string): string | null {
+  if (typed.trim() === '') return '0.00'
+  const decimal = decimalOf(typed)
+  return decimal === null || moneyProblem(typed) !== null ? null : money(cents(decimal))
 }
 
 export const readText = (typed: string): string => typed.trim()

@@ -18,6 +18,8 @@ export interface RowDoes {
   toggleOutOfStock: (row: PickRow) => void
   /** Resolves with why it was not stored, or null. */
   set: (row: PickRow, wanted: Editable) => Promise<string | null>
+  /** One more or one less, and never below 0 (A218). */
+  step: (row: PickRow, field: CountField, by: 1 | -1) => void
   reset: (row: PickRow, field: CountField) => void
   ask: (dialog: Dialog, row: PickRow) => void
 }

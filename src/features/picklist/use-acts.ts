@@ -1,5 +1,9 @@
-/** Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. */
+/**
+ * Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. Acts
+ * are stored one after the other: a quick hand presses again before the row that it pressed on is drawn anew.
+ */
 import type { Act } from '#contract/orders/acts.ts'
+import { OrderItemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -7,10 +11,13 @@ import { callOf } from '#src/sync/edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { KeptRows } from './kept-rows.ts'
+import type { PickRow } from './pick-rows.ts'
 
 export interface Acts {
   /** Stores it; resolves with why it could not be, or null. Nothing to do is no problem. */
   run: (act: Act | null) => Promise<string | null>
+  /** As `run`, with the act made from the row as it stands when its turn comes, and not as it was drawn last. */
+  runOn: (row: PickRow, make: (now: PickRow) => Act | null) => Promise<string | null>
   undo: () => Promise<void>
 }
 
@@ -38,6 +45,9 @@ interface Where {
   onServerEdit: () => void
 }
 
+const newer = (drawn: OrderItemRow, answered: OrderItemRow | undefined): OrderItemRow =>
+  answered && answered.version > drawn.version ? answered : drawn
+
 export function useActs({ engine, client, offDevice, lay, onServerEdit }: Where): ActsState {
   const done = useRef<Act[]>([])
   const [last, setLast] = useState<Act | null>(null)
@@ -45,43 +55,67 @@ export function useActs({ engine, client, offDevice, lay, onServerEdit }: Where)
   const [running, setRunning] = useState(0)
 
   const acts = useMemo<Acts>(() => {
-    async function store(edits: readonly NewEdit[]): Promise<string | null> {
+    let tail: Promise<unknown> = Promise.resolve()
+    /** Items of orders that the device does not keep, as the server answered the last edit of each. */
+    const answered = new Map<string, OrderItemRow>()
+
+    /** Does `work` when everything before it is done; resolves with what went wrong, in words, or null. */
+    function queued(work: () => Promise<void>): Promise<string | null> {
       setRunning((n) => n + 1)
-      try {
-        const away = edits.filter(({ order }) => order !== undefined && offDevice().has(order))
-        const here = edits.filter((edit) => !away.includes(edit))
-        if (here.length > 0) {
-          const result = await engine.commit(here)
-          if (result.kind !== 'committed') return result.message
-          lay(here, result.rows)
-        }
-        for (const edit of away) {
-          const { method, path, body } = callOf(edit)
-          await client.api(method, path, { body: body ?? undefined, idempotencyKey: engine.newId() })
-        }
-        if (away.length > 0) onServerEdit()
-        return null
-      } catch (error) {
-        return errorText(error)
-      } finally {
-        setRunning((n) => n - 1)
-      }
-    }
-    return {
-      async run(act) {
-        if (!act) return null
-        const why = await store(act.edits)
+      const turn = tail.then(work).then(
+        () => null,
+        (error: unknown) => errorText(error),
+      )
+      tail = turn.finally(() => setRunning((n) => n - 1))
+      return turn.then((why) => {
         setProblem(why)
-        if (why === null && act.inverse.length > 0) {
-          done.current = [...done.current.slice(1 - UNDO_STEPS), act]
-          setLast(act)
-        }
         return why
-      },
+      })
+    }
+
+    async function asItStands(row: PickRow): Promise<PickRow> {
+      const kept = await engine.db.items.bulkGet(row.items.map(({ id }) => id))
+      const items = row.items.map((item, n) => kept[n] ?? newer(item, answered.get(item.id)))
+      return { ...row, items }
+    }
+
+    async function store(edits: readonly NewEdit[]): Promise<void> {
+      const away = edits.filter(({ order }) => order !== undefined && offDevice().has(order))
+      const here = edits.filter((edit) => !away.includes(edit))
+      if (here.length > 0) {
+        const result = await engine.commit(here)
+        if (result.kind !== 'committed') throw new Error(result.message)
+        lay(here, result.rows)
+      }
+      for (const edit of away) {
+        const { method, path, body } = callOf(edit)
+        const answer = await client.api(method, path, {
+          body: body ?? undefined,
+          idempotencyKey: engine.newId(),
+        })
+        const item = OrderItemRow.safeParse(answer)
+        if (item.success) answered.set(item.data.id, item.data)
+      }
+      if (away.length > 0) onServerEdit()
+    }
+
+    async function perform(act: Act | null): Promise<void> {
+      if (!act) return
+      await store(act.edits)
+      if (act.inverse.length === 0) return
+      done.current = [...done.current.slice(1 - UNDO_STEPS), act]
+      setLast(act)
+    }
+
+    return {
+      run: (act) => queued(() => perform(act)),
+      runOn: (row, make) => queued(async () => perform(make(await asItStands(row)))),
       async undo() {
-        const act = done.current.pop()
-        setLast(done.current.at(-1) ?? null)
-        if (act) setProblem(await store(act.inverse))
+        await queued(async () => {
+          const act = done.current.pop()
+          setLast(done.current.at(-1) ?? null)
+          if (act) await store(act.inverse)
+        })
       },
     }
   }, [engine, client, offDevice, lay, onServerEdit])

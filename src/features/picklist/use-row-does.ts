@@ -1,8 +1,8 @@
 import type { Act } from '#contract/orders/acts.ts'
 import { isLowStock } from '#contract/products/low-stock.ts'
 import { useMemo, useState } from 'react'
-import { resetQuantity, setFields, toggleOutOfStock, togglePicked, type Memory } from './acts.ts'
-import { COUNT_FIELDS, type PickRow } from './pick-rows.ts'
+import { resetQuantity, setFields, step, toggleOutOfStock, togglePicked, type Memory } from './acts.ts'
+import { COUNT_FIELDS, countOf, type PickRow } from './pick-rows.ts'
 import type { Dialog, LowStockAsk, RowDoes } from './row-props.ts'
 import type { Acts } from './use-acts.ts'
 
@@ -16,26 +16,32 @@ export function useRowDoes(
   const [lowStock, setLowStock] = useState<LowStockAsk | null>(null)
   const does = useMemo<RowDoes>(() => {
     /** A080, A230: a quantity of what may run out changes only after a yes. */
-    function setCount(row: PickRow, make: () => Act | null): Promise<string | null> {
-      if (meant.has(row.id) || !isLowStock(row.product)) return acts.run(make())
+    function setCount(row: PickRow, make: (now: PickRow) => Act | null): Promise<string | null> {
+      if (meant.has(row.id) || !isLowStock(row.product)) return acts.runOn(row, make)
       return new Promise((resolve) => {
         const answer = (yes: boolean) => {
           setLowStock(null)
           if (!yes) return resolve('Left as it was.')
           meant.add(row.id)
-          acts.run(make()).then(resolve, (error: unknown) => resolve(String(error)))
+          acts.runOn(row, make).then(resolve, (error: unknown) => resolve(String(error)))
         }
         setLowStock({ row, answer })
       })
     }
     return {
-      togglePicked: (row) => void acts.run(togglePicked(row, memory)),
-      toggleOutOfStock: (row) => void acts.run(toggleOutOfStock(row)),
-      set: (row, wanted) =>
-        COUNT_FIELDS.some((field) => field in wanted)
-          ? setCount(row, () => setFields(row, wanted))
-          : acts.run(setFields(row, wanted)),
-      reset: (row, field) => void setCount(row, () => resetQuantity(row, field)),
+      togglePicked: (row) => void acts.runOn(row, (now) => togglePicked(now, memory)),
+      toggleOutOfStock: (row) => void acts.runOn(row, toggleOutOfStock),
+      set: (row, wanted) => {
+        const make = (now: PickRow) => setFields(now, wanted)
+        return COUNT_FIELDS.some((field) => field in wanted) ? setCount(row, make) : acts.runOn(row, make)
+      },
+      step: (row, field, by) => {
+        const make = (now: PickRow) => step(now, field, by)
+        // One less than the 0 that is drawn takes at most what was just added: no low stock to ask about.
+        if (by < 0 && countOf(row, field) === 0) void acts.runOn(row, make)
+        else void setCount(row, make)
+      },
+      reset: (row, field) => void setCount(row, (now) => resetQuantity(now, field)),
       ask: (kind, row) => ask({ kind, row }),
     }
   }, [acts, memory, meant, ask])

@@ -10,7 +10,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from './cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
-import { isOutOfStock, nameOf, ordered, pickedOf, stateOf, upcOf, type Line } from './lines.ts'
+import { isLocked, isOutOfStock, nameOf, ordered, pickedOf, stateOf, upcOf } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
@@ -28,7 +28,6 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
   const current = useCell(session.view, (view) => view.current)
   const scans = useCell(session.view, (view) => view.scans)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
-  const locked = useCell(session.list, (list) => lockedOrder(list.orders, line))
   const severalOrders = useCell(session.list, (list) => list.orders.length > 1)
   const [open, setOpen] = useState<'detail' | 'history' | null>(null)
   const [lowStock, setLowStock] = useState<{ line: string; go: () => void } | null>(null)
@@ -37,8 +36,9 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
   /** A230: a quantity changes only after a yes, where stock is low. */
   const changes = (go: () => void) =>
     session.asksLowStock(line.id) ? setLowStock({ line: line.id, go }) : go()
+  const locked = isLocked(line)
   const reason = locked
-    ? `Order ${locked} is invoiced and locked.`
+    ? `Order ${line.locked.join(', ')} is invoiced and locked.`
     : isOutOfStock(line)
       ? 'It is marked out of stock.'
       : null
@@ -72,6 +72,9 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
       {line.items[0]!.original_product && (
         <p className={classes.meta}>Instead of {line.items[0]!.original_product}</p>
       )}
+      {line.locked.length > 0 && !locked && (
+        <p className={classes.meta}>Order {line.locked.join(', ')} is invoiced and stays as it is.</p>
+      )}
       <div className={classes.quantities}>
         {(['u', 'c'] as const).map((unit) => (
           <QuantityField
@@ -82,7 +85,12 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             ordered={ordered(line, unit)}
             reason={reason}
             onSet={(quantity) => changes(() => void session.quantity(line, unit, quantity))}
-            onStep={(by) => changes(() => void session.step(line.id, unit, by))}
+            onStep={(by) => {
+              const step = () => void session.step(line.id, unit, by)
+              // One less than the 0 that is drawn takes at most what was just added: no low stock to ask about.
+              if (by < 0 && pickedOf(line, unit) === 0) step()
+              else changes(step)
+            }}
           />
         ))}
       </div>
@@ -157,13 +165,3 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
     </section>
   )
 })
-
-/** The first order of a line that is invoiced: nothing of it can be changed. */
-function lockedOrder(
-  orders: readonly { id: number; invoiced: boolean }[],
-  line: Line | undefined,
-): number | null {
-  return (
-    orders.find((order) => order.invoiced && line?.items.some((item) => item.order === order.id))?.id ?? null
-  )
-}

@@ -59,7 +59,7 @@ export function QuantityField({
         <b>{name}</b>
         <span>{free ? `was ${ordered}` : `of ${ordered}`}</span>
       </span>
-      <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => quantity > 0 && onStep(-1)}>
+      <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => onStep(-1)}>
         <IconMinus size={30} aria-hidden />
       </FloorButton>
       <input

@@ -1,4 +1,5 @@
 import { chosenEnough, OTHER_UNIT_MESSAGE, OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
@@ -7,50 +8,85 @@ import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 import { nameOf, type Line } from './lines.ts'
 import { QuantityField } from './QuantityField.tsx'
-import { itemsToSwap } from './swap-and-link.ts'
+import { itemsToSwap, type Quantities } from './swap-and-link.ts'
 
 interface SwapDialogProps {
   line: Line
   substitute: Product
-  onSwap: (chosen: { units: number; cases: number }) => void
+  /** By item id. An item without a quantity above 0 is not swapped. */
+  onSwap: (chosen: ReadonlyMap<string, Quantities>) => void
   onClose: () => void
 }
 
-/** A241–A243: how many of a substitute that is sold in another unit. */
+/** A241–A243: how many of a substitute that is sold in another unit; in a bulk pull for each order. */
 export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDialogProps) {
-  const [units, setUnits] = useState(0)
-  const [cases, setCases] = useState(0)
-  const item = itemsToSwap(line)[0] ?? line.items[0]!
-  const field = (name: string, quantity: number, set: (quantity: number) => void, notSold: boolean) => (
-    <QuantityField
-      name={name}
-      quantity={quantity}
-      ordered={name === 'Units' ? item.units_ordered : item.cases_ordered}
-      free
-      reason={notSold ? `It is not sold in ${name.toLowerCase()}.` : null}
-      onSet={set}
-      onStep={(by) => set(Math.max(0, quantity + by))}
-    />
-  )
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Quantities>>(new Map())
+  const items = itemsToSwap(line)
+  const isChosen = items.some(({ id }) => chosenEnough(chosen.get(id) ?? { units: 0, cases: 0 }))
   return (
     <FloorModal title={`Swap ${nameOf(line)}`} onClose={onClose}>
       <p>{OTHER_UNIT_MESSAGE}</p>
       <p>
         <b>{substitute.name}</b> · {substitute.unit_type} · {substitute.units_per_case} per case
       </p>
-      {field('Units', units, setUnits, substitute.unit_type === 'Case')}
-      {field('Cases', cases, setCases, substitute.unit_type === 'Unit')}
+      {items.map((item) => (
+        <Amounts
+          key={item.id}
+          item={item}
+          substitute={substitute}
+          isOneOfSeveral={items.length > 1}
+          onChange={(quantities) => setChosen((before) => new Map([...before, [item.id, quantities]]))}
+        />
+      ))}
+      {items.length > 1 && <p className={floor.meta}>An order without a quantity keeps what it has.</p>}
       <p className={floor.meta}>{OTHER_UNIT_NOTE}</p>
       <div className={classes.buttons}>
         <FloorButton onClick={onClose}>Cancel</FloorButton>
         <FloorButton
           look="main"
-          reason={!chosenEnough({ units, cases }) && 'Choose how many first.'}
-          onClick={() => onSwap({ units, cases })}
+          reason={!isChosen && 'Choose how many first.'}
+          onClick={() => onSwap(chosen)}
         >
           Confirm
         </FloorButton>
       </div>
     </FloorModal>
+  )
+}
+
+interface AmountsProps {
+  item: OrderItemRow
+  substitute: Product
+  /** Then its order is named. */
+  isOneOfSeveral: boolean
+  onChange: (quantities: Quantities) => void
+}
+
+/** How many units and cases of the substitute one order gets. */
+function Amounts({ item, substitute, isOneOfSeveral, onChange }: AmountsProps) {
+  const [quantities, setQuantities] = useState<Quantities>({ units: 0, cases: 0 })
+  function set(part: Partial<Quantities>) {
+    const next = { ...quantities, ...part }
+    setQuantities(next)
+    onChange(next)
+  }
+  const field = (key: keyof Quantities, name: string, ordered: number, notSold: boolean) => (
+    <QuantityField
+      name={name}
+      quantity={quantities[key]}
+      ordered={ordered}
+      free
+      reason={notSold ? `It is not sold in ${key}.` : null}
+      onSet={(quantity) => set({ [key]: quantity })}
+      onStep={(by) => set({ [key]: Math.max(0, quantities[key] + by) })}
+    />
+  )
+  const title = `Order ${item.order}`
+  return (
+    <section className={classes.order} aria-label={title}>
+      {isOneOfSeveral && <h3>{title}</h3>}
+      {field('units', 'Units', item.units_ordered, substitute.unit_type === 'Case')}
+      {field('cases', 'Cases', item.cases_ordered, substitute.unit_type === 'Unit')}
+    </section>
   )
 }

@@ -22,7 +22,7 @@ import { findLine } from './find-line.ts'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 import { ReasonButtons, UnusualNote } from './UnusualDialog.tsx'
-import { nameOf, type Line } from './lines.ts'
+import { nameOf, unlockedItems, type Line } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 import type { WeightPlace } from './scan-view.ts'
 
@@ -47,7 +47,7 @@ type RowsProps = Omit<WeightLotDialogProps, 'place'> & { line: Line; at: WeightP
 function Rows({ session, line, at, newId, send }: RowsProps) {
   const asks = subitemTypeOf(line)
   const { rows, change, phase, edit, failure, isWrong, loses, doubts, save, close } = useWeightLot({
-    line: { ...line, label: nameOf(line) },
+    line: { ...line, items: unlockedItems(line), label: nameOf(line) },
     day: session.today(),
     newId,
     run: (act) => session.run(act, line.id),
@@ -212,7 +212,7 @@ const Piece = memo(function Piece(props: PieceProps) {
       {asks.includes('l') && field('lot', 'Lot', !asks.includes('w'))}
       <FloorButton
         label={row.dropped ? `Keep ${name}` : `Drop ${name}`}
-        reason={row.surplus ? 'Above what is ordered and picked.' : null}
+        reason={(row.surplus && 'Above what is ordered and picked.') || (saving && 'Saving')}
         onClick={() => onChange(row.key, row.piece ? { dropped: !row.dropped } : { weight: '', lot: '' })}
       >
         {row.dropped ? <IconTrashOff size={24} aria-hidden /> : <IconTrash size={24} aria-hidden />}

@@ -7,7 +7,16 @@ import type { Product } from '#contract/products/schema.ts'
 import { ORDERED, QUANTITY, type Act } from '#contract/orders/acts.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { UnitType } from '#contract/values.ts'
-import { isComplete, nameOf, ordered, pickedOf, type Line } from './lines.ts'
+import {
+  isComplete,
+  lastResort,
+  nameOf,
+  openItems,
+  ordered,
+  pickedOf,
+  unlockedItems,
+  type Line,
+} from './lines.ts'
 
 export interface CountedPiece {
   act: Act
@@ -25,9 +34,12 @@ export function doubtAbout(item: OrderItemRow): 'out-of-stock' | 'done' | null {
   return item.picked || isComplete(item) ? 'done' : null
 }
 
-/** The item of a line that a scan counts on: the first that still lacks something, else the first. */
+/**
+ * The item of a line that a scan counts on: the first that still lacks something, else the last one that is open
+ * (readings, "Sharing out in bulk").
+ */
 export const itemToCount = (line: Line): OrderItemRow =>
-  line.items.find((item) => doubtAbout(item) === null) ?? line.items[0]!
+  unlockedItems(line).find((item) => doubtAbout(item) === null) ?? openItems(line).at(-1) ?? lastResort(line)
 
 /**
  * Whether a scan counts a unit or a case. Only what is still missing decides first; then what the product is sold as;

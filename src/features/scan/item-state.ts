@@ -3,7 +3,17 @@ import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { actOf, ORDERED, patchTo, QUANTITY, type Act } from '#contract/orders/acts.ts'
 import type { UnitType } from '#contract/values.ts'
 import { pickState, type PickState } from './edits.ts'
-import { nameOf, stateOf, type Line } from './lines.ts'
+import {
+  itemsInStock,
+  lastResort,
+  nameOf,
+  openItems,
+  pendingItems,
+  pickedOf,
+  stateOf,
+  unlockedItems,
+  type Line,
+} from './lines.ts'
 
 /**
  * What the screen remembers of an item while it is open, by item id: its state before Picked, and whether a person
@@ -20,14 +30,16 @@ const total = (state: PickState) => state.unit_quantity + state.case_quantity
 
 /**
  * Picked (A170, A172, A173): scanned and picked become true and the quantities what is ordered, unless a person typed
- * them. Pressed again the item is pending, with the quantities that stood before.
+ * them. Items that are picked already stay as they are. Pressed again on a line that is picked throughout, the item is
+ * pending, with the quantities that stood before.
  */
 export function pressPicked(line: Line, memory: Memory): Act | null {
-  if (stateOf(line) === true && line.items.some((item) => item.scanned === true)) return unpick(line, memory)
+  if (stateOf(line) === true && unlockedItems(line).some((item) => item.scanned === true))
+    return unpick(line, memory)
   return actOf(
     `Picked, ${nameOf(line)}`,
-    line.items.map((item) => {
-      if (item.out_of_stock) return null
+    itemsInStock(line).map((item) => {
+      if (item.picked && item.scanned === true) return null
       return patchTo(item, {
         scanned: true,
         picked: true,
@@ -51,9 +63,12 @@ function keepsQuantity(item: OrderItemRow, memory: Memory): boolean {
 function unpick(line: Line, memory: Memory): Act | null {
   return actOf(
     `not Picked, ${nameOf(line)}`,
-    line.items.map((item) => {
+    unlockedItems(line).map((item) => {
       if (item.scanned !== true) return null
-      const before = memory.before.get(item.id) ?? countOfPieces(line, item)
+      const before = memory.before.get(item.id) ?? {
+        unit_quantity: filledPieces(line, item, 'u'),
+        case_quantity: filledPieces(line, item, 'c'),
+      }
       // Pending, also where it was set aside before (decision 0149).
       return patchTo(item, { ...before, scanned: null, picked: false })
     }),
@@ -61,57 +76,95 @@ function unpick(line: Line, memory: Memory): Act | null {
 }
 
 /** Readings, "Weight rows": a row with a weight or lot counts as a picked piece, so those stay. */
-function countOfPieces(line: Line, item: OrderItemRow) {
-  const filled = (type: UnitType) =>
-    line.pieces.filter(
-      (p) =>
-        p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
-    ).length
-  return { unit_quantity: filled('u'), case_quantity: filled('c') }
-}
+const filledPieces = (line: Line, item: OrderItemRow, type: UnitType): number =>
+  line.pieces.filter(
+    (p) => p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
+  ).length
 
 /** Called with the act stored: remembers what stood before Picked. */
 export function rememberBeforePicked(line: Line, memory: Memory): void {
   for (const item of line.items) if (item.scanned !== true) memory.before.set(item.id, pickState(item))
 }
 
-/** Scanned (A171–A173): scanned false, quantities untouched; pressed again, null. */
+/**
+ * Scanned (A171–A173): sets the pending items aside, quantities untouched. Where none is pending, an item that was set
+ * aside becomes pending again, and a line that is picked throughout is set aside.
+ */
 export function pressScanned(line: Line): Act | null {
-  const isOn = stateOf(line) === false
+  const state = stateOf(line)
+  if (state === null) return setAside('Scanned', line)
   return actOf(
-    `${isOn ? 'not ' : ''}Scanned, ${nameOf(line)}`,
-    line.items.map((item) => patchTo(item, isOn ? { scanned: null } : { scanned: false, picked: false })),
+    `${state ? '' : 'not '}Scanned, ${nameOf(line)}`,
+    itemsInStock(line).map((item) => {
+      if (state) return patchTo(item, { scanned: false, picked: false })
+      return item.scanned === false && !item.picked ? patchTo(item, { scanned: null }) : null
+    }),
   )
 }
 
-/** Skip (A175): scanned false. What is picked or skipped already stays as it is, and Skip only moves on. */
-export function pressSkip(line: Line): Act | null {
-  if (stateOf(line) !== null) return null
-  return actOf(
-    `Skip, ${nameOf(line)}`,
-    line.items.map((item) =>
-      item.scanned === null && !item.out_of_stock ? patchTo(item, { scanned: false }) : null,
-    ),
+/** Skip (A175): sets the pending items aside. What is picked or skipped already stays as it is, and Skip only moves on. */
+export const pressSkip = (line: Line): Act | null => setAside('Skip', line)
+
+const setAside = (label: string, line: Line): Act | null =>
+  actOf(
+    `${label}, ${nameOf(line)}`,
+    pendingItems(line).map((item) => patchTo(item, { scanned: false })),
   )
-}
 
 /**
- * A quantity set by hand. In a bulk pull the pieces go to the orders one after the other, each up to what it ordered,
- * and what is over to the last.
+ * A quantity set by hand. Of a line that stands for several orders only the difference is shared out (readings, "Sharing
+ * out in bulk"), so the line's quantity may stay larger than the one that was typed.
  *
  * @param seen the line that the person saw; an item whose quantity is another by now refuses the edit
  */
 export function setQuantity(line: Line, type: UnitType, quantity: number, seen: Line = line): Act | null {
   const field = QUANTITY[type]
   const before = new Map(seen.items.map((item) => [item.id, item[field]]))
-  let left = Math.max(0, Math.trunc(quantity))
-  const parts = line.items.map((item, i) => {
-    const share = i === line.items.length - 1 ? left : Math.min(left, item[ORDERED[type]])
-    left -= share
+  const wanted = Math.max(0, Math.trunc(quantity))
+  const shares = line.items.length === 1 ? [[line.items[0]!, wanted] as const] : shareOut(line, type, wanted)
+  const parts = shares.map(([item, share]) => {
     const change = patchTo(item, { [field]: share })
     return change && { ...change, edit: { ...change.edit, seen: { [field]: before.get(item.id) } } }
   })
   return actOf(`${type === 'c' ? 'cases' : 'units'} of ${nameOf(line)}`, parts)
+}
+
+/** What the items of a bulk line get so that they come to `wanted`, as far as that is possible. */
+function shareOut(line: Line, type: UnitType, wanted: number): (readonly [OrderItemRow, number])[] {
+  const items = itemsToShare(line, type)
+  const difference = wanted - pickedOf(line, type)
+  return difference < 0 ? takeFrom(items, line, type, -difference) : addTo(items, type, difference)
+}
+
+/** The open items that ordered this way; if none did, all open ones; if none is open, the last that can be changed. */
+function itemsToShare(line: Line, type: UnitType): readonly OrderItemRow[] {
+  const open = openItems(line)
+  const asked = open.filter((item) => item[ORDERED[type]] + item[QUANTITY[type]] > 0)
+  if (asked.length > 0) return asked
+  return open.length > 0 ? open : [lastResort(line)]
+}
+
+/** Each up to what it wants, in the list's order; what is over goes to the last. */
+function addTo(items: readonly OrderItemRow[], type: UnitType, more: number) {
+  let left = more
+  return items.map((item, i) => {
+    const count = item[QUANTITY[type]]
+    const room = Math.max(0, item[ORDERED[type]] - count)
+    const part = i === items.length - 1 ? left : Math.min(left, room)
+    left -= part
+    return [item, count + part] as const
+  })
+}
+
+/** From the last on, and never a piece that has a weight or lot. */
+function takeFrom(items: readonly OrderItemRow[], line: Line, type: UnitType, less: number) {
+  let left = less
+  return items.toReversed().map((item) => {
+    const count = item[QUANTITY[type]]
+    const part = Math.min(left, Math.max(0, count - filledPieces(line, item, type)))
+    left -= part
+    return [item, count - part] as const
+  })
 }
 
 /** A216: the keys that a quantity field does not take. */

@@ -13,7 +13,7 @@ const products = new Map(
   ].map((product) => [product.upc, product]),
 )
 const query = { bulk: false, sorting: 'bin', warehouse: null } as const
-const rows = (items: ReturnType<typeof anItem>[]) => ({ items, pieces: [], products })
+const rows = (items: ReturnType<typeof anItem>[]) => ({ orders: [], items, pieces: [], products })
 const walk = (lines: { items: readonly { product: string }[] }[]) =>
   lines.map((line) => line.items[0]!.product)
 

@@ -2,7 +2,7 @@
  * The lines that a picker walks: one per order item, or one per product over all orders in a bulk pull.
  * A line's rows are looked at and never changed here.
  */
-import { isDone, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
+import { isDone, type OrderItemRow, type OrderRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
 import type { UnitType } from '#contract/values.ts'
@@ -17,6 +17,8 @@ export interface Line {
   product: Product | undefined
   /** Where it lies: the item's own bin wins over the product's (A100). */
   bin: string
+  /** The invoiced orders of these items: their items are not touched. */
+  locked: readonly number[]
 }
 
 export interface LineQuery {
@@ -33,6 +35,7 @@ export interface LineQuery {
  */
 export function buildLines(
   rows: {
+    orders: readonly Pick<OrderRow, 'id' | 'invoiced'>[]
     items: readonly OrderItemRow[]
     pieces: readonly OrderSubitemRow[]
     products: ReadonlyMap<string, Product>
@@ -40,6 +43,7 @@ export function buildLines(
   query: LineQuery,
   before: ReadonlyMap<string, Line> = new Map(),
 ): Line[] {
+  const invoiced = new Set(rows.orders.filter((order) => order.invoiced).map(({ id }) => id))
   const piecesOf = groupBy(rows.pieces, (piece) => piece.order_item)
   const listed = rows.items.filter(
     (item) => query.warehouse === null || rows.products.get(item.product)?.warehouse?.id === query.warehouse,
@@ -50,10 +54,15 @@ export function buildLines(
     const items = group.length > 1 ? group.toSorted((a, b) => a.order - b.order) : group
     const product = rows.products.get(items[0]!.product)
     const pieces = items.flatMap((item) => piecesOf.get(item.id) ?? [])
+    const locked = [...new Set(items.map(({ order }) => order))].filter((order) => invoiced.has(order))
     const old = before.get(id)
     const isSame =
-      old && old.product === product && sameMembers(old.items, items) && sameMembers(old.pieces, pieces)
-    lines.push(isSame ? old : { id, items, pieces, product, bin: binOf(items, product) })
+      old &&
+      old.product === product &&
+      sameMembers(old.items, items) &&
+      sameMembers(old.pieces, pieces) &&
+      sameMembers(old.locked, locked)
+    lines.push(isSame ? old : { id, items, pieces, product, bin: binOf(items, product), locked })
   }
   return lines.sort(query.sorting === 'order' && !query.bulk ? byOrder : byBin)
 }
@@ -100,14 +109,36 @@ export const ordered = (line: Line, type: UnitType): number =>
 export const pickedOf = (line: Line, type: UnitType): number =>
   line.items.reduce((sum, item) => sum + item[QUANTITY[type]], 0)
 
+/** The items that may be touched: those of orders that are not invoiced. */
+export const unlockedItems = (line: Line): readonly OrderItemRow[] =>
+  line.locked.length === 0 ? line.items : line.items.filter(({ order }) => !line.locked.includes(order))
+export const isLocked = (line: Line): boolean => unlockedItems(line).length === 0
+
+/** What a press acts on: the items that are neither invoiced nor out of stock. */
+export const itemsInStock = (line: Line): readonly OrderItemRow[] =>
+  unlockedItems(line).filter((item) => !item.out_of_stock)
+/** What a count goes to (readings, "Sharing out in bulk"): those that are not finished either. */
+export const openItems = (line: Line): readonly OrderItemRow[] =>
+  unlockedItems(line).filter((item) => !isDone(item))
+/** The item that is counted on where none is open. If all are out of stock or invoiced, the edit is refused in words. */
+export const lastResort = (line: Line): OrderItemRow =>
+  itemsInStock(line).at(-1) ?? unlockedItems(line).at(-1) ?? line.items.at(-1)!
+
+/** The items that a line's state is read from: nobody can finish what is invoiced. */
+const itemsOfState = (line: Line) => (isLocked(line) ? line.items : unlockedItems(line))
+
+const isPending = (item: OrderItemRow): boolean => item.scanned === null && !isDone(item)
+export const pendingItems = (line: Line): readonly OrderItemRow[] => itemsOfState(line).filter(isPending)
+
 /** A151: null pending, true picked, false scanned or skipped. A bulk line is pending while one of its items is. */
 export function stateOf(line: Line): boolean | null {
-  if (line.items.every((item) => item.scanned === true || isDone(item))) return true
-  return line.items.some((item) => item.scanned === null && !isDone(item)) ? null : false
+  const items = itemsOfState(line)
+  if (items.every((item) => item.scanned === true || isDone(item))) return true
+  return items.some(isPending) ? null : false
 }
 
-export const isLineDone = (line: Line): boolean => line.items.every(isDone)
-export const isOutOfStock = (line: Line): boolean => line.items.every((item) => item.out_of_stock)
+export const isLineDone = (line: Line): boolean => itemsOfState(line).every(isDone)
+export const isOutOfStock = (line: Line): boolean => itemsOfState(line).every((item) => item.out_of_stock)
 
 /** Whether everything ordered on an item has been counted. */
 export const isComplete = (item: OrderItemRow): boolean =>

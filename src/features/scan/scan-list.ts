@@ -71,7 +71,8 @@ export function createScanList(query: LineQuery): ScanListStore {
   /** All lines anew: something came, went or moved. */
   function rebuild(more: Partial<ScanList>) {
     const before = cell.get()
-    const rows = { items: [...items.values()], pieces: [...pieces.values()], products }
+    const orders = more.orders ?? before.orders
+    const rows = { orders, items: [...items.values()], pieces: [...pieces.values()], products }
     const lines = buildLines(rows, query, before.byId)
     places = new Map(lines.flatMap((line, i) => line.items.map((item) => [item.id, i] as const)))
     const progress = progressOf(lines)

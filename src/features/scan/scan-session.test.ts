@@ -3,17 +3,15 @@ import type { ScanSettings } from '#contract/barcode/parse.ts'
 import { barcodeToLink } from '#contract/barcode/match.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Elsewhere } from './load-rows.ts'
-import { createScanList } from './scan-list.ts'
-import { createScanSession } from './scan-session.ts'
 import type { Commit } from './edits.ts'
 import { setQuantity } from './item-state.ts'
-import { aDevice, anItem, anOrder, aProduct, ids, type Rows } from './testing.ts'
+import { anItem, anOrder, aProduct, aSession, type Rows } from './testing.ts'
 
 const BEEF = '614141100019'
 const BEANS = '614141100026'
 const RICE = '614141100033'
 
-function open(
+const open = (
   rows: Partial<Rows>,
   known: string[] = [],
   links: Elsewhere['links'] = [],
@@ -21,35 +19,7 @@ function open(
   bulk = false,
   isRead = true,
   commit?: Commit,
-) {
-  const device = aDevice(rows)
-  const list = createScanList({ bulk, sorting: 'bin', warehouse: null })
-  if (isRead) list.load(device.state)
-  const session = createScanSession({
-    list,
-    commit: commit ?? device.commit,
-    answer: (answer) => device.log.push(answer),
-    lookElsewhere: (raw) =>
-      Promise.resolve({
-        links: links.filter(({ barcode }) => barcode === raw),
-        isKnown: known.includes(raw),
-      }),
-    isSerialKnown: (product, serial) =>
-      Promise.resolve(
-        device.state.pieces.some(
-          (piece) =>
-            piece.serial === serial &&
-            device.state.items.some((i) => i.id === piece.order_item && i.product === product),
-        ),
-      ),
-    today: () => '2026-11-21',
-    newId: ids(),
-    settings: () => ({ currentYear: 2026, ...settings }),
-  })
-  const line = (upc: string) => list.get().lines.find((l) => l.items[0]!.product === upc)!
-  const item = (upc: string) => line(upc).items[0]!
-  return { ...device, list, session, line, item, view: session.view }
-}
+) => aSession(rows, { known, links, settings, bulk, isRead, ...(commit && { commit }) })
 const products = (...all: Product[]) => new Map(all.map((product) => [product.upc, product]))
 const catalogue = products(
   aProduct(BEEF, { bin: 'A-1' }),

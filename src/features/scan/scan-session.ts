@@ -34,7 +34,7 @@ import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { untilRead, type ScanListStore } from './scan-list.ts'
 import type { ScanView } from './scan-view.ts'
-import { linkBarcode, swapLine, unlinkBarcode } from './swap-and-link.ts'
+import { linkBarcode, swapLine, unlinkBarcode, type Quantities } from './swap-and-link.ts'
 
 export interface ScanSessionOptions {
   list: ScanListStore
@@ -216,11 +216,14 @@ export function createScanSession(options: ScanSessionOptions) {
     })
   }
 
-  function rememberTyped(line: Line): void {
-    for (const item of line.items) {
-      memory.typed.add(item.id)
-      memory.counted.delete(item.id)
+  /** The act that sets a quantity by hand; what it changes is the person's own number from now on. */
+  function typed(line: Line, unit: UnitType, quantity: number, seen?: Line): Act | null {
+    const act = setQuantity(line, unit, quantity, seen)
+    for (const { entity_id } of act?.edits ?? []) {
+      memory.typed.add(entity_id)
+      memory.counted.delete(entity_id)
     }
+    return act
   }
 
   const advance = (line: Line): Partial<ScanView> => ({
@@ -308,8 +311,7 @@ export function createScanSession(options: ScanSessionOptions) {
                 `${name} became ${now} while ${quantity} was typed. Type it again if it is right.`,
               )
             }
-            rememberTyped(line)
-            return setQuantity(line, unit, quantity, seen)
+            return typed(line, unit, quantity, seen)
           },
           // A scan may have shown the next item already: it stays.
           () => ({}),
@@ -318,10 +320,7 @@ export function createScanSession(options: ScanSessionOptions) {
 
     /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */
     step: (lineId: string, unit: UnitType, by: 1 | -1) =>
-      press(lineId, (line) => {
-        rememberTyped(line)
-        return setQuantity(line, unit, pickedOf(line, unit) + by)
-      }),
+      press(lineId, (line) => typed(line, unit, pickedOf(line, unit) + by)),
 
     /** Whether a change of this line's quantity by hand must be asked about first (A080, A230): once while it is open. */
     asksLowStock: (lineId: string): boolean =>
@@ -357,7 +356,7 @@ export function createScanSession(options: ScanSessionOptions) {
     closeWeight: () => show({ weight: null }),
     run,
 
-    swap: (lineId: string, upc: string, chosen?: { units: number; cases: number }) =>
+    swap: (lineId: string, upc: string, chosen?: ReadonlyMap<string, Quantities>) =>
       queued(async () => {
         // A second press finds the question answered.
         const { result } = view.get()

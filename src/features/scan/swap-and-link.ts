@@ -2,17 +2,24 @@
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Act } from '#contract/orders/acts.ts'
+import { chosenEnough } from '#contract/orders/substitutes.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { isNothing, nameOf, type Line } from './lines.ts'
+import { isLocked, isNothing, nameOf, unlockedItems, type Line } from './lines.ts'
 
 /** What a swap leaves of the item that it replaces. */
 const NOTHING = { units_ordered: 0, cases_ordered: 0, unit_quantity: 0, case_quantity: 0 } as const
 
+/** What a person orders of a substitute. */
+export interface Quantities {
+  units: number
+  cases: number
+}
+
 /**
- * In a bulk pull each order's item is swapped; where a person says how many, only the first one is, as the numbers are one
- * order's. A new item for the substitute with the quantities of the old one, and the old one to zero, in one act. The first
- * product stays in `original_product` through any number of swaps.
- * `chosen` is what a person ordered instead where the substitute is sold in another unit; nothing of it is picked yet.
+ * A new item for the substitute with the quantities of the old one, and the old one to zero, in one act; in a bulk pull
+ * for the item of each order. The first product stays in `original_product` through any number of swaps.
+ * `chosen` is what a person ordered instead, by item, where the substitute is sold in another unit; nothing of it is
+ * picked yet. An item that is given nothing stays as it is (A241).
  *
  * Undone by zeroing the new item: a picker may not delete one (readings, "Swap").
  */
@@ -20,10 +27,10 @@ export function swapLine(
   line: Line,
   substitute: Product,
   newId: () => string,
-  chosen?: { units: number; cases: number },
+  chosen?: ReadonlyMap<string, Quantities>,
 ): Act {
-  const items = chosen ? itemsToSwap(line).slice(0, 1) : itemsToSwap(line)
-  const swaps = items.map((item) => swapItem(line, item, substitute, newId, chosen))
+  const items = itemsToSwap(line).filter(({ id }) => !chosen || chosenEnough(chosen.get(id) ?? NONE))
+  const swaps = items.map((item) => swapItem(line, item, substitute, newId, chosen?.get(item.id)))
   return {
     label: `swap of ${nameOf(line)}`,
     edits: swaps.flatMap(({ edits }) => edits),
@@ -31,16 +38,18 @@ export function swapLine(
   }
 }
 
+const NONE: Quantities = { units: 0, cases: 0 }
+
 /** The items of a line that have anything to swap: one that was swapped before has nothing left. */
 export const itemsToSwap = (line: Line): readonly OrderItemRow[] =>
-  line.items.filter((item) => !isNothing(item))
+  (isLocked(line) ? line.items : unlockedItems(line)).filter((item) => !isNothing(item))
 
 function swapItem(
   line: Line,
   item: OrderItemRow,
   substitute: Product,
   newId: () => string,
-  chosen?: { units: number; cases: number },
+  chosen?: Quantities,
 ): Act {
   const id = newId()
   const { units_ordered, cases_ordered, unit_quantity, case_quantity } = item

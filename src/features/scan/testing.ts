@@ -5,8 +5,12 @@ import { perform } from '#contract/sync/perform.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
 import { item, order, piece, product } from '#src/sync/testing/rows.ts'
-import { buildLines, type Line } from './lines.ts'
+import type { ScanSettings } from '#contract/barcode/parse.ts'
 import type { Commit } from './edits.ts'
+import { buildLines, type Line } from './lines.ts'
+import type { Elsewhere } from './load-rows.ts'
+import { createScanList } from './scan-list.ts'
+import { createScanSession } from './scan-session.ts'
 
 const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
 
@@ -58,7 +62,7 @@ export const anOrder = (id: number, more: Partial<OrderRow> = {}): OrderRow =>
 
 /** The one line of an item, with its pieces. */
 export function aLine(item: OrderItemRow, product: Product, pieces: OrderSubitemRow[] = []): Line {
-  const rows = { items: [item], pieces, products: new Map([[product.upc, product]]) }
+  const rows = { orders: [], items: [item], pieces, products: new Map([[product.upc, product]]) }
   return buildLines(rows, { bulk: false, sorting: 'bin', warehouse: null })[0]!
 }
 
@@ -71,7 +75,7 @@ export interface Rows {
 }
 
 /** A device in memory: edits go through the contract's own functions, one transaction a commit. */
-export function aDevice(rows: Partial<Rows>) {
+function aDevice(rows: Partial<Rows>) {
   const state: Rows = {
     orders: [anOrder(1)],
     items: [],
@@ -149,4 +153,49 @@ export function aDevice(rows: Partial<Rows>) {
     }
   }
   return { state, commit, commits, log }
+}
+
+interface SessionOptions {
+  /** Codes that the whole catalogue knows. */
+  known?: readonly string[]
+  links?: Elsewhere['links']
+  settings?: ScanSettings
+  bulk?: boolean
+  /** False: the list has not been read yet. */
+  isRead?: boolean
+  commit?: Commit
+}
+
+/** A scan screen's session on a device in memory. */
+export function aSession(
+  rows: Partial<Rows>,
+  { known = [], links = [], settings = {}, bulk = false, isRead = true, commit }: SessionOptions = {},
+) {
+  const device = aDevice(rows)
+  const list = createScanList({ bulk, sorting: 'bin', warehouse: null })
+  if (isRead) list.load(device.state)
+  const session = createScanSession({
+    list,
+    commit: commit ?? device.commit,
+    answer: (answer) => device.log.push(answer),
+    lookElsewhere: (raw) =>
+      Promise.resolve({
+        links: links.filter(({ barcode }) => barcode === raw),
+        isKnown: known.includes(raw),
+      }),
+    isSerialKnown: (product, serial) =>
+      Promise.resolve(
+        device.state.pieces.some(
+          (piece) =>
+            piece.serial === serial &&
+            device.state.items.some((i) => i.id === piece.order_item && i.product === product),
+        ),
+      ),
+    today: () => '2026-11-21',
+    newId: ids(),
+    settings: () => ({ currentYear: 2026, ...settings }),
+  })
+  const line = (upc: string) => list.get().lines.find((l) => l.items[0]!.product === upc)!
+  const item = (upc: string) => line(upc).items[0]!
+  return { ...device, list, session, line, item, view: session.view }
 }

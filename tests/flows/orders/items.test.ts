@@ -230,3 +230,26 @@ describe('an order item', () => {
     expect(await theItem()).toMatchObject({ ...Object.assign({}, ...bodies), version: 5 })
   })
 })
+
+describe('a product that is not sold any more', () => {
+  it('is refused where a line is given it anew, and a line that has it stays and returns to it', async () => {
+    const [old, gone, pears] = [
+      await makeProduct(flow.pool, { name: 'Plums' }),
+      await makeProduct(flow.pool, { name: 'Sloes' }),
+      await makeProduct(flow.pool, { name: 'Pears' }),
+    ]
+    const patch = (id: string, body: Record<string, unknown>) =>
+      flow.server.call(flow.house.as.picker, 'PATCH', `orderitems/${id}`, { body })
+    const close = (upc: string) => flow.pool.query('update products set active = false where upc = $1', [upc])
+    const { id } = await makeItem(flow.pool, { product: old.upc })
+    const held = await makeItem(flow.pool, { product: gone.upc })
+    await close(gone.upc)
+    const refused = await patch(id, { product: gone.upc })
+    expect([refused.status, refused.body.product]).toEqual([400, 'Sloes is not sold any more'])
+    expect((await patch(held.id, { product: gone.upc, unit_quantity: 1 })).status).toBe(200)
+    await patch(id, { product: pears.upc })
+    await close(old.upc)
+    const back = await patch(id, { product: old.upc })
+    expect([back.status, back.body.original_product]).toEqual([200, null])
+  })
+})

@@ -108,7 +108,7 @@ it('A006 A107 A111 A114 where no order is chosen, Generate hands over all that a
   await screen.findByText('Bin then order')
   await waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(3))
   await press('Cancel')
-  await isAt('/orders/picklist')
+  await waitFor(() => expect(location.pathname).toBe('/orders/picklist'))
   await lists(3)
   expect((await findField('Sorting method')).value).toBe('bin')
   expect((await findField('Filter locations')).value).toBe('3')
@@ -129,6 +129,44 @@ it('A108 A109 A110 the customers narrow the orders, of which one is chosen', asy
   expect(offered.map(({ textContent }) => Number.parseInt(textContent, 10))).toEqual(ids.slice(0, 2))
   await userEvent.click(offered[1]!)
   await screen.findByText(/^1 order of 2 with/)
+})
+
+it('A114 chosen customers and orders are found again after Cancel and after the browser’s Back, and handed over again', async ({
+  server,
+  sit,
+}) => {
+  const day = await dayAfter(server, 5)
+  const { ids, names } = await makeThree(server, day)
+  const foreman = await sit('foreman')
+  await openDay(foreman, day)
+  await lists(3)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Customers' }), names[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(names[0]!) }))
+  await userEvent.keyboard('{Escape}')
+  await lists(2)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${ids[1]} · `) }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await findField('Bulk Pull'))
+  const isThere = async () => {
+    await screen.findByText(/^1 order of 2 with/)
+    expect((await findField('Bulk Pull')).checked).toBe(true)
+    expect((await findField('Start date')).value).toBe(slashed(day))
+  }
+  await isThere()
+  await press('Generate')
+  await isAt('/orders/picklist/details?from=picklist')
+  await press('Cancel')
+  await isThere()
+  await press('Scan')
+  await isAt('/scan?from=picklist')
+  expect(await fact('Included orders')).toBe(`#${ids[1]}`)
+  history.back()
+  await isThere()
+  // Opened anew it has its defaults.
+  await foreman.open('/orders/picklist')
+  expect((await findField('Bulk Pull')).checked).toBe(false)
+  expect((await findField('Start date')).value).toBe(slashed(await dayAfter(server, 1)))
 })
 
 it('A112 A113 Scan hands over the days, the bulk pull and the chosen order', async ({ server, sit }) => {

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
+import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import type { Seat } from '../larder.tsx'
 import { noDialog, press } from '../reading.ts'
+import { isWide } from '../wide.ts'
 
 export const pool = (server: TestServer) => server.database.pool
 
@@ -17,7 +18,7 @@ export async function makeFilled(
   over: Record<string, unknown> = {},
 ) {
   const order = await makeOrder(pool(server), over)
-  const made: Record<string, { id: string; product: string }> = {}
+  const made: Record<string, ItemRecord> = {}
   for (const [name, item] of Object.entries(items)) {
     const product = item['product'] ?? (await makeProduct(pool(server), { name })).upc
     made[name] = await makeItem(pool(server), { ...item, order_id: order.id, product })
@@ -25,12 +26,30 @@ export async function makeFilled(
   return { order, items: made }
 }
 
-/** Opens the list as the generator hands it over. */
+/** Opens the list as the generator hands it over, as a table. */
 export async function openList(
   seat: Seat,
   orders: number[],
   over: Record<string, unknown> = {},
 ): Promise<void> {
+  await handOver(seat, orders, over)
+  await list()
+}
+
+/** Opens the list as cards, as a phone shows it. */
+export async function openCards(
+  seat: Seat,
+  orders: number[],
+  over: Record<string, unknown> = {},
+): Promise<void> {
+  isWide(390)
+  await handOver(seat, orders, over)
+  await screen.findByRole('list', { name: 'Pick list' })
+}
+/** The card of an item. */
+export const findCard = (name: string) => screen.findByRole('article', { name })
+
+async function handOver(seat: Seat, orders: number[], over: Record<string, unknown>): Promise<void> {
   await seat.open('/orders')
   await seat.kept()
   const db = openDatabase(seat.person.id)
@@ -38,7 +57,6 @@ export async function openList(
   await db.meta.put({ key: contextKey('picklist'), value })
   db.close()
   await seat.open('/orders/picklist/details?from=picklist')
-  await list()
 }
 export const list = () => screen.findByRole('table', { name: 'Pick list' })
 export const rowOf = async (name: string) =>

@@ -51,6 +51,36 @@ it('A079 A204 A241 A243 a substitute of another unit is found, and counted anew 
   })
 })
 
+it('substitutes that are not sold any more are not offered, and those out of stock say so', async ({
+  server,
+  sit,
+}) => {
+  const gone = await makeProduct(pool(server), { name: 'Sloes', active: false })
+  const out = await makeProduct(pool(server), { name: 'Medlars', out_of_stock: true })
+  const pears = await makeProduct(pool(server), { name: 'Pears of Paumotu' })
+  const plums = await makeProduct(pool(server), {
+    name: 'Plums',
+    acceptable_substitutions: [gone.upc, out.upc, pears.upc],
+  })
+  const { order } = await makeFilled(server, { Plums: { product: plums.upc } })
+  const office = await sit('office')
+  await openList(office, [order.id])
+  await press('Substitute Plums')
+  const choices = await findDialog('Acceptable substitutions')
+  const offered = await within(choices).findByRole('list', { name: 'Acceptable substitutions' })
+  await findButton(/^Pears of Paumotu/, offered)
+  const texts = within(offered)
+    .getAllByRole('button')
+    .map(({ textContent }) => [textContent.split('IC')[0], textContent.includes('Out of stock')])
+  expect(texts).toEqual([
+    ['Medlars', true],
+    ['Pears of Paumotu', false],
+  ])
+  // Editing them leaves none out, or saving would.
+  await press('Edit substitutions', choices)
+  await findButton('Remove Sloes', await findDialog('Edit substitutions'))
+})
+
 it('A081 A082 what stands for an item is told with both products, units and quantities, and is taken back', async ({
   server,
   sit,

@@ -1,6 +1,8 @@
 /** What the tests of the scan screen share: an order opened on it, its parts by name, and what is stored of it. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { openDatabase } from '#src/db/database.ts'
+import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, type Seat } from '../larder.tsx'
 import { pool } from '../picklist/pick-list.ts'
@@ -10,6 +12,19 @@ import { findDialog, noDialog, press } from '../reading.ts'
 export async function openScan(seat: Seat, order: number, ...names: string[]): Promise<void> {
   await seat.open(`/order/${order}`)
   await press('Scan')
+  await screen.findByRole('list', { name: 'Items' })
+  for (const name of names) await findCard(name)
+}
+
+/** Opens the bulk scan of some orders, as the generator hands it over. */
+export async function openBulkScan(seat: Seat, orders: number[], ...names: string[]): Promise<void> {
+  await seat.open('/orders')
+  await seat.kept()
+  const db = openDatabase(seat.person.id)
+  const value = { orders, bulk: true, start: null, end: null, filter: null, sorting: 'bin' }
+  await db.meta.put({ key: contextKey('scan:picklist'), value })
+  db.close()
+  await seat.open('/scan?from=picklist')
   await screen.findByRole('list', { name: 'Items' })
   for (const name of names) await findCard(name)
 }

@@ -1,0 +1,39 @@
+/** What a field of a pick list row does with what cannot be stored. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from '../larder.tsx'
+import { fill } from '../reading.ts'
+import { field, makeFilled, openList, pool, rowOf, save } from './pick-list.ts'
+
+it('a coupon that cannot be read is said and never stored, and the one before it stays', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Apples: { units_ordered: 10, coupon_amount: '5.00' } })
+  const stored = async () => {
+    const { rows } = await pool(server).query<{ coupon: string }>(
+      'select coupon_amount::text as coupon from order_items where id = $1',
+      [items['Apples']!.id],
+    )
+    return rows[0]!.coupon
+  }
+  const office = await sit('office')
+  await openList(office, [order.id])
+  const label = 'Coupon amount, Apples'
+  const coupon = await field(label)
+  const row = await rowOf('Apples')
+  for (const typed of ['1,234.50', '10%', '5 off']) {
+    await fill(label, typed)
+    await within(row).findByText('Digits only, such as 12.50.')
+    fireEvent.blur(coupon)
+    expect([coupon.value, coupon.getAttribute('aria-invalid')], typed).toEqual([typed, 'true'])
+  }
+  await userEvent.type(coupon, '{Escape}')
+  await waitFor(() => expect(coupon.value).toBe('5.00'))
+  expect(screen.queryByText('Digits only, such as 12.50.')).toBeNull()
+  await fill(label, '.75')
+  fireEvent.blur(coupon)
+  await waitFor(() => expect(coupon.value).toBe('0.75'))
+  await save()
+  expect(Number(await stored())).toBe(0.75)
+})

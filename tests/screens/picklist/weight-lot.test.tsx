@@ -1,0 +1,101 @@
+/** The pick list's "Weight / Lot" dialog, as table and as cards. Its twin: tests/screens/scan/weight-lot.test.tsx. */
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import type { TestServer } from '../../factories/app.ts'
+import { makePiece, makeProduct } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
+import { PUSH } from '../refused-push.ts'
+import { findCard, makeFilled, openCards, openList, pool } from './pick-list.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const SAVING = 'Saving weight / lot information'
+const WEIGHED = { weight_type: 'r/w', average_unit_weight: '4', average_case_weight: '20' }
+
+const dialog = () => screen.getByRole('dialog', { name: 'Weight / Lot' })
+const rows = () => within(dialog()).getAllByRole('group')
+const fields = (what: 'Weight (lbs)' | 'Lot') =>
+  within(dialog()).queryAllByRole<HTMLInputElement>('textbox', {
+    name: what === 'Lot' ? / Lot$/ : / Weight \(lbs\)$/,
+  })
+const write = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
+
+async function pieces(server: TestServer, item: string) {
+  const found = await pool(server).query<{ weight: string | null; lot: string | null }>(
+    `select weight_lbs::float::text as weight, lot_code as lot from order_subitems
+      where order_item_id = $1 order by id`,
+    [item],
+  )
+  return found.rows
+}
+
+it('A078 A155 A178 A195 one row a piece with what its item asks for, and saving says so, closes the fields and the dialog', async ({
+  server,
+  sit,
+}) => {
+  const weighed = async (name: string) => (await makeProduct(pool(server), { name, ...WEIGHED })).upc
+  const { order, items } = await makeFilled(server, {
+    Ham: { product: await weighed('Ham'), units_ordered: 2, cases_ordered: 1, lot_tracked: true },
+    Milk: { units_ordered: 2, lot_tracked: true },
+    Pork: { product: await weighed('Pork'), units_ordered: 3 },
+  })
+  const picker = await sit('picker')
+  await openList(picker, [order.id])
+  for (const [name, count, hasWeight, hasLot] of [
+    ['Ham', 3, true, true],
+    ['Milk', 2, false, true],
+    ['Pork', 3, true, false],
+  ] as const) {
+    await press(`Weight / Lot, ${name}`)
+    await findDialog('Weight / Lot')
+    expect(rows(), name).toHaveLength(count)
+    const [weights, lots] = [fields('Weight (lbs)'), fields('Lot')]
+    expect([weights.length, lots.length], name).toEqual([hasWeight ? count : 0, hasLot ? count : 0])
+    if (hasWeight) write(weights[0]!, '4.25')
+    if (hasLot) write(lots[0]!, 'L-1')
+    const release = picker.network.hold(PUSH)
+    fireEvent.keyDown((weights[0] ?? lots[0])!, { key: 'Enter' })
+    await within(dialog()).findByText(SAVING)
+    // What is typed now would go with the dialog.
+    for (const input of [...weights, ...lots]) expect(input.readOnly, name).toBe(true)
+    const [drop] = within(dialog()).getAllByRole('button', { name: /^Drop / })
+    expect(isEnabled(drop!), name).toBe(false)
+    release()
+    await noDialog()
+    expect(await pieces(server, items[name]!.id), name).toEqual([
+      { weight: hasWeight ? '4.25' : null, lot: hasLot ? 'L-1' : null },
+    ])
+  }
+})
+
+it('A078 A177 opens from a card, drops a row after a question, and Cancel leaves what is stored', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(server, {
+    Ham: { product: upc, units_ordered: 1, unit_quantity: 1, lot_tracked: true },
+  })
+  const ham = items['Ham']!
+  for (const lot_code of ['L-1', 'L-2']) await makePiece(pool(server), ham, { weight_lbs: '4', lot_code })
+  const picker = await sit('picker')
+  await openCards(picker, [order.id])
+  const open = async () => {
+    await press('Weight / Lot, Ham', await findCard('Ham'))
+    await findDialog('Weight / Lot')
+  }
+  await open()
+  expect(rows()).toHaveLength(2)
+  write(fields('Lot')[0]!, 'L-9')
+  await press('Cancel', dialog())
+  await noDialog()
+  await open()
+  expect(fields('Lot').map(({ value }) => value)).toEqual(['L-1', 'L-2'])
+  await press('Save', dialog())
+  await within(dialog()).findByText(/^More rows than pieces\. Saving deletes .*L-2/)
+  expect(isEnabled(await findButton('Save', dialog()))).toBe(false)
+  await press('Delete and save', dialog())
+  await noDialog()
+  expect(await pieces(server, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
+})
