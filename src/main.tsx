@@ -7,13 +7,14 @@ import { session } from '#src/app/device.ts'
 import { loadInter } from '#src/app/font.ts'
 import { watchInstall } from '#src/app/install.ts'
 import { isPublicPath } from '#src/app/menu.ts'
-import { registerServiceWorker } from '#src/app/service-worker.ts'
+import { followWorker, registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
 import { openEarly } from '#src/app/use-engine.ts'
 import { WAIT_SILENTLY_MS, WaitingPage } from '#src/app/Waiting.tsx'
 import { App } from '#src/routes/App.tsx'
 import { loadCode } from '#src/routes/router.tsx'
 
+followWorker()
 showColourScheme()
 watchInstall()
 loadInter()

@@ -1,14 +1,17 @@
-/** Sends what waits when every page is closed: the same code as the page's, under the same lease. */
+/**
+ * Sends what waits when every page is closed: the same code as the page's, under the same lease. Databases are opened as they
+ * are stored: an upgrade here would be one under the pages of the release before (docs/decisions/0224).
+ */
 import { createClient } from '#src/api/client.ts'
 import { browserEnvironment, type Environment } from '#src/api/environment.ts'
 import { personOf } from '#src/api/person.ts'
 import { createSession } from '#src/api/session.ts'
-import { openDatabase, type DatabaseOptions, type LarderDatabase } from '#src/db/database.ts'
-import { openDeviceDatabase, type DeviceDatabase, type StoredSession } from '#src/db/device.ts'
+import { DATABASE_VERSION, openUndeclared, type LarderDatabase } from '#src/db/database.ts'
+import { openUndeclaredDevice, type DeviceDatabase, type StoredSession } from '#src/db/device.ts'
+import { openAsStored, storedVersion, type DatabaseOptions } from '#src/db/newer.ts'
 import { createFlusher, type FlushEnd } from '#src/sync/flush.ts'
 import { isHeld, senderLock, type LeaseRecord } from '#src/sync/lease.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
-import { migrateOutbox } from '#src/sync/migrate.ts'
 import { idMaker } from '#src/sync/uuid.ts'
 
 /** Waits until whoever is sending has ended or has gone, at most until the lease is over. */
@@ -32,12 +35,13 @@ async function flushFor(
   { user }: StoredSession,
   database: DatabaseOptions,
 ): Promise<FlushEnd['kind']> {
-  const db = openDatabase(user.id, database)
+  const db = openUndeclared(user.id, database)
   const session = createSession({ env, device, userId: user.id })
   try {
     await session.ready
+    // Of another release: a page of that one sends, or upgrades it first.
+    if (!(await openAsStored(db)) || storedVersion(db) !== DATABASE_VERSION) return 'drained'
     if ((await db.outbox.where('state').equals('pending').count()) === 0) return 'drained'
-    await migrateOutbox(db)
     const client = createClient({ env, session })
     const deviceId = await session.deviceId()
     const owner = idMaker(env)()
@@ -62,8 +66,9 @@ export async function flushInBackground(
   env: Environment = browserEnvironment(),
   database: DatabaseOptions = {},
 ): Promise<void> {
-  const device = openDeviceDatabase(database)
+  const device = openUndeclaredDevice(database)
   try {
+    if (!(await openAsStored(device))) return
     const ends: FlushEnd['kind'][] = []
     for (const session of await device.sessions.toArray())
       ends.push(await flushFor(env, device, session, database))
@@ -75,16 +80,27 @@ export async function flushInBackground(
 }
 
 /** Whether any tab or worker is sending anybody's edits now. */
-export async function editInFlight(env: Environment = browserEnvironment()): Promise<boolean> {
-  const device = openDeviceDatabase()
+export async function editInFlight(
+  env: Environment = browserEnvironment(),
+  database: DatabaseOptions = {},
+): Promise<boolean> {
+  const device = openUndeclaredDevice(database)
   try {
-    for (const { user_id } of await device.people.toArray()) {
-      const db = openDatabase(user_id)
-      const lease = await readMeta<LeaseRecord>(db, META.lease).finally(() => db.close())
-      if (isHeld(lease, env.now()) && !(await env.locks.isFree(senderLock(lease.owner)))) return true
-    }
+    if (!(await openAsStored(device))) return false
+    for (const { user_id } of await device.people.toArray())
+      if (await isSending(openUndeclared(user_id, database), env)) return true
     return false
   } finally {
     device.close()
+  }
+}
+
+async function isSending(db: LarderDatabase, env: Environment): Promise<boolean> {
+  try {
+    if (!(await openAsStored(db))) return false
+    const lease = await readMeta<LeaseRecord>(db, META.lease)
+    return isHeld(lease, env.now()) && !(await env.locks.isFree(senderLock(lease.owner)))
+  } finally {
+    db.close()
   }
 }

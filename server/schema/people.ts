@@ -145,6 +145,8 @@ export const sessions = pgTable(
     /** When the password was last typed in this session: at the sign-in, or since. */
     provedAt: instant('proved_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
+    /** The restored epoch in which a token was taken that the backup does not know (decision 0225). */
+    takenEpoch: text('taken_epoch'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
@@ -157,6 +159,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** How many exchanges came before it in its session, and one; 0 before this was counted. */
+    generation: integer('generation').notNull().default(0),
     /** The token that was exchanged for this one. */
     parentHash: text('parent_hash'),
     /** Set when a successor of this token has been used: from then on this one is refused. */

@@ -1,23 +1,32 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useWaitingVersion } from './service-worker.ts'
+import { useEffect, useState } from 'react'
+import { useIsOutdated, useWaitingVersion } from './service-worker.ts'
 import classes from './Shell.module.css'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** What concerns the whole app: a device that cannot store, and a new version that waits. */
 export function Banners({ engine }: { engine: Engine }) {
   const { storageTrouble } = useSyncStatus(engine)
+  const isOutdated = useIsOutdated()
+  useEffect(() => {
+    if (isOutdated) engine.outdate()
+  }, [engine, isOutdated])
   return (
     <>
       {storageTrouble && (
         <div className={classes.banner} data-tone="act" role="alert">
           <IconAlertTriangleFilled size={28} aria-hidden />
           <span>{storageTrouble.message}</span>
+          {isOutdated && (
+            <Button kind="main" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          )}
         </div>
       )}
-      <NewVersion engine={engine} />
+      {!isOutdated && <NewVersion engine={engine} />}
     </>
   )
 }

@@ -1,7 +1,11 @@
-/** Registers the service worker and says when a new version waits. It is never switched without being asked. */
+/**
+ * Registers the service worker and says when a new version waits. It is never switched without being asked. Once it is, every
+ * page of the version before reloads, as soon as nothing is typed or open on it.
+ */
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { askWorker } from './ask-worker.ts'
+import { reloadWhenUnused } from './reload-when-unused.ts'
 
 export interface WaitingVersion {
   /** Switches and reloads, as soon as no edit is on its way. */
@@ -11,6 +15,10 @@ export interface WaitingVersion {
 }
 
 let waiting: WaitingVersion | null = null
+/** The worker is of a newer version than this page. */
+let outdated = false
+/** Somebody pressed Reload here: what is open meanwhile does not keep the page. */
+let isAsked = false
 const listeners = new Set<() => void>()
 /** A tablet stays open for days: a new version is looked for every hour. */
 const LOOK_EVERY_MS = 3_600_000
@@ -18,9 +26,30 @@ const LOOK_EVERY_MS = 3_600_000
 const TRY_AGAIN_MS = 60_000
 const pause = () => new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
 
+function tell(): void {
+  for (const listener of listeners) listener()
+}
 function set(next: WaitingVersion) {
   waiting = next
-  for (const listener of listeners) listener()
+  tell()
+}
+
+/** Called at the page's start: the page then is of the version of the worker that it came from. */
+export function followWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const { serviceWorker } = navigator
+  // The first worker claims a page that came from the server.
+  let isKnown = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!isKnown) {
+      isKnown = true
+      return
+    }
+    if (isAsked) return location.reload()
+    outdated = true
+    tell()
+    reloadWhenUnused()
+  })
 }
 
 /** Called once the first screen is usable, so that precaching never competes with it. */
@@ -42,8 +71,7 @@ export async function registerServiceWorker(): Promise<void> {
 function offer(worker: Workbox): void {
   worker.addEventListener('waiting', () => {
     const reload = () => {
-      // The old page must not talk to the new worker: both change together.
-      worker.addEventListener('controlling', () => location.reload())
+      isAsked = true
       worker.messageSkipWaiting()
     }
     set({ reload, finishing: false })
@@ -82,12 +110,13 @@ async function keepAllParts(worker: Workbox): Promise<void> {
   }
 }
 
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** The version that waits; null while none does. */
-export const useWaitingVersion = (): WaitingVersion | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => waiting,
-  )
+export const useWaitingVersion = (): WaitingVersion | null => useSyncExternalStore(subscribe, () => waiting)
+
+/** Whether the worker is of a newer version than this page, which has not reloaded yet. */
+export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, () => outdated)

@@ -13,7 +13,7 @@ export interface PillWords {
 /** What needs a person, most urgent first; null when nothing does. */
 export function needsPerson(status: SyncStatus): string | null {
   const { storageTrouble, signInNeeded, online, needYou } = status
-  if (storageTrouble) return 'Cannot store'
+  if (storageTrouble) return storageTrouble.kind === 'outdated' ? 'Reload Larder' : 'Cannot store'
   if (needYou > 0) return needYouWords(needYou)
   // Without a network nobody can sign in to the server: then there is nothing to act on.
   if (signInNeeded && online) return 'Sign in to send'

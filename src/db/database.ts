@@ -13,6 +13,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Conflict } from '#contract/sync/outcome.ts'
 import type { Table } from '#contract/sync/protocol.ts'
 import { letsGo } from './leaving.ts'
+import { dexieOptions, type DatabaseOptions } from './newer.ts'
 
 /** What the server said of an edit that it did not apply, in its own words. */
 export interface ServerAnswer {
@@ -156,24 +157,21 @@ export class LarderDatabase extends Dexie {
   declare readonly meta: DexieTable<Meta, string>
 }
 
-/** Where IndexedDB comes from: the browser's own, or one a simulated device. */
-export interface DatabaseOptions {
-  name?: string
-  indexedDB?: IDBFactory
-  IDBKeyRange?: typeof IDBKeyRange
-}
-
 const databaseName = (userId: number): string => `larder-${userId}`
+
+/** The version of the schema below, which a later release raises. */
+export const DATABASE_VERSION = 7
+
+/** The database of this person as it is stored: without a declared version, so that opening it changes nothing. */
+export function openUndeclared(userId: number, options: DatabaseOptions = {}): LarderDatabase {
+  const db = new LarderDatabase(options.name ?? databaseName(userId), dexieOptions(options))
+  letsGo(db)
+  return db
+}
 
 /** The database of this person on this device; it opens itself at the first call. */
 export function openDatabase(userId: number, options: DatabaseOptions = {}): LarderDatabase {
-  const { name = databaseName(userId), indexedDB, IDBKeyRange } = options
-  const db = new LarderDatabase(name, {
-    chromeTransactionDurability: 'strict',
-    ...(indexedDB && { indexedDB }),
-    ...(IDBKeyRange && { IDBKeyRange }),
-  })
-  letsGo(db)
+  const db = openUndeclared(userId, options)
   // An index costs a write on every put: products (100,000 rows) and the scan path carry only what is looked up.
   db.version(1).stores({
     orders: 'id, delivery_date',
@@ -198,7 +196,7 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
   // A staged order is read by the beginning of its products' keys, which is its location (`stagedId`).
   db.version(5).stores({ staged: 'id' }).upgrade(pullAnew)
   db.version(6).stores({ lists: 'id, company', prices: '[location+upc], location, at' })
-  db.version(7).stores({ usual: 'company_location' })
+  db.version(DATABASE_VERSION).stores({ usual: 'company_location' })
   return db
 }
 

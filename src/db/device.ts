@@ -4,8 +4,8 @@
  */
 import Dexie, { type Table as DexieTable } from 'dexie'
 import type { User } from '#contract/people/schema.ts'
-import type { DatabaseOptions } from './database.ts'
 import { letsGo } from './leaving.ts'
+import { dexieOptions, type DatabaseOptions } from './newer.ts'
 
 /** A137–A140: the stored session. `last_refresh` is in ms of the device's clock, `expires_in` in seconds. */
 export interface StoredSession {
@@ -50,14 +50,15 @@ export class DeviceDatabase extends Dexie {
 
 const DEVICE_DATABASE = 'larder-device'
 
-export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabase {
-  const { name = DEVICE_DATABASE, indexedDB, IDBKeyRange } = options
-  const db = new DeviceDatabase(name, {
-    chromeTransactionDurability: 'strict',
-    ...(indexedDB && { indexedDB }),
-    ...(IDBKeyRange && { IDBKeyRange }),
-  })
+/** The device's database as it is stored: without a declared version, so that opening it changes nothing. */
+export function openUndeclaredDevice(options: DatabaseOptions = {}): DeviceDatabase {
+  const db = new DeviceDatabase(options.name ?? DEVICE_DATABASE, dexieOptions(options))
   letsGo(db)
+  return db
+}
+
+export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabase {
+  const db = openUndeclaredDevice(options)
   db.version(1).stores({ meta: 'key', sessions: 'user_id', people: 'user_id, username' })
   return db
 }

@@ -6,11 +6,12 @@ import type { Environment } from '#src/api/environment.ts'
 import type { Session } from '#src/api/session.ts'
 import {
   countActs,
+  DATABASE_VERSION,
   openDatabase,
-  type DatabaseOptions,
   type LarderDatabase,
   type OutboxRecord,
 } from '#src/db/database.ts'
+import { onNewer, storedVersion, type DatabaseOptions } from '#src/db/newer.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import {
   discard,
@@ -113,6 +114,8 @@ export interface Engine {
   recall<T>(name: string): Promise<T | undefined>
   /** Makes the fact of what it is in that moment: two changes at once are both kept. */
   amend(name: string, how: Amend): Promise<void>
+  /** A newer release has taken the app over: nothing is stored by this page any more, and whoever tries is told so. */
+  outdate(): void
   /** Stops timers, stream and database. Unsent edits stay where they are. */
   close(): Promise<void>
 }
@@ -179,6 +182,21 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     loop.stop()
     stream.stop()
     rescue.start()
+  }
+  let isOutdated = false
+  function outdate(): void {
+    isOutdated = true
+    status.trouble(new StorageTrouble('outdated'))
+  }
+  /** Another page has upgraded the database: sending, pulling and listening are that release's. */
+  function leaveToNewer(): void {
+    outdate()
+    loop.stop()
+    stream.stop()
+  }
+  function requireCurrent(): void {
+    if (!isOutdated && storedVersion(db) > DATABASE_VERSION) leaveToNewer()
+    if (isOutdated) throw new StorageTrouble('outdated')
   }
   async function requireStorage(): Promise<void> {
     if (closed) return
@@ -264,16 +282,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     online: env.online(),
     serverReachable: env.online(),
   })
+  onNewer(db, DATABASE_VERSION, () => closed || leaveToNewer())
   await recount()
-  if (running) {
+  if (storedVersion(db) > DATABASE_VERSION) leaveToNewer()
+  else if (running) {
     const pullAfterMs = status.get().lastPull === null ? 0 : FIRST_PAINT_MS
     loop.start(pullAfterMs)
     if (options.stream !== false) env.after(pullAfterMs, () => closed || stream.start())
   }
 
-  async function watched<T extends CommitResult | boolean>(work: Promise<T>): Promise<T> {
+  async function watched<T extends CommitResult | boolean>(work: () => Promise<T>): Promise<T> {
     try {
-      const result = await work
+      requireCurrent()
+      const result = await work()
       if (typeof result === 'object')
         if (result.kind === 'committed') held.add(result.records)
         // What is not there any more may have been cleared away.
@@ -294,7 +315,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     db,
     status,
     newId: makeId,
-    commit: (edits, options = {}) => watched(commit(context, edits, options)),
+    commit: (edits, options = {}) => watched(() => commit(context, edits, options)),
     setCadence: loop.setCadence,
     nudge(why) {
       loop.nudge(why)
@@ -317,12 +338,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }
     },
     pullNow: loop.pullNow,
-    retry: (mutationId, reason) => watched(retry(context, mutationId, reason)),
-    discard: (mutationId, amend) => watched(discard(context, mutationId, amend)),
-    withdraw: (mutationId, amend) => watched(withdraw(context, mutationId, amend)),
+    retry: (mutationId, reason) => watched(() => retry(context, mutationId, reason)),
+    discard: (mutationId, amend) => watched(() => discard(context, mutationId, amend)),
+    withdraw: (mutationId, amend) => watched(() => withdraw(context, mutationId, amend)),
     fatesOf: (ids) => fatesOf(db, ids),
     answering: (name, work) => env.locks.request(`larder-answering-${name}`, {}, work),
-    resolveConflict: (mutationId, choice) => watched(resolveConflict(context, mutationId, choice)),
+    resolveConflict: (mutationId, choice) => watched(() => resolveConflict(context, mutationId, choice)),
     exportOutbox: async () =>
       isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
     heldFacts: held.facts,
@@ -331,10 +352,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await stored(db, () => db.meta.put({ key: contextKey(name), value }))
     },
     recall: (name) => readMeta(db, contextKey(name)),
-    amend: (name, how) =>
-      stored(db, () =>
+    async amend(name, how) {
+      requireCurrent()
+      await stored(db, () =>
         db.transaction('rw', db.meta, db.outbox, db.ended, () => amendAll(db, { [name]: how })),
-      ),
+      )
+    },
+    outdate,
     async close() {
       closed = true
       unsubscribe()

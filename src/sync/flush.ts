@@ -18,13 +18,15 @@ import { OTHER_DEVICE, PUSH_BATCH, PushAnswer, type PushResult } from '#contract
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, errorText, isObject, NetworkError, SignInNeeded } from '#src/api/errors.ts'
-import type { OutboxRecord } from '#src/db/database.ts'
+import { DATABASE_VERSION, type OutboxRecord } from '#src/db/database.ts'
+import { storedVersion } from '#src/db/newer.ts'
 import type { ApplyContext } from './rows.ts'
 import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
 import { toWire } from './edit.ts'
 import { SERVER_FAULT } from './fates.ts'
 import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
 import { markTaken } from './meta.ts'
+import { upgradeTaken } from './migrate.ts'
 import { createPace } from './pace.ts'
 import { SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
@@ -126,7 +128,10 @@ export function createFlusher(context: FlushContext): Flusher {
         db.transaction('rw', db.outbox, db.meta, async () => {
           const lease = await takeLease(db, owner, env.now(), { gone, hasRoom })
           if ('theirs' in lease) return { records: [], lease: null, theirs: lease.theirs }
-          const records = await db.outbox.where('seq').above(after).toArray()
+          // A newer release has opened the database: what it stores there is its own to send.
+          if (storedVersion(db) > DATABASE_VERSION) return { records: [], lease: lease.mine }
+          const waiting = await db.outbox.where('seq').above(after).toArray()
+          const records = await upgradeTaken(db, waiting, hasRoom)
           const last = records.at(-1)
           if (last) await markTaken(db, last.seq, hasRoom)
           return { records, lease: lease.mine }

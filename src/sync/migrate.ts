@@ -37,11 +37,31 @@ export function upgradeRecord(
   return record as unknown as OutboxRecord
 }
 
+const isOld = (record: OutboxRecord) => record.schema_version < MUTATION_SCHEMA_VERSION
+
+/** Whether a newer release has stored it: this one would send it without the fields that it does not know. */
+export const isNewer = ({ schema_version }: OutboxRecord): boolean => schema_version > MUTATION_SCHEMA_VERSION
+
+/** The records in today's format, also those that a page of an older release has stored meanwhile. Called in a transaction. */
+export async function upgradeTaken(
+  db: LarderDatabase,
+  records: OutboxRecord[],
+  hasRoom: boolean,
+): Promise<OutboxRecord[]> {
+  if (!records.some(isOld)) return records
+  const upgraded = records.map((record) =>
+    isOld(record) ? upgradeRecord(record as unknown as OldRecord) : record,
+  )
+  // On a full device they are upgraded again at the next time.
+  if (hasRoom) await db.outbox.bulkPut(upgraded.filter((record, n) => record !== records[n]))
+  return upgraded
+}
+
 /** Upgrades what lies in the outbox, before anything is sent. */
 export async function migrateOutbox(db: LarderDatabase): Promise<void> {
   if ((await db.outbox.count()) === 0) return
   await db.transaction('rw', db.outbox, async () => {
-    const old = await db.outbox.filter((record) => record.schema_version < MUTATION_SCHEMA_VERSION).toArray()
+    const old = await db.outbox.filter(isOld).toArray()
     if (old.length > 0)
       await db.outbox.bulkPut(old.map((record) => upgradeRecord(record as unknown as OldRecord)))
   })

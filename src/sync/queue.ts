@@ -8,6 +8,7 @@
  */
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
+import { isNewer } from './migrate.ts'
 import { chainOf, groupBy, rowKey } from './rows.ts'
 import { waitingOf } from './status.ts'
 
@@ -32,11 +33,11 @@ export class SendQueue {
   /** The last edit that was read for sending: whatever waits behind it is not known here. */
   last = 0
 
-  /** Records in `seq` order; refused and clashing ones block their chain. */
+  /** Records in `seq` order; refused and clashing ones, and those of a newer release, block their chain. */
   add(records: readonly OutboxRecord[]): void {
     this.last = records.at(-1)?.seq ?? this.last
     for (const record of records) {
-      if (record.state === 'pending') this.#family(record.family).push(record)
+      if (record.state === 'pending' && !isNewer(record)) this.#family(record.family).push(record)
       else this.#stop(record)
     }
   }
@@ -137,7 +138,8 @@ export class SendQueue {
 
   /** What still waits on the device when the batch is on its way, by order, for the foreman and the invoice screen. */
   unsentByOrder(): Record<string, number> {
-    return unsentByOrder([...this.#families.values()].flat())
+    const newer = [...this.#stopped.values()].flat().filter(isNewer)
+    return unsentByOrder([...[...this.#families.values()].flat(), ...newer])
   }
 
   #family(name: string): OutboxRecord[] {

@@ -105,7 +105,10 @@ export function createStatus(): OwnStatus {
     },
     set,
     trouble({ kind, message }) {
-      if (status.storageTrouble?.kind !== 'wiped') set({ storageTrouble: { kind, message } })
+      // What ends only with a reload is not hidden by what passes.
+      const known = status.storageTrouble?.kind
+      if (known === 'wiped' || (known === 'outdated' && kind !== 'wiped')) return
+      set({ storageTrouble: { kind, message } })
     },
   }
 }

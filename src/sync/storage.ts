@@ -2,7 +2,8 @@
 import type Dexie from 'dexie'
 import { isQuota, storageErrorName } from '#src/db/errors.ts'
 
-export type StorageKind = 'quota' | 'closed' | 'wiped' | 'failed'
+/** `outdated`: a newer release has taken over, and this page is of the one before. */
+export type StorageKind = 'quota' | 'closed' | 'wiped' | 'outdated' | 'failed'
 
 /** The device did not store it. Nothing that was asked for has happened; scanning must stop rather than pretend. */
 export class StorageTrouble extends Error {
@@ -18,6 +19,7 @@ export class StorageTrouble extends Error {
         closed:
           'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
         wiped: 'The storage of this device was cleared. This was not stored. Stop scanning.',
+        outdated: 'Larder was updated: reload. Nothing was stored.',
         failed: 'This device could not store the change. Nothing was stored. Try again.',
       }[kind],
       options,

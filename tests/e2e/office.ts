@@ -78,6 +78,8 @@ export async function copyLines(
   return made.map(({ id }) => id)
 }
 
+type Listener = (incoming: IncomingMessage, body: Buffer) => void
+
 /** True where it has answered. */
 export type Meddler = (incoming: IncomingMessage, reply: ServerResponse) => boolean | Promise<boolean>
 
@@ -87,14 +89,22 @@ export type Meddler = (incoming: IncomingMessage, reply: ServerResponse) => bool
  */
 export async function serveBefore(url: string) {
   const ends = new Map<string, string>()
-  const between: { meddle: Meddler | null } = { meddle: null }
+  const between: { meddle: Meddler | null; files: string; hear: Listener } = {
+    meddle: null,
+    files: url,
+    hear: () => undefined,
+  }
   const server = createServer(async (incoming, reply) => {
     if (await between.meddle?.(incoming, reply)) return
     const { method, url: path = '/' } = incoming
     // Whole answers as they are: neither packed nor "not modified".
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...headers } = incoming.headers
     const more = ends.get(path)
-    const sent = ask(new URL(path, url), { method, headers: { ...headers, 'accept-encoding': 'identity' } })
+    const isCall = path.startsWith('/api/')
+    const sent = ask(new URL(path, isCall ? url : between.files), {
+      method,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+    })
     sent.on('response', (answer) => {
       const { 'content-length': _length, ...kept } = answer.headers
       reply.writeHead(answer.statusCode ?? 502, kept)
@@ -103,6 +113,9 @@ export async function serveBefore(url: string) {
     })
     sent.on('error', () => reply.destroy())
     reply.on('close', () => sent.destroy())
+    const heard: Buffer[] = []
+    incoming.on('data', (part: Buffer) => heard.push(part))
+    incoming.on('end', () => between.hear(incoming, Buffer.concat(heard)))
     incoming.pipe(sent)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -110,6 +123,10 @@ export async function serveBefore(url: string) {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** Answers a request itself, or not, and may take its time over it. */
     meddle: (how: Meddler | null) => void (between.meddle = how),
+    /** Takes the app's own files from another server, as those of another build. */
+    filesFrom: (other: string) => void (between.files = other),
+    /** Is told of every request that passes, with its body. */
+    listen: (hear: Listener) => void (between.hear = hear),
     append: (path: string, text: string) => void ends.set(path, text),
     close() {
       server.closeAllConnections()

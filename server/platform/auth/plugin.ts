@@ -12,6 +12,7 @@ import type { Limits } from '../limits.ts'
 import type { Shares } from '../shares.ts'
 import { forbidden, unauthorized } from '../problem.ts'
 import { mustHaveProved } from './proof.ts'
+import { signingKeyOf } from './refresh-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,8 +59,7 @@ async function signingKey(pool: pg.Pool): Promise<{ secret: string; kid: string 
   await pool.query(`insert into facts (key, value) values ('signing_key', $1) on conflict (key) do nothing`, [
     randomBytes(48).toString('base64url'),
   ])
-  const { rows } = await pool.query<{ value: string }>(`select value from facts where key = 'signing_key'`)
-  const secret = rows[0]!.value
+  const secret = await signingKeyOf(pool)
   return { secret, kid: createHash('sha256').update(secret).digest('base64url').slice(0, 8) }
 }
 

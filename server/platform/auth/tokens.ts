@@ -7,18 +7,29 @@ import type pg from 'pg'
 import type { Context } from '../context.ts'
 import { UNNAMED } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
-import { hashOfSecret, makeSecret } from './secrets.ts'
+import { restoredEpoch } from '../restored.ts'
+import { makeRefreshToken, readRefreshToken, signingKeyOf, type Signed } from './refresh-token.ts'
+import { hashOfSecret } from './secrets.ts'
 import { noteUse, sessionLives } from './session-life.ts'
 import { v7 } from './uuid.ts'
 
-async function issue(client: pg.ClientBase, session: string, parent: string | null, now: Date) {
-  const token = makeSecret()
-  await client.query(
-    'insert into refresh_tokens (hash, session_id, parent_hash, created_at) values ($1, $2, $3, $4)',
-    [hashOfSecret(token), session, parent, now],
-  )
+async function issue(client: pg.ClientBase, signed: Signed, parent: string | null, now: Date) {
+  const token = makeRefreshToken(await signingKeyOf(client), signed)
+  await keepToken(client, token, signed, parent, now)
   return token
 }
+
+const keepToken = (
+  client: pg.ClientBase,
+  token: string,
+  { session, generation }: Signed,
+  parent: string | null,
+  now: Date,
+) =>
+  client.query(
+    'insert into refresh_tokens (hash, session_id, generation, parent_hash, created_at) values ($1, $2, $3, $4, $5)',
+    [hashOfSecret(token), session, generation, parent, now],
+  )
 
 /**
  * Begins a family and ends those that this user has on this device: a copy of their tokens is worth nothing from now on.
@@ -43,11 +54,12 @@ export async function beginSession(
           where before.user_id = $2 and before.device_id = $3 and before.device_id <> $6), $5))`,
     [session, user, device, kind, now, UNNAMED],
   )
-  return { session, refresh: await issue(client, session, null, now) }
+  return { session, refresh: await issue(client, { session, generation: 1 }, null, now) }
 }
 
 interface Known {
   session_id: string
+  generation: number
   user_id: number
   device_id: string
   parent_hash: string | null
@@ -90,14 +102,15 @@ export async function rotate(
 ): Promise<Rotation> {
   const hash = hashOfSecret(token)
   const { rows } = await client.query<Known>(
-    `select t.session_id, s.user_id, s.device_id, t.parent_hash, t.superseded_at,
+    `select t.session_id, t.generation, s.user_id, s.device_id, t.parent_hash, t.superseded_at,
             ${sessionLives('$2::timestamptz')} as lives
        from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
       where t.hash = $1 for update of s`,
     [hash, now],
   )
   const known = rows[0]
-  if (!known?.lives) return REFUSED
+  if (!known) return takeRestored(client, token, device, now)
+  if (!known.lives) return REFUSED
   if (known.superseded_at) {
     // Two hold copies of this family's tokens, and which of them is the owner cannot be told: the password tells.
     await client.query('update sessions set revoked_at = $2 where id = $1', [known.session_id, now])
@@ -110,8 +123,42 @@ export async function rotate(
     kind: 'rotated',
     user: known.user_id,
     session: known.session_id,
-    refresh: await issue(client, known.session_id, hash, now),
+    refresh: await issue(client, { session: known.session_id, generation: known.generation + 1 }, hash, now),
   }
+}
+
+/**
+ * A token that is not known here. In a restored epoch it may be one that came after the backup: taken once a session, where
+ * its signature is good, the session is known and has not ended, and its generation is above every one that is kept.
+ */
+async function takeRestored(
+  client: pg.ClientBase,
+  token: string,
+  device: string,
+  now: Date,
+): Promise<Rotation> {
+  const restored = await restoredEpoch(client)
+  const signed = restored && readRefreshToken(await signingKeyOf(client), token)
+  if (!restored || !signed) return REFUSED
+  const { session, generation } = signed
+  const { rows } = await client.query<{ user_id: number }>(
+    // Of the time between the backup and the restore nothing is known: the session was in use until the restore.
+    `select s.user_id
+       from (select id, user_id, device_id, revoked_at, created_at, taken_epoch,
+                    greatest(last_used_at, $6::timestamptz) as last_used_at
+               from sessions where id = $1 for update) s
+       join users u on u.id = s.user_id
+      where ${sessionLives('$5::timestamptz')} and s.device_id = $2 and s.taken_epoch is distinct from $3
+        and $4 > (select max(t.generation) from refresh_tokens t where t.session_id = s.id)`,
+    [session, device, restored.epoch, generation, now, restored.restoredAt],
+  )
+  const owner = rows[0]
+  if (!owner) return REFUSED
+  await client.query('update sessions set taken_epoch = $2 where id = $1', [session, restored.epoch])
+  await keepToken(client, token, signed, null, now)
+  await noteUse(client, session, now)
+  const refresh = await issue(client, { session, generation: generation + 1 }, hashOfSecret(token), now)
+  return { kind: 'rotated', user: owner.user_id, session, refresh }
 }
 
 /** The session that a refresh token was given out for, also where either has ended; null for an unknown token. */

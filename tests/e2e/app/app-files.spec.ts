@@ -3,12 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { IncomingMessage } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { checkout } from '#server/env.ts'
 import { buildScreens } from '#server/screens-build.ts'
 import { makeServer, type Server } from '../../process/product.ts'
 import { temporaryFolder } from '../../process/server.ts'
-import { card, openLine, openLines, storedPieces, takeLine, type FloorLine } from '../floor.ts'
+import { action, card, openLine, openLines, storedPieces, takeLine, type FloorLine } from '../floor.ts'
 import { expect, keepWholeApp, readDevice, SENT, shared as test, signIn, wedge } from '../larder.ts'
 import { serveBefore, type Meddler } from '../office.ts'
 
@@ -255,5 +256,93 @@ test('a second build that is put in place while the first is cached, and a porta
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
   await expect(page.getByRole('link', { name: 'Skip to what is new' })).toBeAttached()
   await expectWorks(page, before, server, line)
+  before.close()
+})
+
+/** Changes a source of the checkout. Throws where it does not hold what is to be changed. */
+function patch(copy: string, file: string, ...changes: readonly [RegExp, string][]): void {
+  const source = path.join(copy, file)
+  const patched = changes.reduce(
+    (text, [before, after]) => {
+      if (!before.test(text)) throw new Error(`${file} does not hold ${before}`)
+      return text.replace(before, after)
+    },
+    readFileSync(source, 'utf8'),
+  )
+  writeFileSync(source, patched)
+}
+
+/** The next release: an edit has one field more, `told`. */
+async function buildNext(): Promise<string> {
+  const copy = copyCheckout()
+  patch(copy, 'src/sync/migrate.ts', [
+    /(STEPS[^\n]*= \{\n)/,
+    '$1  [MUTATION_SCHEMA_VERSION - 1]: (record) => record,\n',
+  ])
+  patch(
+    copy,
+    'contract/sync/mutation.ts',
+    [/(MUTATION_SCHEMA_VERSION = \d+)/, '$1 + 1'],
+    [/(\n {2}schema_version: z)/, '\n  told: z.string().optional(),$1'],
+  )
+  patch(copy, 'src/sync/edit.ts', [/( {4}schema_version,\n {2}\}\n\})/, '    told: record.told,\n$1'])
+  patch(copy, 'src/sync/outbox.ts', [
+    /( {4}schema_version: MUTATION)/,
+    "    told: 'by the next release',\n$1",
+  ])
+  patch(copy, 'src/app/Shell.tsx', [/Skip to the content/, 'Skip to what is new'])
+  await buildScreens(copy)
+  return copy
+}
+
+test('two tabs across two builds: the older one sends no edit of the newer without its new field, says what to do, and reloads once nothing is open', async ({
+  fresh,
+  sharedServer,
+}) => {
+  test.setTimeout(240_000)
+  const server = await makeServer({ cwd: await buildNext() })
+  const before = await serveBefore(server.url)
+  before.filesFrom(sharedServer.url)
+  const line = await takeLine(server)
+  const older = await fresh({ serviceWorker: true, baseURL: before.url })
+  await signIn(older, 'picker')
+  await keepWholeApp(older)
+  await openLine(older, line)
+  const newer = await older.context().newPage()
+  await openLine(newer, line)
+  await action(older, 'Save').click()
+  const dialog = older.getByRole('dialog', { name: 'Save the scan?' })
+  await expect(dialog).toBeVisible()
+
+  before.filesFrom(server.url)
+  await newer.evaluate(() =>
+    navigator.serviceWorker.getRegistration().then((one) => one?.update().then(() => undefined)),
+  )
+  await expect(newer.getByText('A new version is ready')).toBeVisible()
+  await Promise.all([newer.waitForEvent('load'), newer.getByRole('button', { name: 'Reload' }).click()])
+  await expect(newer.getByRole('link', { name: 'Skip to what is new' })).toBeAttached()
+  await expect(older.getByText('Larder was updated: reload')).toBeVisible()
+  await expect(dialog).toBeVisible()
+
+  const told: unknown[] = []
+  before.listen(({ url, headers }, body) => {
+    if (url !== '/api/sync/push') return
+    const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+    told.push(
+      ...(JSON.parse(text.toString()) as { mutations: { told?: unknown }[] }).mutations.map(
+        (edit) => edit.told ?? 'cut off',
+      ),
+    )
+  })
+  await scanUnsent(newer, line)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(older.getByText('Changes to the Scan has been successfully saved')).toBeVisible()
+  await expect(older.getByText('1 change waits on this device to be sent.')).toBeVisible()
+  expect(told).toEqual([])
+  await Promise.all([older.waitForEvent('load'), older.keyboard.press('Escape')])
+  await expect(older.getByRole('link', { name: 'Skip to what is new' })).toBeAttached()
+  await newer.unroute('**/api/sync/push')
+  await expect.poll(() => storedPieces(server, line), SENT).toBe(1)
+  expect(told).toEqual(['by the next release'])
   before.close()
 })

@@ -8,6 +8,8 @@ let username: string
 /** The token that signing in gave on this device. */
 let first: string
 const DEVICE = 'scanner 7'
+/** Chance, session, generation and signature, with a point between them. */
+const TOKEN_LENGTH = 43 + 36 + 1 + 43 + 3
 
 beforeAll(async () => {
   server = await testServer({ clock: () => new Date(now) })
@@ -37,7 +39,7 @@ describe('a refresh token', () => {
     const second = await refresh(first)
     const third = await refresh(second)
     expect(new Set([first, second, third]).size).toBe(3)
-    expect(await refresh(third)).toHaveLength(43)
+    expect(await refresh(third)).toMatch(/^[\w-]{43}\.[\w-]{36}\.4\.[\w-]{43}$/)
   })
 
   it('A266 gives another access token within the same second, too', async () => {
@@ -70,15 +72,15 @@ describe('a refresh token', () => {
     const lost = await refresh(first)
     const again = await refresh(first)
     const onceMore = await refresh(first)
-    expect([lost, again, onceMore].every((token) => token.length === 43)).toBe(true)
-    expect(await refresh(onceMore)).toHaveLength(43)
+    expect([lost, again, onceMore].every((token) => token.length === TOKEN_LENGTH)).toBe(true)
+    expect(await refresh(onceMore)).toHaveLength(TOKEN_LENGTH)
   })
 
   it('keeps two tabs signed in that refresh with the same token at once', async () => {
     let [one, two] = await Promise.all([refresh(first), refresh(first)])
-    expect([one.length, two.length]).toEqual([43, 43])
+    expect([one.length, two.length]).toEqual([TOKEN_LENGTH, TOKEN_LENGTH])
     ;[one, two] = await Promise.all([refresh(one), refresh(two)])
-    expect([one.length, two.length]).toEqual([43, 43])
+    expect([one.length, two.length]).toEqual([TOKEN_LENGTH, TOKEN_LENGTH])
   })
 
   it.each([DEVICE, 'a thief'])(
@@ -94,7 +96,7 @@ describe('a refresh token', () => {
 
   it('is worth nothing on another device, and the owner stays signed in', async () => {
     expect(await refresh(first, 'a thief')).toBe('401')
-    expect(await refresh(first)).toHaveLength(43)
+    expect(await refresh(first)).toHaveLength(TOKEN_LENGTH)
   })
 
   it('ends after sixty days without use', async () => {
@@ -107,7 +109,7 @@ describe('a refresh token', () => {
     for (const days of [59, 30]) {
       now += days * 86_400_000
       token = await refresh(token)
-      expect(token).toHaveLength(43)
+      expect(token).toHaveLength(TOKEN_LENGTH)
     }
     now += 86_400_000
     expect(await refresh(token)).toBe('401')
@@ -117,9 +119,9 @@ describe('a refresh token', () => {
     let [owner, copy] = [await refresh(first), await refresh(first)]
     owner = await refresh(owner)
     copy = await refresh(copy)
-    expect([owner.length, copy.length]).toEqual([43, 43])
+    expect([owner.length, copy.length]).toEqual([TOKEN_LENGTH, TOKEN_LENGTH])
     copy = await refresh(copy)
-    expect(copy).toHaveLength(43)
+    expect(copy).toHaveLength(TOKEN_LENGTH)
     expect([await refresh(owner), await refresh(copy)]).toEqual(['401', '401'])
   })
 
@@ -162,7 +164,7 @@ describe('signing out', () => {
     expect((await logout(second)).status).toBe(204)
     expect(await refresh(second)).toBe('401')
     expect(await refresh(first)).toBe('401')
-    expect(await refresh(elsewhere, 'scanner 8')).toHaveLength(43)
+    expect(await refresh(elsewhere, 'scanner 8')).toHaveLength(TOKEN_LENGTH)
   })
 
   it('ends the access token of this session with the refresh token', async () => {
@@ -186,8 +188,8 @@ describe('signing in again', () => {
     const { access, refresh: token } = await server.signIn(username, DEVICE)
     expect([await refresh(earlier.refresh), await usersWith(earlier.access)]).toEqual(['401', 401])
     for (const one of [access, elsewhere.access, colleague.access]) expect(await usersWith(one)).toBe(200)
-    expect(await refresh(token)).toHaveLength(43)
-    expect(await refresh(colleague.refresh)).toHaveLength(43)
+    expect(await refresh(token)).toHaveLength(TOKEN_LENGTH)
+    expect(await refresh(colleague.refresh)).toHaveLength(TOKEN_LENGTH)
   })
 
   it('leaves one session of a device, however many come at once', async () => {
