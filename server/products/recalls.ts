@@ -30,7 +30,7 @@ async function recall(
     )
     return rows[0]!.id
   })
-  announcer.announce(['*'])
+  announcer.announce(['house'])
   return id
 }
 
@@ -43,7 +43,7 @@ async function takeBack({ pool, announcer }: Context, id: number): Promise<void>
     if (!rows[0]) throw notFound('recall')
     await client.query(TOUCH, [rows[0].product])
   })
-  announcer.announce(['*'])
+  announcer.announce(['house'])
 }
 
 export const recallRoutes: Routes = async (app, context) => {

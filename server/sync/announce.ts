@@ -8,8 +8,24 @@ import type pg from 'pg'
 export const CHANNEL = 'larder_changes'
 const GATHER_MS = 10
 
-/** Which company's rows moved; '*' when it is something that everybody has (the catalogue, warehouses). */
-export type Moved = number | '*'
+/** PostgreSQL takes less than 8,000 bytes. */
+const MAX_NOTICE_LENGTH = 7_900
+
+/**
+ * Whose rows changed, so that nobody else is told: those of one company, those that only the house sees, or '*' for what
+ * everybody has (the catalogue, warehouses). No view is narrower than that by table or warehouse.
+ */
+export type Moved = number | 'house' | '*'
+
+/** Whether a device of this company, null for the house, can have rows that changed. */
+export const concerns = (moved: ReadonlySet<Moved>, company: number | null): boolean =>
+  company === null || moved.has('*') || moved.has(company)
+
+/** As it is sent: too many companies for one notice are everybody. */
+export const noticeOf = (moved: readonly Moved[]): string => {
+  const text = JSON.stringify(moved)
+  return text.length > MAX_NOTICE_LENGTH ? JSON.stringify(['*']) : text
+}
 
 export interface Announcer {
   announce(moved: Iterable<Moved>): void
@@ -24,7 +40,7 @@ export function announcer(pool: pg.Pool, onError: (error: unknown) => void): Ann
     timer = undefined
     const moved = [...waiting]
     waiting = new Set()
-    if (moved.length > 0) await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(moved)])
+    if (moved.length > 0) await pool.query('select pg_notify($1, $2)', [CHANNEL, noticeOf(moved)])
   }
   return {
     announce(moved) {

@@ -5,35 +5,24 @@
  */
 import type pg from 'pg'
 import { Id, RowId } from '#contract/values.ts'
-import { can, type Person } from '#contract/permissions.ts'
-import type { Product } from '#contract/products/schema.ts'
-import { FEED_SHAPE, KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
-import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
-import { companyOf, orderingLocations } from '../platform/scope.ts'
+import type { Person } from '#contract/permissions.ts'
+import { FEED_SHAPE, KEY, TABLES } from '#contract/sync/protocol.ts'
+import { basisOf } from '../fees/margins.ts'
+import { orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
+import { pageKey, readChanged, type ChangedPage } from './changed.ts'
 import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
-import { heldAmong, heldSince, type CoveredKeys } from './held.ts'
-import { SNAPSHOT_SQL, TIMELINE_SQL, unseenSql, xmaxOf, xminOf } from './snapshot.ts'
-import { productView, type ProductView } from '../products/present.ts'
-import { ORDER_COLUMN, scoped, windowOf, type Scoped } from './scope.ts'
+import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
+import { priced, readerOf, seesWholeHouse, viewKey, type Reader } from './reader.ts'
+import { openReadings, type Readings } from './readings.ts'
+import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
 export const DEFAULT_PAGE = 2_000
 
-interface Reader {
-  client: pg.ClientBase
-  staff: boolean
-  view: ProductView
-  /** By whose prices the person's products are told. */
-  basis: PriceBasis
-  /** Parameters $1 to $3 of every scope condition. */
-  scope: [company: number | null, from: string, to: string]
-  /** Those that the person orders for; null for no limit. */
-  locations: number[] | null
-  tables: Record<Table, Scoped>
-}
+type FeedContext = Pick<Context, 'env' | 'pool' | 'clock'>
 
 /** What a device asks for. */
 export interface Asked {
@@ -46,8 +35,26 @@ export interface Asked {
   isTurn: boolean
 }
 
+/** Where the feed stands in one snapshot, and what every answer of it says. */
+interface Head {
+  cursor: Omit<Cursor, 'rights'>
+  xmax: bigint
+  /** The snapshot of the statements; the cursor's may be an earlier one, where that cannot be named. */
+  exact: string
+  terms: Awaited<ReturnType<typeof orderingTerms>>
+}
+
+export type Feed = Readings<Head>
+
+/** @param maxAgeMs how old an answer may be that another device has read; 0 where each reads its own */
+export const openFeed = (context: FeedContext, maxAgeMs: () => number): Feed =>
+  openReadings(context.pool, maxAgeMs, (client) => readHead(context, client))
+
 /** One answer of `GET sync/changes`, as JSON text. */
-export async function readChanges(context: Context, asked: Asked): Promise<string> {
+export const readChanges = async (context: FeedContext, feed: Feed, asked: Asked): Promise<string> =>
+  (await readTogether(context, feed, asked)) ?? readAlone(context, asked)
+
+async function readAlone(context: FeedContext, asked: Asked): Promise<string> {
   const client = await context.pool.connect()
   try {
     // One snapshot for the cursor and for every row of this answer.
@@ -62,60 +69,101 @@ export async function readChanges(context: Context, asked: Asked): Promise<strin
   }
 }
 
+/**
+ * The answer in a snapshot that other devices are answered in as well. Null where the device needs one of its own: it
+ * pulls everything, its view takes statements to know, it has been told more than that snapshot shows, or it has made an
+ * edit that the snapshot does not show and that its version of the row would not protect.
+ */
+async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Promise<string | null> {
+  const { person, since, limit, isTurn } = asked
+  const cursor = since === undefined ? null : readCursor(since)
+  if (!feed.isShared() || !seesWholeHouse(person) || !cursor || cursor.full) return null
+  const read = await feed
+    .use(async ({ client, head, once }) => {
+      const reader = readerOf(client, person, { day: head.cursor.day, basis: 'own', locations: null })
+      const own = { ...head.cursor, rights: await rightsOf(client, person, 'own', null) }
+      const isShareable =
+        head.exact === own.snapshot &&
+        isNoLater(cursor.snapshot, own.snapshot) &&
+        isGood(cursor, own, head, reader, isTurn)
+      if (!isShareable) return null
+      const key = `${viewKey(reader)} ${pageKey(cursor, limit)}`
+      return {
+        own,
+        head,
+        tables: reader.tables,
+        page: await once(key, () => readChanged(reader, cursor, limit)),
+      }
+    })
+    // Where it failed for all it is read alone, and fails there by its own fault.
+    .catch(() => null)
+  if (!read || (await hasUnseenEdit(context.pool, person, read.head.exact))) return null
+  const { own, head, tables, page } = read
+  const source = { client: context.pool, tables, seen: head.exact }
+  return answerWith(context, person, head, null, await changedParts(source, person, page, cursor, own))
+}
+
+async function readHead(context: FeedContext, client: pg.ClientBase): Promise<Head> {
+  const day = today(context)
+  const { rows } = await client.query<{
+    epoch: string
+    timeline: string
+    snapshot: string
+    exact: string
+    xmax: string
+  }>({
+    name: 'feed head',
+    text: `select (select value from facts where key = 'epoch') as epoch, ${TIMELINE_SQL} as timeline,
+                  ${SNAPSHOT_SQL} as snapshot, pg_current_snapshot()::text as exact,
+                  pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
+  })
+  const { epoch, timeline, snapshot, exact, xmax } = rows[0]!
+  const terms = await orderingTerms(context, client)
+  return {
+    cursor: { epoch, timeline, shape: FEED_SHAPE, snapshot, day, full: null, changed: null },
+    xmax: BigInt(xmax),
+    exact,
+    terms,
+  }
+}
+
 async function answerFor(
-  context: Context,
+  context: FeedContext,
   client: pg.ClientBase,
   { person, since, limit, isTurn }: Asked,
 ): Promise<string> {
-  const day = today(context)
-  const { rows } = await client.query<{ epoch: string; timeline: string; snapshot: string; xmax: string }>({
-    name: 'feed head',
-    text: `select (select value from facts where key = 'epoch') as epoch, ${TIMELINE_SQL} as timeline,
-                  ${SNAPSHOT_SQL} as snapshot, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
-  })
-  const { epoch, timeline, snapshot, xmax } = rows[0]!
+  const head = await readHead(context, client)
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
-  const rights = await rightsOf(client, person, basis, locations)
-  const window = windowOf(day)
-  const staff = can(person, 'catalogue.see-all')
-  const view = productView(person)
-  const reader: Reader = {
-    client,
-    staff,
-    view,
-    basis,
-    scope: [companyOf(person), window.from, window.to],
-    locations,
-    tables: scoped(staff, view),
-  }
-  const head: Cursor = {
-    epoch,
-    timeline,
-    shape: FEED_SHAPE,
-    snapshot,
-    day,
-    rights,
-    full: null,
-    changed: null,
-  }
+  const own: Cursor = { ...head.cursor, rights: await rightsOf(client, person, basis, locations) }
+  const reader = readerOf(client, person, { day: own.day, basis, locations })
   const known = since === undefined ? null : readCursor(since)
-  const isGood =
-    known !== null &&
-    isOfEpoch(known, head) &&
-    known.rights === rights &&
-    isOurs(known, head, BigInt(xmax), reader) &&
-    !(known.shape < FEED_SHAPE && isTurn)
-  const usable = isGood ? known : null
+  const usable = known !== null && isGood(known, own, head, reader, isTurn) ? known : null
+  const source = { ...reader, seen: null }
   const parts = !usable
-    ? await fullPage(reader, person, startOver(head, inDoubtFrom(since, known, head)), limit)
+    ? await fullPage(reader, person, startOver(own, inDoubtFrom(since, known, own)), limit)
     : usable.full
       ? await fullPage(reader, person, usable, limit)
-      : await changedPage(reader, person, usable, head, limit)
-  const terms = await orderingTerms(context, client)
-  const standing = standingOf(person, locations)
-  return `{${parts},"standing":"${standing}","server_time":${JSON.stringify(context.clock().toISOString())},"today":"${day}","terms":${JSON.stringify(terms)}}`
+      : await changedParts(source, person, await readChanged(reader, usable, limit), usable, own)
+  return answerWith(context, person, head, locations, parts)
 }
+
+const answerWith = (
+  context: FeedContext,
+  person: Person,
+  { cursor, terms }: Head,
+  locations: number[] | null,
+  parts: string,
+): string =>
+  `{${parts},"standing":"${standingOf(person, locations)}","server_time":${JSON.stringify(context.clock().toISOString())},` +
+  `"today":"${cursor.day}","terms":${JSON.stringify(terms)}}`
+
+/** Whether a device may go on behind this cursor. */
+const isGood = (known: Cursor, own: Cursor, { xmax }: Head, reader: Reader, isTurn: boolean): boolean =>
+  isOfEpoch(known, own) &&
+  known.rights === own.rights &&
+  isOurs(known, own, xmax, reader) &&
+  !(known.shape < FEED_SHAPE && isTurn)
 
 /** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
 function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Cursor): string | null {
@@ -154,12 +202,6 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
   full: { table: TABLES[0], after: null, from },
 })
 
-/** The rows of a query as they leave the server, as JSON: products of somebody outside the house with their prices. */
-async function priced({ client, basis }: Reader, table: Table, list: string): Promise<string> {
-  if (table !== 'products' || basis === 'own') return list
-  return JSON.stringify(await pricedBy(client, JSON.parse(list) as Product[], basis))
-}
-
 /** A page of a full pull: the whole truth about one table's keys behind `after`. */
 async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { table, after, from } = cursor.full!
@@ -179,140 +221,30 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   const full = end ? (next ? { table: next, after: null, from } : null) : { table, after: last, from }
   const number = keyType === 'int'
   const keyJson = (value: string | null) => (value === null ? 'null' : number ? value : JSON.stringify(value))
+  const held = await heldSince({ ...reader, seen: null }, person, from, table)
   return (
     `"cursor":${JSON.stringify(writeCursor({ ...cursor, shape: shapeWith(cursor, count > 0), full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
-    `"rows":{"${table}":${await priced(reader, table, list)}},"gone":{},"held":${await heldSince(reader, person, from, table)}`
+    `"rows":{"${table}":${await priced(reader, table, list)}},"gone":{},"held":${held}`
   )
 }
 
-/**
- * A page of what has changed behind the cursor, table by table in the order of keys. All pages lead to where the feed
- * stood at the first: what is written between two of them may be missed, and is behind that. What is gone comes first,
- * so that what was deleted and made again is there in the end.
- */
-async function changedPage(
-  reader: Reader,
+/** A page of changes as it is told to one person: with their cursor, and the edits of theirs that its rows hold. */
+async function changedParts(
+  source: Source,
   person: Person,
+  { since, isFirst, rows, gone, covered, next }: ChangedPage,
   cursor: Cursor,
-  head: Cursor,
-  limit: number,
+  own: Cursor,
 ): Promise<string> {
-  const first = cursor.changed === null
-  const at = cursor.changed ?? { since: cursor.snapshot, day: cursor.day, table: TABLES[0], after: null }
-  const before = windowOf(at.day)
-  const entering = await enteringOrders(reader, at.since, before)
-  const rows = new Map<Table, string>()
-  const covered: CoveredKeys[] = []
-  let left = limit
-  for (const table of TABLES.slice(TABLES.indexOf(at.table))) {
-    const after = table === at.table ? at.after : null
-    const { list, count, last } = await changedRows(reader, table, at.since, entering, after, left)
-    if (count > 0) rows.set(table, await priced(reader, table, list))
-    const isFull = count === left
-    covered.push({ table, after, through: isFull ? last : null })
-    left -= count
-    if (isFull) break
-  }
-  const gone = first ? await goneSince(reader, at.since, before) : {}
-  const { table, through } = covered.at(-1)!
-  const next = { ...(first ? head : cursor), shape: shapeWith(cursor, rows.size > 0) }
-  const changed = through === null ? null : { since: at.since, day: at.day, table, after: through }
+  const after = { ...(isFirst ? own : cursor), shape: shapeWith(cursor, rows.size > 0), changed: next }
   const held =
-    first && changed === null
-      ? await heldSince(reader, person, at.since, null)
-      : await heldAmong(reader, person, at.since, covered, gone)
+    isFirst && next === null
+      ? await heldSince(source, person, since, null)
+      : await heldAmong(source, person, since, covered, gone)
   return (
-    `"cursor":${JSON.stringify(writeCursor({ ...next, changed }))},"more":${changed !== null},"range":null,` +
+    `"cursor":${JSON.stringify(writeCursor(after))},"more":${next !== null},"range":null,` +
     `"rows":{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
     `"held":${held}`
   )
-}
-
-/** Orders that are the device's now and may not have been before: they bring all their items with them. */
-async function enteringOrders(
-  { client, scope }: Reader,
-  since: string,
-  before: { from: string; to: string },
-): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>({
-    name: 'entering',
-    text: `select o.id from orders o
-            where ($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date
-              and (${unseenSql('o.scope_xid', '$4')} or not o.delivery_date between $5::date and $6::date)`,
-    values: [...scope, since, before.from, before.to],
-  })
-  return rows.map((row) => row.id)
-}
-
-/** Up to `most` changed rows of a table behind a key, in the order of keys. */
-async function changedRows(
-  { client, staff, view, scope, locations, tables }: Reader,
-  table: Table,
-  since: string,
-  entering: number[],
-  after: string | null,
-  most: number,
-): Promise<{ list: string; count: number; last: string | null }> {
-  const { select, scope: mine, at, changed, key, keyType } = tables[table]
-  const orderColumn =
-    table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
-  const also = orderColumn
-    ? `or ${orderColumn} = any($5::int[])`
-    : table === 'products' && !staff
-      ? // A line may hold a product that the device had no reason to keep until now.
-        `or p.upc in (select i.product from order_items i
-                        where ${unseenSql('i.changed_xid', '$4')} or i.order_id = any($5::int[]))`
-      : ''
-  // As the keys of `key`: text and UUIDs by their bytes.
-  const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
-  const { rows } = await client.query<{ list: string; count: number; last: string | null }>({
-    name: `changed ${table} ${view}`,
-    // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
-    text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
-                  (array_agg(page."${KEY[table]}"))[count(*)]::text as last
-             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
-                                     and ($6::${keyType} is null or ${key} > $6)
-                                     and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
-                                   offset 0) t
-                    order by ${order} limit $7::int) page`,
-    values: [...scope, since, entering, after, most, ...(at ? [locations] : [])],
-  })
-  return rows[0]!
-}
-
-/** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
-async function goneSince(
-  { client, scope, locations, tables }: Reader,
-  since: string,
-  before: { from: string; to: string },
-): Promise<Partial<Record<Table, (string | number)[]>>> {
-  const gone: Partial<Record<Table, (string | number)[]>> = {}
-  const add = (table: Table, key: string | number) => (gone[table] ??= []).push(key)
-  const left = await client.query<{ id: number }>({
-    name: 'left',
-    text: `select o.id from orders o
-            where ($1::int is null or o.company_id = $1)
-              and not o.delivery_date between $2::date and $3::date
-              and (${unseenSql('o.changed_xid', '$4')} or o.delivery_date between $5::date and $6::date)`,
-    values: [...scope, since, before.from, before.to],
-  })
-  for (const row of left.rows) add('orders', row.id)
-  const deleted = await client.query<{ entity: string; entity_id: string }>({
-    name: 'deleted',
-    text: `select g.entity, g.entity_id from gone_rows g
-            where ${unseenSql('g.changed_xid', '$2')}
-              and ($1::int is null or g.company_id = $1
-                   or g.entity in ('products', 'warehouses')
-                   or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
-                         (select id::text from company_locations where company_id = $1 and ($3::int[] is null or id = any($3))))
-                   or g.order_id in (select id from orders where company_id = $1))`,
-    values: [scope[0], since, locations],
-  })
-  const tableOf = new Map(TABLES.map((table) => [tables[table].entity, table]))
-  for (const row of deleted.rows) {
-    const table = tableOf.get(row.entity)
-    if (table) add(table, tables[table].keyType === 'int' ? Number(row.entity_id) : row.entity_id)
-  }
-  return gone
 }

@@ -2,15 +2,17 @@
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import type { Table } from '#contract/sync/protocol.ts'
-import { EVERYTHING_UNSEEN, unseenSql } from './snapshot.ts'
+import { EVERYTHING_UNSEEN, seenSql, unseenSql } from './snapshot.ts'
 import type { Scoped } from './scope.ts'
 
 /** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
 const MOST_HELD = 50_000
 
-interface Source {
-  client: pg.ClientBase
+export interface Source {
+  client: pg.ClientBase | pg.Pool
   tables: Record<Table, Scoped>
+  /** The snapshot in which the answer's rows were read; null for that of the client's own transaction. */
+  seen: string | null
 }
 
 /** The keys of a table that a page of changes covers: those behind `after`, up to `through` where that is not null. */
@@ -22,7 +24,7 @@ export interface CoveredKeys {
 
 /** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
 export async function heldSince(
-  { client, tables }: Source,
+  { client, tables, seen }: Source,
   person: Person,
   from: string | null,
   table: Table | null,
@@ -32,6 +34,7 @@ export async function heldSince(
     text: `select coalesce(json_agg(id), '[]')::text as ids
              from (select id from mutations
                     where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
+                      and ${seenSql('changed_xid', '$5')}
                       and ($3::text is null or entity = $3
                            -- A staged order that was placed is no longer in the staged rows.
                            or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
@@ -41,6 +44,7 @@ export async function heldSince(
       from ?? EVERYTHING_UNSEEN,
       table && tables[table].entity,
       from === null ? MOST_HELD : null,
+      seen,
     ],
   })
   return rows[0]!.ids
@@ -51,7 +55,7 @@ export async function heldSince(
  * page that covers the last of them names that edit. Any other order is known by its number.
  */
 export async function heldAmong(
-  { client, tables }: Source,
+  { client, tables, seen }: Source,
   person: Person,
   since: string,
   covered: readonly CoveredKeys[],
@@ -64,6 +68,7 @@ export async function heldAmong(
     name: 'held among',
     text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
             where m.user_id = $1 and m.outcome = 'applied' and ${unseenSql('m.changed_xid', '$2')}
+              and ${seenSql('m.changed_xid', '$9')}
               and (m.order_id = any($6::int[])
                    or (m.entity, m.entity_id) in (select * from unnest($7::text[], $8::text[]))
                    or exists (select from unnest($3::text[], $4::text[], $5::text[]) as t(entity, after, through)
@@ -85,7 +90,24 @@ export async function heldAmong(
       gone.orders ?? [],
       goneKeys.map(({ entity }) => entity),
       goneKeys.map(({ key }) => key),
+      seen,
     ],
   })
   return rows[0]!.ids
+}
+
+/**
+ * Whether the person has made an edit that a snapshot does not show, and that a device would lose sight of if it stored
+ * rows of that snapshot: a deletion, or one of a barcode. A device never puts an older version over a newer one, but what
+ * was deleted has no version, and a barcode has none.
+ */
+export async function hasUnseenEdit(client: pg.Pool, person: Person, snapshot: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_unseen: boolean }>({
+    name: 'unseen edit',
+    text: `select exists (select from mutations
+                           where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
+                             and (method = 'DELETE' or entity = 'barcodealternates')) as is_unseen`,
+    values: [person.id, snapshot],
+  })
+  return rows[0]!.is_unseen
 }

@@ -6,7 +6,8 @@ import { Changes, Push, PUSH_BATCH, PushAnswer, type PushResult } from '#contrac
 import { sendJson, sendList } from '../platform/json.ts'
 import { describedBy, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { BOUNDED_SQL } from './bounds.ts'
-import { DEFAULT_PAGE, readChanges } from './changes.ts'
+import { DEFAULT_PAGE, openFeed, readChanges } from './changes.ts'
+import { answerAgeMs } from './crowd.ts'
 import { DEVICE_SQL, noteDevice } from './devices.ts'
 import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
@@ -21,8 +22,9 @@ const MOST_CURSOR_LENGTH = 8_000
 export const syncRoutes: Routes = async (app, context) => {
   const startedAt = context.clock().getTime()
   const streams = await openStreams(context)
+  const feed = openFeed(context, () => answerAgeMs(streams.count()))
   const pushing = { ...context, pool: context.pushPool }
-  app.addHook('onClose', () => streams.close())
+  app.addHook('onClose', () => Promise.all([streams.close(), feed.close()]))
 
   app.post(
     '/sync/push',
@@ -70,7 +72,7 @@ export const syncRoutes: Routes = async (app, context) => {
     async ({ person, device, query }, reply) =>
       sendJson(
         reply,
-        await readChanges(context, {
+        await readChanges(context, feed, {
           person,
           since: query.since,
           limit: query.limit ?? DEFAULT_PAGE,

@@ -30,11 +30,26 @@ export const TIMELINE_SQL = `case when pg_is_in_recovery() then (select upper(to
 export const unseenSql = (xid: string, snapshot: string): string =>
   `(${xid} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(${xid}, ${snapshot}::pg_snapshot))`
 
+/** SQL: whether a snapshot shows what a transaction wrote, which has committed. Without a snapshot everything counts as shown. */
+export const seenSql = (xid: string, snapshot: string): string =>
+  `(${snapshot}::text is null or pg_visible_in_snapshot(${xid}, ${snapshot}::text::pg_snapshot))`
+
 /** The oldest transaction that a snapshot may not show. */
 export const xminOf = (snapshot: string): bigint => BigInt(snapshot.split(':', 1)[0]!)
 
 /** The first transaction that had not begun. */
 export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':', 2)[1]!)
+
+/** Whether one snapshot was taken no later than another one of the same server, or in its place. */
+export function isNoLater(one: string, other: string): boolean {
+  const [xmin, xmax] = [xminOf(one), xmaxOf(one)]
+  if (xmin > xminOf(other) || xmax > xmaxOf(other)) return false
+  // Between the same two transactions those that run only become fewer.
+  return xmin < xminOf(other) || xmax < xmaxOf(other) || runningOf(one) >= runningOf(other)
+}
+
+/** How many transactions between its bounds were running. */
+const runningOf = (snapshot: string): number => snapshot.split(':')[2]!.split(',').filter(Boolean).length
 
 /** With signs that stand in an address as they are. */
 export const packSnapshot = (snapshot: string): string => snapshot.replaceAll(':', '.').replaceAll(',', '-')

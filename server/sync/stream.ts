@@ -2,7 +2,9 @@
  * Tells devices that the cursor moved, and nothing else: what moved they ask for, and get what they may see. One
  * LISTEN connection a process serves all its streams.
  *
+ * - A notice names whose rows changed (`Moved`). A stream whose person cannot have such rows is not told.
  * - A device is told at most four times a second, however much moves: each time it asks for all of it.
+ * - Many devices are told one after the other (`crowd.ts`), and again only when all of them have been told.
  * - A stream ends with what let it begin: the session, the account, the role, the company.
  */
 import pg from 'pg'
@@ -14,7 +16,8 @@ import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { sessionLives } from '../platform/auth/session-life.ts'
 import type { Context } from '../platform/context.ts'
-import { CHANNEL, type Moved } from './announce.ts'
+import { CHANNEL, concerns, type Moved } from './announce.ts'
+import { answerAgeMs, spreadMs } from './crowd.ts'
 
 /** The name of the LISTEN connection that every running server has in `pg_stat_activity`. */
 export const STREAMS_CONNECTION = 'larder streams'
@@ -23,6 +26,8 @@ const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
 /** Between two times that a device is told. */
 const TELL_MS = 250
+/** Where many are told one after the other: between two groups of them. */
+const GROUP_INTERVAL_MS = 50
 /** Between two looks at whether those who listen still may. */
 const CHECK_MS = 1_000
 /** Devices of one person that listen; the one that has listened longest gives way. */
@@ -30,7 +35,7 @@ export const MOST_STREAMS = 8
 /** Bytes that wait for a device which does not read: it is cut off, and comes again when it can. */
 const MOST_WAITING = 64 * 1024
 
-const Payload = z.array(z.union([z.int(), z.literal('*')]))
+const Payload = z.array(z.union([z.int(), z.enum(['house', '*'])]))
 
 interface Listener {
   person: Person
@@ -42,6 +47,8 @@ interface Listener {
 export interface Streams {
   /** Lets a device of this person listen; `session` is that of its token. */
   add(person: Person, session: string, response: ServerResponse): void
+  /** How many devices listen to this process. */
+  count(): number
   close(): Promise<void>
 }
 
@@ -57,20 +64,39 @@ export async function openStreams({ pool, env, clock, log }: Context): Promise<S
     else response.write(text)
   }
 
+  /** What changed and is not yet being told. */
   let waiting = new Set<Moved>()
-  let toldAt = -Infinity
-  let telling: NodeJS.Timeout | undefined
-  function tellNow() {
-    telling = undefined
-    toldAt = performance.now()
+  let nextRoundAt = -Infinity
+  let timer: NodeJS.Timeout | undefined
+
+  /** Tells everybody whom it concerns of all that changed so far. */
+  function tellRound() {
     const moved = waiting
     waiting = new Set()
-    for (const listener of listeners)
-      if (listener.company === null || moved.has('*') || moved.has(listener.company)) write(listener, MOVED)
+    const concerned = [...listeners].filter(({ company }) => concerns(moved, company))
+    const withinMs = spreadMs(concerned.length)
+    nextRoundAt = performance.now() + Math.max(TELL_MS, withinMs)
+    // Whoever listens longer is in an earlier group, each time: devices of a group come to have the same cursor.
+    const groups = Math.ceil(withinMs / GROUP_INTERVAL_MS) || 1
+    tellGroups(concerned, Math.ceil(concerned.length / groups))
   }
+
+  function tellGroups(concerned: readonly Listener[], size: number) {
+    for (const listener of concerned.slice(0, size)) if (listeners.has(listener)) write(listener, MOVED)
+    const left = concerned.slice(size)
+    timer = undefined
+    if (left.length > 0) timer = setTimeout(() => tellGroups(left, size), GROUP_INTERVAL_MS)
+    else if (waiting.size > 0) planRound()
+  }
+
+  function planRound() {
+    timer ??= setTimeout(tellRound, Math.max(0, nextRoundAt - performance.now()))
+  }
+
   function tell(moved: readonly Moved[]) {
+    if (closed) return
     for (const one of moved) waiting.add(one)
-    telling ??= setTimeout(tellNow, Math.max(0, toldAt + TELL_MS - performance.now()))
+    planRound()
   }
 
   function hear(payload = '') {
@@ -81,7 +107,10 @@ export async function openStreams({ pool, env, clock, log }: Context): Promise<S
       log.warn({ error, payload: payload.slice(0, 200) }, 'a notification of a change cannot be read')
       return
     }
-    tell(moved)
+    // Until then a device could be answered from before the change (`answerAgeMs`).
+    const afterMs = answerAgeMs(listeners.size)
+    if (afterMs === 0) tell(moved)
+    else setTimeout(() => tell(moved), afterMs).unref()
   }
 
   async function listen(): Promise<void> {
@@ -155,11 +184,12 @@ export async function openStreams({ pool, env, clock, log }: Context): Promise<S
       })
       response.write(MOVED)
     },
+    count: () => listeners.size,
     async close() {
       closed = true
       clearInterval(heartbeat)
       clearInterval(checking)
-      clearTimeout(telling)
+      clearTimeout(timer)
       for (const { response } of listeners) response.end()
       await client?.end()
     },

@@ -8,7 +8,7 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   replay   unsent edits against a server that dies       --edits N (25000)  --deaths N (10)
   api      calls made up from the OpenAPI document       --requests N (20000)
   prices   random orders, calculated a second time       --orders N (2000)
-  load     a warehouse at work                           --people N (200)  --seconds N (30)
+  load     a warehouse at work                           --people N (200)  --seconds N (30)  --every N (5)
   lists    ten people read all orders at once            --rows N (200000)
   hostile  bodies made to stop the server                --bodies N (200)
   nodes    each Node that Larder supports, out of npm's registry
@@ -25,6 +25,7 @@ const OPTIONS = {
   bodies: text('200'),
   rows: text('200000'),
   people: text('200'),
+  every: text('5'),
   orders: text('2000'),
   seconds: text('30'),
   seed: text('1'),

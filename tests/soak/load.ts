@@ -1,7 +1,8 @@
 /**
- * A warehouse at work: each person makes one edit a second and listens for the others', all on the same few orders. At
- * the end every edit must be in the database, each once.
+ * A warehouse at work: each person makes one edit a second, all on the same few orders. Their devices send them as the
+ * scan screen does, listen, and pull when they are told of a change. At the end every edit must be in the database, each once.
  */
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { v7 } from '#server/platform/auth/uuid.ts'
@@ -9,23 +10,38 @@ import { PASSWORD, passwordHash } from '../factories/app.ts'
 import type { Server } from '../process/product.ts'
 
 const ORDERS = 20
+const RETRY_MS = 1_000
 
 export interface LoadOptions {
   people: number
   seconds: number
+  /** Seconds between two pushes of a device: 5 on the scan screen (A191). */
+  every: number
   tell(words: string): void
 }
 export interface LoadReport {
   people: number
   edits: number
+  /** Pushes that were sent again, because the server was too busy or did not answer. */
+  repeated: number
   /** Milliseconds from the push to its answer. */
   p50: number
   p95: number
   p99: number
   /** Events that one stream got a second, on average. */
   eventsPerSecond: number
+  pulls: number
+  /** Milliseconds from asking what changed to its answer. */
+  pullP50: number
+  pullP99: number
+  /** Pulls that were answered with everything. */
+  fullPulls: number
+  /** Seconds that the edits took; those of an idle server are as many as asked for. */
+  took: number
   /** Seconds of a core that the server used for each second. */
   cores: number
+  /** What the machine had to do meanwhile, with this load: processes that want a core. */
+  loadAverage: number
   wrong: string[]
 }
 
@@ -56,56 +72,123 @@ export async function signIn(server: Server, n: number): Promise<Worker> {
   return { id: user!.id, device, headers: { authorization: `Bearer ${access}`, 'x-device-id': device } }
 }
 
-/** Listens until `leave`; answers how many events came. */
-async function listen(server: Server, { headers }: Worker, leave: AbortSignal): Promise<number> {
-  const { body } = await fetch(`${server.url}/api/sync/stream`, { headers, signal: leave })
-  let events = 0
-  try {
-    for await (const chunk of body!) events += Buffer.from(chunk).toString().split('event: cursor').length - 1
-  } catch {
-    // Aborted: the shift is over.
+/** A device of this person that listens, and pulls when it is told. */
+async function openDevice(server: Server, { headers }: Worker) {
+  const leave = new AbortController()
+  const took: number[] = []
+  const wrong: string[] = []
+  let [events, fullPulls] = [0, 0]
+
+  /** One page; its rows are not looked at. */
+  async function ask(query: Record<string, string>) {
+    const answer = await fetch(`${server.url}/api/sync/changes?${new URLSearchParams(query).toString()}`, {
+      headers,
+    })
+    const text = await answer.text()
+    const [, cursor, more] = /"cursor":"([^"]+)","more":(true|false)/.exec(text) ?? []
+    if (answer.status !== 503 && !cursor) wrong.push(`a pull was answered ${answer.status}`)
+    return { cursor, more: more === 'true', isFull: !text.includes('"range":null') }
   }
-  return events
+  // The first page of everything, for its cursor: the device says that it has everything as of then.
+  const first = await ask({ limit: '1' })
+  let since = first.cursor!.split('~').slice(0, 3).join('~')
+
+  let isPulling = false
+  let again = false
+  async function pull(): Promise<void> {
+    again = isPulling
+    if (isPulling) return
+    isPulling = true
+    do {
+      again = false
+      const began = performance.now()
+      const { cursor, more, isFull } = await ask({ since, limit: '2000' }).catch(() => ({
+        cursor: undefined,
+        more: false,
+        isFull: false,
+      }))
+      took.push(performance.now() - began)
+      if (cursor) since = cursor
+      else await delay(RETRY_MS)
+      if (cursor && isFull) fullPulls++
+      again ||= more || !cursor
+    } while (again && !leave.signal.aborted)
+    isPulling = false
+  }
+  async function listen(): Promise<void> {
+    const { body } = await fetch(`${server.url}/api/sync/stream`, { headers, signal: leave.signal })
+    try {
+      for await (const chunk of body!) {
+        const told = Buffer.from(chunk).toString().split('event: cursor').length - 1
+        events += told
+        if (told > 0) void pull()
+      }
+    } catch {
+      // Aborted: the shift is over.
+    }
+    if (!leave.signal.aborted) wrong.push('the server ended a stream')
+  }
+  const listening = listen()
+  return {
+    async close() {
+      leave.abort()
+      await listening
+      return { events, took, fullPulls, wrong }
+    },
+  }
 }
 
 export const at = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
 
+/** One more unit of this item, as this person's device stores it. */
+const scanOf = ({ id, device }: Worker, item: string, seq = 1) => ({
+  mutation_id: v7(Date.now()),
+  device_id: device,
+  user_id: id,
+  entity: 'orderitems',
+  entity_id: item,
+  order: null,
+  call: { method: 'PATCH', path: `/api/orderitems/${item}/`, body: {} },
+  base: { version: null, values: {} },
+  adds: { unit_quantity: 1 },
+  seq,
+  created_at: new Date().toISOString(),
+  schema_version: MUTATION_SCHEMA_VERSION,
+})
+
+interface Push {
+  ms: number
+  /** What came of each edit; none where the server was too busy. */
+  outcomes: string[]
+  status: number
+}
+
+async function push(server: Server, { device, headers }: Worker, mutations: object[]): Promise<Push> {
+  const began = performance.now()
+  const answer = await post(server, 'sync/push', headers, { device_id: device, mutations })
+  const { results = [] } = (await answer.json()) as { results?: { outcome: string }[] }
+  return {
+    ms: performance.now() - began,
+    outcomes: results.map(({ outcome }) => outcome),
+    status: answer.status,
+  }
+}
+
 /** One more unit of this item, pushed by this person's device. */
 export async function scan(
   server: Server,
-  { id, device, headers }: Worker,
+  worker: Worker,
   item: string,
-): Promise<{ mutation_id: string; ms: number; problem: string | null }> {
-  const mutation_id = v7(Date.now())
-  const edit = {
-    mutation_id,
-    device_id: device,
-    user_id: id,
-    entity: 'orderitems',
-    entity_id: item,
-    order: null,
-    call: { method: 'PATCH', path: `/api/orderitems/${item}/`, body: {} },
-    base: { version: null, values: {} },
-    adds: { unit_quantity: 1 },
-    seq: 1,
-    created_at: new Date().toISOString(),
-    schema_version: MUTATION_SCHEMA_VERSION,
-  }
-  const began = performance.now()
-  const answer = await post(server, 'sync/push', headers, { device_id: device, mutations: [edit] })
-  const { results } = (await answer.json()) as { results?: { outcome: string }[] }
-  const isApplied = results?.[0]?.outcome === 'applied'
-  return {
-    mutation_id,
-    ms: performance.now() - began,
-    problem: isApplied ? null : `${mutation_id} was answered ${answer.status}`,
-  }
+): Promise<{ ms: number; problem: string | null }> {
+  const edit = scanOf(worker, item)
+  const { ms, outcomes, status } = await push(server, worker, [edit])
+  return { ms, problem: outcomes[0] === 'applied' ? null : `${edit.mutation_id} was answered ${status}` }
 }
 
 export async function loadServer(
   server: Server,
-  { people, seconds, tell }: LoadOptions,
+  { people, seconds, every, tell }: LoadOptions,
 ): Promise<LoadReport> {
   const items = await server.query<{ id: string; count: number }>(
     `select distinct on (order_id) id, unit_quantity as count from order_items
@@ -115,35 +198,51 @@ export async function loadServer(
   const workers: Worker[] = []
   for (let n = 0; n < people; n++) workers.push(await signIn(server, n))
   tell(`${people} people are signed in`)
-  const leave = new AbortController()
-  const streams = workers.map((worker) => listen(server, worker, leave.signal))
+  const devices = []
+  for (const worker of workers) devices.push(await openDevice(server, worker))
+  tell('their devices listen')
   const wrong: string[] = []
   const took: number[] = []
   const sent = new Map<string, string>()
+  let repeated = 0
 
-  async function edit(worker: Worker, item: string): Promise<void> {
-    const { mutation_id, ms, problem } = await scan(server, worker, item)
-    sent.set(mutation_id, item)
-    took.push(ms)
-    if (problem) wrong.push(problem)
+  /** Sends the edits until they are answered, as a device does. */
+  async function send(worker: Worker, edits: readonly ReturnType<typeof scanOf>[]): Promise<void> {
+    for (const { mutation_id, entity_id } of edits) sent.set(mutation_id, entity_id)
+    for (;;) {
+      const answer = await push(server, worker, [...edits]).catch(() => null)
+      if (answer) took.push(answer.ms)
+      const isBusy = !answer || answer.status === 503 || answer.outcomes.includes('retry')
+      if (!isBusy) {
+        const failed = edits.length - answer.outcomes.filter((outcome) => outcome === 'applied').length
+        if (failed > 0) wrong.push(`${failed} edits were answered ${answer.status}`)
+        return
+      }
+      repeated++
+      await delay(RETRY_MS)
+    }
   }
 
   const cpu = server.cpuSeconds()
   const began = performance.now()
   await Promise.all(
     workers.map(async (worker, n) => {
-      // Spread over the second, as people are.
-      const first = began + (n * 1_000) / people
-      for (let turn = 0; turn < seconds; turn++) {
+      // Spread over the time between two pushes, as people are.
+      const first = began + (n * every * 1_000) / people
+      for (let turn = 0; turn < seconds; turn += every) {
         await delay(Math.max(0, first + turn * 1_000 - performance.now()))
-        await edit(worker, items[(n + turn) % items.length]!.id)
+        const count = Math.min(every, seconds - turn)
+        // Whoever picks is at one order for some seconds.
+        const { id } = items[(n + turn) % items.length]!
+        const edits = Array.from({ length: count }, (_, k) => scanOf(worker, id, turn + k + 1))
+        await send(worker, edits)
       }
     }),
   )
   const elapsed = (performance.now() - began) / 1_000
   const cores = Math.round(((server.cpuSeconds() - cpu) / elapsed) * 100) / 100
-  leave.abort()
-  const events = (await Promise.all(streams)).reduce((sum, count) => sum + count, 0)
+  const closed = await Promise.all(devices.map((device) => device.close()))
+  wrong.push(...closed.flatMap((device) => device.wrong))
 
   const kept = await server.query<{ id: string }>(
     `select id from mutations where outcome = 'applied' and id = any($1)`,
@@ -162,14 +261,23 @@ export async function loadServer(
     if (count !== before + scans) wrong.push(`${id} was scanned ${scans} times and grew by ${count - before}`)
   }
   const sorted = took.toSorted((a, b) => a - b)
+  const pulls = closed.flatMap((device) => device.took).sort((a, b) => a - b)
+  const sum = (of: 'events' | 'fullPulls') => closed.reduce((all, device) => all + device[of], 0)
   return {
     people,
     edits: sent.size,
+    repeated,
     p50: at(sorted, 0.5),
     p95: at(sorted, 0.95),
     p99: at(sorted, 0.99),
-    eventsPerSecond: Math.round((events / people / elapsed) * 10) / 10,
+    eventsPerSecond: Math.round((sum('events') / people / elapsed) * 10) / 10,
+    pulls: pulls.length,
+    pullP50: at(pulls, 0.5),
+    pullP99: at(pulls, 0.99),
+    fullPulls: sum('fullPulls'),
+    took: Math.round(elapsed),
     cores,
+    loadAverage: Math.round(loadavg()[0]! * 10) / 10,
     wrong,
   }
 }

@@ -24,6 +24,7 @@ export interface Numbers {
   bodies: number
   rows: number
   people: number
+  every: number
   orders: number
   seconds: number
   seed: number
@@ -47,8 +48,8 @@ export const PARTS = {
   async prices({ orders, seed }: Numbers) {
     return comparePrices(await makeServer(), { orders, seed })
   },
-  async load({ people, seconds }: Numbers) {
-    return loadServer(await makeServer(), { people, seconds, tell })
+  async load({ people, seconds, every }: Numbers) {
+    return loadServer(await makeServer(), { people, seconds, every, tell })
   },
   async lists({ rows }: Numbers) {
     const report = await readLongLists(await makeServer(), { orders: rows, tell })

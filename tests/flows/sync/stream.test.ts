@@ -118,6 +118,40 @@ describe('the change stream', () => {
     expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
   })
 
+  it('does not tell a customer of what only the house sees: a lot that was called back', async () => {
+    const [staff, customer] = [await listen(flow.house.as.picker), await listen(flow.house.as.customer)]
+    const body = { product: flow.house.item.product, lot_code: 'L-1' }
+    const { status } = await flow.server.call(flow.house.as.office, 'POST', 'recalledlots', { body })
+    expect([status, await staff.next()]).toEqual([201, MOVED])
+    // What is told next is told to both: were it the second time for the customer, another event would be left.
+    await change(flow.house.item, 'of their own')
+    expect([await staff.next(), await customer.next()]).toEqual([MOVED, MOVED])
+    const left = customer.rest()
+    await flow.pool.query('update users set account_lock = true where username = $1', [
+      flow.house.as.customer,
+    ])
+    expect(await left).toBe(0)
+    await flow.pool.query('update users set account_lock = false where username = $1', [
+      flow.house.as.customer,
+    ])
+  })
+
+  it('tells each of many devices of the last change, also of one that comes while they are being told', async () => {
+    const streams: Stream[] = []
+    for (let n = 0; n < 5; n++) {
+      const { username } = await makeUser(flow.pool, 'picker')
+      for (let k = 0; k < 7; k++) streams.push(await listen(username))
+    }
+    await change(flow.house.item, 'first of two')
+    // The first one is told, and most of the others are not yet.
+    expect(await streams[0]!.next()).toBe(MOVED)
+    await change(flow.house.item, 'second of two')
+    expect(await streams[0]!.next()).toBe(MOVED)
+    const pulled = await Promise.all(streams.slice(1).map((stream) => stream.next()))
+    expect(pulled).toEqual(Array(34).fill(MOVED))
+    expect(await Promise.all(streams.slice(1).map((stream) => stream.next()))).toEqual(Array(34).fill(MOVED))
+  })
+
   it('tells of many changes at most four times a second', async () => {
     const stream = await listen(flow.house.as.picker)
     const began = performance.now()

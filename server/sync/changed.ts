@@ -1,0 +1,143 @@
+/**
+ * A page of what has changed behind a cursor, table by table in the order of keys. All pages lead to where the feed stood
+ * at the first: what is written between two of them may be missed, and is behind that. What is gone comes first, so that
+ * what was deleted and made again is there in the end.
+ */
+import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
+import type { Cursor } from './cursor.ts'
+import type { CoveredKeys } from './held.ts'
+import { priced, type Reader } from './reader.ts'
+import { ORDER_COLUMN, windowOf } from './scope.ts'
+import { unseenSql } from './snapshot.ts'
+
+/** What such a page tells everybody with this view and this cursor: nothing in it is of one person. */
+export interface ChangedPage {
+  since: string
+  /** Whether nothing of these changes came on a page before this one. */
+  isFirst: boolean
+  /** Each table's rows as a JSON list, where there are any. */
+  rows: Map<Table, string>
+  gone: Partial<Record<Table, (string | number)[]>>
+  covered: CoveredKeys[]
+  /** Where the next page begins; null where this is the last one. */
+  next: Cursor['changed']
+}
+
+/** All of a cursor that decides its page. */
+const placeOf = ({ changed, snapshot, day }: Cursor) =>
+  changed ?? { since: snapshot, day, table: TABLES[0], after: null }
+
+/** Two cursors with the same key have the same page of so many rows, in one snapshot and for one view. */
+export const pageKey = (cursor: Cursor, limit: number): string =>
+  JSON.stringify([placeOf(cursor), cursor.changed === null, limit])
+
+export async function readChanged(reader: Reader, cursor: Cursor, limit: number): Promise<ChangedPage> {
+  const isFirst = cursor.changed === null
+  const { since, day, table: from, after: afterKey } = placeOf(cursor)
+  const before = windowOf(day)
+  const entering = await enteringOrders(reader, since, before)
+  const rows = new Map<Table, string>()
+  const covered: CoveredKeys[] = []
+  let left = limit
+  for (const table of TABLES.slice(TABLES.indexOf(from))) {
+    const after = table === from ? afterKey : null
+    const { list, count, last } = await changedRows(reader, table, since, entering, after, left)
+    if (count > 0) rows.set(table, await priced(reader, table, list))
+    const isFull = count === left
+    covered.push({ table, after, through: isFull ? last : null })
+    left -= count
+    if (isFull) break
+  }
+  const gone = isFirst ? await goneSince(reader, since, before) : {}
+  const { table, through } = covered.at(-1)!
+  const next = through === null ? null : { since, day, table, after: through }
+  return { since, isFirst, rows, gone, covered, next }
+}
+
+/** Orders that are the device's now and may not have been before: they bring all their items with them. */
+async function enteringOrders(
+  { client, scope }: Reader,
+  since: string,
+  before: { from: string; to: string },
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'entering',
+    text: `select o.id from orders o
+            where ($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date
+              and (${unseenSql('o.scope_xid', '$4')} or not o.delivery_date between $5::date and $6::date)`,
+    values: [...scope, since, before.from, before.to],
+  })
+  return rows.map((row) => row.id)
+}
+
+/** Up to `most` changed rows of a table behind a key, in the order of keys. */
+async function changedRows(
+  { client, staff, view, scope, locations, tables }: Reader,
+  table: Table,
+  since: string,
+  entering: number[],
+  after: string | null,
+  most: number,
+): Promise<{ list: string; count: number; last: string | null }> {
+  const { select, scope: mine, at, changed, key, keyType } = tables[table]
+  const orderColumn =
+    table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
+  const also = orderColumn
+    ? `or ${orderColumn} = any($5::int[])`
+    : table === 'products' && !staff
+      ? // A line may hold a product that the device had no reason to keep until now.
+        `or p.upc in (select i.product from order_items i
+                        where ${unseenSql('i.changed_xid', '$4')} or i.order_id = any($5::int[]))`
+      : ''
+  // As the keys of `key`: text and UUIDs by their bytes.
+  const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
+  const { rows } = await client.query<{ list: string; count: number; last: string | null }>({
+    name: `changed ${table} ${view}`,
+    // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
+    text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
+                  (array_agg(page."${KEY[table]}"))[count(*)]::text as last
+             from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
+                                     and ($6::${keyType} is null or ${key} > $6)
+                                     and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
+                                   offset 0) t
+                    order by ${order} limit $7::int) page`,
+    values: [...scope, since, entering, after, most, ...(at ? [locations] : [])],
+  })
+  return rows[0]!
+}
+
+/** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
+async function goneSince(
+  { client, scope, locations, tables }: Reader,
+  since: string,
+  before: { from: string; to: string },
+): Promise<Partial<Record<Table, (string | number)[]>>> {
+  const gone: Partial<Record<Table, (string | number)[]>> = {}
+  const add = (table: Table, key: string | number) => (gone[table] ??= []).push(key)
+  const left = await client.query<{ id: number }>({
+    name: 'left',
+    text: `select o.id from orders o
+            where ($1::int is null or o.company_id = $1)
+              and not o.delivery_date between $2::date and $3::date
+              and (${unseenSql('o.changed_xid', '$4')} or o.delivery_date between $5::date and $6::date)`,
+    values: [...scope, since, before.from, before.to],
+  })
+  for (const row of left.rows) add('orders', row.id)
+  const deleted = await client.query<{ entity: string; entity_id: string }>({
+    name: 'deleted',
+    text: `select g.entity, g.entity_id from gone_rows g
+            where ${unseenSql('g.changed_xid', '$2')}
+              and ($1::int is null or g.company_id = $1
+                   or g.entity in ('products', 'warehouses')
+                   or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
+                         (select id::text from company_locations where company_id = $1 and ($3::int[] is null or id = any($3))))
+                   or g.order_id in (select id from orders where company_id = $1))`,
+    values: [scope[0], since, locations],
+  })
+  const tableOf = new Map(TABLES.map((table) => [tables[table].entity, table]))
+  for (const row of deleted.rows) {
+    const table = tableOf.get(row.entity)
+    if (table) add(table, tables[table].keyType === 'int' ? Number(row.entity_id) : row.entity_id)
+  }
+  return gone
+}

@@ -1,0 +1,60 @@
+/** What decides which rows a person is told, and in which words: the same for everybody who may see the same. */
+import type pg from 'pg'
+import { can, type Person } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
+import type { Table } from '#contract/sync/protocol.ts'
+import { pricedBy, type PriceBasis } from '../fees/margins.ts'
+import { companyOf } from '../platform/scope.ts'
+import { productView, type ProductView } from '../products/present.ts'
+import { scoped, windowOf, type Scoped } from './scope.ts'
+
+/** Nothing of the person is in it but this: two people with the same `viewKey` read the same rows. */
+interface View {
+  staff: boolean
+  view: ProductView
+  /** By whose prices the person's products are told. */
+  basis: PriceBasis
+  /** Parameters $1 to $3 of every scope condition. */
+  scope: [company: number | null, from: string, to: string]
+  /** Those that the person orders for; null for no limit. */
+  locations: number[] | null
+}
+
+export interface Reader extends View {
+  client: pg.ClientBase
+  tables: Record<Table, Scoped>
+}
+
+/** @param day the distributor's day, around which the window of orders lies */
+export function readerOf(
+  client: pg.ClientBase,
+  person: Person,
+  { day, basis, locations }: { day: string; basis: PriceBasis; locations: number[] | null },
+): Reader {
+  const window = windowOf(day)
+  const staff = can(person, 'catalogue.see-all')
+  const view = productView(person)
+  return {
+    client,
+    staff,
+    view,
+    basis,
+    scope: [companyOf(person), window.from, window.to],
+    locations,
+    tables: scoped(staff, view),
+  }
+}
+
+/** Everything of a reader that decides what it reads. */
+export const viewKey = ({ staff, view, basis, scope, locations }: View): string =>
+  JSON.stringify([staff, view, basis, scope, locations])
+
+/** Whether a person sees everything at the house's own prices, so that no statement is needed to know their view. */
+export const seesWholeHouse = (person: Person): boolean =>
+  companyOf(person) === null && can(person, 'catalogue.see-all')
+
+/** The rows of a query as they leave the server, as JSON: products of somebody outside the house with their prices. */
+export async function priced({ client, basis }: Reader, table: Table, list: string): Promise<string> {
+  if (table !== 'products' || basis === 'own') return list
+  return JSON.stringify(await pricedBy(client, JSON.parse(list) as Product[], basis))
+}
