@@ -45,6 +45,12 @@ export function patchTo(
   return { edit: patch(wanted), inverse: { ...inverse, body: { ...inverse.body, ...undo } } }
 }
 
+/** These edits of one order make no sense apart: the server applies all of them or none. */
+export function asOne(edits: readonly NewEdit[], newId: () => string): NewEdit[] {
+  const act = newId()
+  return edits.map((edit) => ({ ...edit, act }))
+}
+
 /** Several changes as one act, undone in the opposite order; null where nothing changes. */
 export function actOf(label: string, changes: readonly (Change | null)[]): Act | null {
   const made = changes.filter((change) => change !== null)

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 /** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
-export const MUTATION_SCHEMA_VERSION = 5
+export const MUTATION_SCHEMA_VERSION = 6
 
 /** Rows that can be edited without a network, named as their call is. */
 export const EditableEntity = z.enum([
@@ -28,6 +28,8 @@ export const CallBody = z
 
 /** What one scan adds: a label may count a whole pallet. */
 const MOST_ADDED = 10_000
+/** No act has as many parts; fewer than two are no act. */
+export const MOST_PARTS = 200
 const Added = z.int().min(-MOST_ADDED).max(MOST_ADDED)
 
 export const Mutation = z.object({
@@ -61,6 +63,14 @@ export const Mutation = z.object({
   reason: z.string().max(500).nullable().default(null),
   /** The refused edit that this one tries again. */
   retry_of: z.uuid().nullable().default(null),
+  /**
+   * Edits of one order that make no sense apart, such as both lines of a swap, are parts of one act and travel in one
+   * push: the server applies all of them or none (docs/decisions/0220). Null for an edit that stands alone.
+   */
+  act: z
+    .object({ id: z.uuid(), parts: z.int().min(2).max(MOST_PARTS) })
+    .nullable()
+    .default(null),
   /** The device's own order of edits; it never leaves the device's clock to decide. */
   seq: z.int().nonnegative(),
   created_at: z.iso.datetime(),

@@ -19,6 +19,8 @@ export interface NewEdit {
   raw_scan?: string | null
   /** Why a warning was overridden. */
   reason?: string | null
+  /** A UUID that all edits share which make no sense apart; only of lines and pieces of one order, stored together. */
+  act?: string
   /** The order, where the screen knows it: all rows are then read at once and the scan is stored sooner. */
   order?: number
   /** The item of a piece, for the same reason. */

@@ -54,6 +54,8 @@ export interface Rows {
   products: Product
 }
 
+const CountsByOrder = z.record(z.string(), z.int().nonnegative()).meta({ maxProperties: MOST_UNSENT_ORDERS })
+
 /**
  * The push envelope. `mutations` are checked one by one, so that one malformed edit is refused alone and the good ones
  * are applied; here they are only known to be an array.
@@ -61,7 +63,9 @@ export interface Rows {
 export const Push = z.object({
   device_id: z.string().min(1).max(64),
   /** What still waits on the device, by order, so that the foreman and the invoice screen can warn. */
-  unsent: z.record(z.string(), z.int().nonnegative()).meta({ maxProperties: MOST_UNSENT_ORDERS }).optional(),
+  unsent: CountsByOrder.optional(),
+  /** What a person has to decide there, refused or clashing, by order. A device of before this field leaves it out. */
+  needs_you: CountsByOrder.optional(),
   mutations: z.array(z.unknown()).max(PUSH_BATCH),
 })
 export type Push = z.infer<typeof Push>

@@ -52,6 +52,14 @@ export const held = (mutation_id: string): Result => ({
   body: { message: 'An earlier change of the same row was not applied.' },
 })
 
+/** A part of an act of which another part was not applied: not tried, and not stored. */
+export const heldWithAct = (mutation_id: string): Result => ({
+  mutation_id,
+  outcome: 'held',
+  status: 424,
+  body: { message: 'It belongs to a change of which another part was not applied.' },
+})
+
 /** A placing that is more than its person may place now: not stored, and sent again later. */
 export const tooMuch = ({ mutation_id }: Mutation, { message, retryAfter }: Postponed): Result => ({
   mutation_id,

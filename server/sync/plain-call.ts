@@ -66,6 +66,7 @@ export async function runCall(
     raw_scan: null,
     reason: null,
     retry_of: null,
+    act: null,
     seq: 0,
     created_at: now.toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,

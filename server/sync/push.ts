@@ -6,7 +6,7 @@ import { OTHER_DEVICE, type Push } from '#contract/sync/protocol.ts'
 import { readPerson } from '../platform/auth/people.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
-import type { Result } from './answers.ts'
+import { heldWithAct, type Result } from './answers.ts'
 import { countEdits } from './quota.ts'
 import { runMutations } from './run.ts'
 
@@ -103,14 +103,20 @@ export async function runPush(
   /** Edits that may be run, with their places in the push, by their author. */
   const byAuthor = new Map<number, { author: Person; edits: Mutation[]; places: number[] }>()
   const authors = new Map<string, Promise<Person | null>>()
+  /** Acts of which a part was not let in: of these nothing is run. */
+  const barred = new Set<unknown>()
+  const bar = (at: number, raw: unknown, said: Answer) => {
+    answer(at, idOf(raw), said)
+    barred.add((raw as { act?: { id?: unknown } | null } | null)?.act?.id)
+  }
   for (const [at, raw] of mutations.entries()) {
     if (hasTooManyFields(raw)) {
-      answer(at, idOf(raw), tooManyFields)
+      bar(at, raw, tooManyFields)
       continue
     }
     const parsed = Mutation.safeParse(raw)
     if (!parsed.success) {
-      answer(at, idOf(raw), malformed(parsed.error))
+      bar(at, raw, malformed(parsed.error))
       continue
     }
     const edit = parsed.data
@@ -122,7 +128,7 @@ export async function runPush(
     let author: Person | null = person
     if (user_id !== person.id) {
       if (!can(person, 'outbox.import')) {
-        answer(at, mutation_id, notByThem('This change was made by somebody else.'))
+        bar(at, raw, notByThem('This change was made by somebody else.'))
         continue
       }
       const name = `${user_id} ${edit.device_id}`
@@ -130,11 +136,7 @@ export async function runPush(
       authors.set(name, looked)
       author = await looked
       if (!author) {
-        answer(
-          at,
-          mutation_id,
-          notByThem('Whoever made this change cannot sign in, or never did on its device.'),
-        )
+        bar(at, raw, notByThem('Whoever made this change cannot sign in, or never did on its device.'))
         continue
       }
     }
@@ -147,8 +149,11 @@ export async function runPush(
   const onStored = (count: number) => (stored += count)
   for (const { author, edits, places } of byAuthor.values()) {
     const by = { person: author, device, ...(author.id !== person.id && { bringer: person }) }
-    const ran = await runMutations(context, by, edits, { asksWhy: true, onStored })
-    for (const [n, at] of places.entries()) results[at] = ran[n]!
+    const letIn = edits.filter(({ act }) => !act || !barred.has(act.id))
+    const ran = await runMutations(context, by, letIn, { asksWhy: true, onStored })
+    const answers = new Map(letIn.map((edit, n) => [edit, ran[n]!]))
+    for (const [n, edit] of edits.entries())
+      results[places[n]!] = answers.get(edit) ?? heldWithAct(edit.mutation_id)
   }
   await countEdits(context, person, stored)
   return results

@@ -9,17 +9,26 @@ import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
 import { farDay } from '#contract/orders/days.ts'
 import { isPlacing, numbered } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { unknownRow, type Applied, type Outcome } from '#contract/sync/outcome.ts'
+import type { Applied, Outcome } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { codeOf, hasCrossed, isBusy, levelOf } from '../platform/busy.ts'
 import { companyOf } from '../platform/scope.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
-import { keyReused } from '../platform/keyed.ts'
-import { outcomeBody } from '../platform/problem.ts'
 import type { Moved } from './announce.ts'
-import { answerOf, badValue, held, stillRunning, tooMuch, type Entry, type Result } from './answers.ts'
+import { answerAct, PARTS_MISSING, unitsOf } from './acts.ts'
+import {
+  answerOf,
+  badValue,
+  held,
+  heldWithAct,
+  stillRunning,
+  tooMuch,
+  type Entry,
+  type Result,
+} from './answers.ts'
 import { loadAllowance, type Postponed } from './bounds.ts'
+import { replay } from './replay.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { chain, companyOfEdit, fingerprint, forwarded, orderOf, rowKey } from './meaning.ts'
 import { drawNumber, placedBefore } from './placing.ts'
@@ -116,20 +125,18 @@ async function runBatch(
       const postponed = new Map<string, Postponed>()
       /** Edits that were run as another line's: their outcomes are kept with that. */
       const forwards = new Map<Mutation, Mutation>()
-      for (const { edit, fault } of fresh) {
-        const { m, card } = forwarded(edit, world)
-        if (m !== edit) forwards.set(edit, m)
-        const keys = [...chain(edit, world), ...chain(m, world)]
-        if (keys.some((key) => blocked.has(key))) continue
-        const makesOrder = placesOrder(m)
-        // One name is one order (0181): its second placing is answered with what came of the first.
-        const before = makesOrder && !fault ? placedAs.get(m.entity_id) : undefined
-        if (before !== undefined) {
-          repeated.set(m.mutation_id, before)
-          outcomes.set(m.mutation_id, { outcome: PLACED_BEFORE, order: before, by: null, warning: undefined })
-          continue
-        }
-        let order = orderOf(m, world)
+      /** Parts of acts of which another part was not applied. */
+      const heldParts = new Set<string>()
+      const block = ({ edit }: Settled) => blocked.add(rowKey(edit.entity, edit.entity_id))
+      /** The edit as it is run; null where an earlier edit of its row was not applied. */
+      const readied = ({ edit }: Settled): Forwarded | null => {
+        const run = forwarded(edit, world)
+        if (run.m !== edit) forwards.set(edit, run.m)
+        const keys = [...chain(edit, world), ...chain(run.m, world)]
+        return keys.some((key) => blocked.has(key)) ? null : run
+      }
+      /** What becomes of an edit in these rows; nothing is changed by it. */
+      const judge = ({ edit, fault }: Settled, { m, card }: Forwarded): Judged => {
         let outcome = fault ?? card ?? perform(m, world, person)
         if (outcome.kind === 'applied' && m.entity === 'orders')
           outcome = farDay(m.call.body ?? {}, today(context)) ?? outcome
@@ -146,17 +153,12 @@ async function runBatch(
           if (doubts.length > 0 && asksWhy) outcome = needsReason(doubts)
           else if (doubts.length > 0) warning = saidOf(doubts)
         }
-        if (outcome.kind === 'applied' && makesOrder) {
-          const over = allowance?.take(linesPlaced(outcome)) ?? null
-          if (over !== null) {
-            postponed.set(m.mutation_id, over)
-            blocked.add(rowKey(edit.entity, edit.entity_id))
-            continue
-          }
-          order = await drawNumber(client)
-          outcome = numbered(outcome, order)
-        }
+        return { m, outcome, order: orderOf(m, world), by: null, warning }
+      }
+      const keep = ({ m, ...entry }: Judged) => {
+        const { outcome, order } = entry
         if (outcome.kind === 'applied') {
+          const makesOrder = placesOrder(m)
           for (const change of outcome.changes) {
             const isNew =
               outcome.status === 201 && 'row' in change && (makesOrder || change.row === outcome.row)
@@ -171,10 +173,63 @@ async function runBatch(
             writes.name(order, person.id, m.entity_id)
             takeStaged(m, order, person, world, writes)
           }
-        } else {
-          blocked.add(rowKey(edit.entity, edit.entity_id))
         }
-        outcomes.set(m.mutation_id, { outcome, order, by: null, warning })
+        outcomes.set(m.mutation_id, entry)
+      }
+      const runOne = async (one: Settled): Promise<void> => {
+        const ready = readied(one)
+        if (!ready) return void block(one)
+        const { m } = ready
+        const makesOrder = placesOrder(m)
+        // One name is one order (0181): its second placing is answered with what came of the first.
+        const before = makesOrder && !one.fault ? placedAs.get(m.entity_id) : undefined
+        if (before !== undefined) {
+          repeated.set(m.mutation_id, before)
+          outcomes.set(m.mutation_id, { outcome: PLACED_BEFORE, order: before, by: null, warning: undefined })
+          return
+        }
+        const judged = judge(one, ready)
+        if (judged.outcome.kind === 'applied' && makesOrder) {
+          const over = allowance?.take(linesPlaced(judged.outcome)) ?? null
+          if (over !== null) {
+            postponed.set(m.mutation_id, over)
+            return void block(one)
+          }
+          judged.order = await drawNumber(client)
+          judged.outcome = numbered(judged.outcome, judged.order)
+        }
+        if (judged.outcome.kind !== 'applied') block(one)
+        keep(judged)
+      }
+      /** All parts or none: each is judged on the rows that the parts before it leave, and only then is one kept. */
+      const runAct = (parts: readonly Settled[], act: NonNullable<Mutation['act']>): void => {
+        const unknown = parts.filter(({ edit }) => !stored.has(edit.mutation_id))
+        const undo: (() => void)[] = []
+        const judged: Judged[] = []
+        const isApplied = ({ edit }: Settled) => {
+          const known = stored.get(edit.mutation_id)
+          return !known || (known.outcome === 'applied' && known.fingerprint === prints.get(edit))
+        }
+        // What was answered to the act before stands: the part that met it is told once more, and holds the others.
+        let isWhole = parts.every(isApplied)
+        for (const one of isWhole ? unknown : []) {
+          const ready = readied(one)
+          if (ready) judged.push(parts.length !== act.parts ? missing(ready.m) : judge(one, ready))
+          const outcome = ready ? judged.at(-1)!.outcome : null
+          isWhole = outcome?.kind === 'applied'
+          if (outcome?.kind !== 'applied') break
+          for (const change of outcome.changes) undo.push(world.change(change))
+        }
+        for (const back of undo.toReversed()) back()
+        for (const one of judged) if (isWhole || one.outcome.kind !== 'applied') keep(one)
+        if (!isWhole) parts.forEach(block)
+        for (const { edit } of unknown)
+          if (!isWhole && !outcomes.has(edit.mutation_id)) heldParts.add(edit.mutation_id)
+      }
+      for (const unit of unitsOf(settled)) {
+        const [one] = unit as [Settled]
+        if (one.edit.act) runAct(unit, one.edit.act)
+        else if (!stored.has(one.edit.mutation_id)) await runOne(one)
       }
       for (const [id, entry] of outcomes)
         if (entry.outcome.kind === 'conflict') {
@@ -186,7 +241,9 @@ async function runBatch(
         underway().then(async () => {
           const said = fresh.map(({ edit }) => {
             const over = postponed.get(edit.mutation_id)
-            return over ? tooMuch(edit, over) : answerOf(edit, outcomes.get(edit.mutation_id))
+            if (over) return tooMuch(edit, over)
+            if (heldParts.has(edit.mutation_id)) return heldWithAct(edit.mutation_id)
+            return answerOf(edit, outcomes.get(edit.mutation_id))
           })
           const kept = fresh.flatMap(({ edit }, n) => {
             const answer = said[n]!
@@ -237,62 +294,47 @@ async function claimKeys(
   return rows[0]!.ours
 }
 
+/** What was found of an edit, before anything of it is kept. */
+interface Judged extends Entry {
+  m: Mutation
+}
+type Forwarded = ReturnType<typeof forwarded>
+
+const missing = (m: Mutation): Judged => ({
+  m,
+  outcome: PARTS_MISSING,
+  order: null,
+  by: null,
+  warning: undefined,
+})
+
 const placesOrder = ({ entity, call }: Mutation) => isPlacing(entity, call.method)
 const linesPlaced = ({ changes }: Applied) => changes.filter(({ table }) => table === 'items').length
 
 const PLACED_BEFORE: Outcome = { kind: 'applied', status: 201, row: null, changes: [] }
 
-/**
- * The same key again: the stored answer for the same call, 422 for another one. What the person may see may have
- * changed since: the row is the one of now, and nothing where it is out of their sight.
- */
-async function replay(
-  client: pg.ClientBase,
-  person: Person,
-  { mutation_id }: Mutation,
-  print: string,
-  known: StoredOutcome,
-): Promise<Result> {
-  if (known.fingerprint !== print)
-    return { mutation_id, outcome: 'refused', status: 422, body: outcomeBody(keyReused()) }
-  const current = await known.current(client, companyOf(person))
-  if (known.outcome === 'applied')
-    return {
-      mutation_id,
-      outcome: 'applied',
-      status: known.status,
-      held: await known.heldSince(client),
-      body: current,
-    }
-  const { fields } = known.answer as { fields?: object }
-  // A conflict tells what others have written.
-  if (known.outcome === 'conflict' && current === null && Object.keys(fields ?? {}).length > 0)
-    return { mutation_id, outcome: 'refused', status: 404, body: outcomeBody(unknownRow('row')) }
-  return { mutation_id, outcome: known.outcome, status: known.status, body: known.answer }
-}
-
-/** The same edits, each in a transaction of its own, so that the one at fault fails alone and holds its row only. */
+/** The same edits, each in a transaction of its own, or with its act: the one at fault fails alone and holds its row only. */
 async function runAlone(
   context: Context,
   bringer: Bringer,
   settled: readonly Settled[],
   options: Pick<RunOptions, 'asksWhy' | 'onStored'>,
 ): Promise<Result[]> {
-  const results: Result[] = []
+  const results = new Map<Settled, Result>()
   const blocked = new Set<string>()
-  for (const one of settled) {
-    const { entity, entity_id, call, mutation_id } = one.edit
-    const own = rowKey(entity, entity_id)
-    const parent = rowKey('orderitems', String(call.body?.['order_item']))
-    if (blocked.has(own) || blocked.has(parent)) {
-      results.push(held(mutation_id))
-      continue
-    }
-    const [result] = await runSettled(context, bringer, [one], options)
-    if (result!.outcome !== 'applied') blocked.add(own)
-    results.push(result!)
+  for (const unit of unitsOf(settled)) {
+    const keys = unit.map(({ edit }) => ({
+      own: rowKey(edit.entity, edit.entity_id),
+      parent: rowKey('orderitems', String(edit.call.body?.['order_item'])),
+    }))
+    const isBlocked = keys.some(({ own, parent }) => blocked.has(own) || blocked.has(parent))
+    const ran = isBlocked
+      ? unit.map(({ edit }) => held(edit.mutation_id))
+      : await runSettled(context, bringer, unit, options)
+    if (ran.some(({ outcome }) => outcome !== 'applied')) for (const { own } of keys) blocked.add(own)
+    for (const [n, one] of unit.entries()) results.set(one, ran[n]!)
   }
-  return results
+  return settled.map((one) => results.get(one)!)
 }
 
 async function runSettled(
@@ -314,12 +356,13 @@ async function runSettled(
       }
     }
     // Asking for each alone would only wait longer.
-    if (settled.length > 1 && !isBusy(error))
+    if (unitsOf(settled).length > 1 && !isBusy(error))
       return runAlone(context, bringer, settled, {
         asksWhy: options.asksWhy ?? false,
         ...(options.onStored && { onStored: options.onStored }),
       })
-    if (isBadValue(error)) return settled.map(({ edit }) => badValue(edit))
+    // Which part of an act holds it the database does not say.
+    if (isBadValue(error)) return answerAct(settled, badValue(settled[0]!.edit))
     context.log[levelOf(error)](error, 'an edit could not be run')
     return settled.map(({ edit: { mutation_id } }) => ({
       mutation_id,

@@ -41,9 +41,12 @@ function faultOf(edit: unknown): keyof typeof FAULTS | null {
 }
 
 /** A refusal where this edit cannot even be looked up or stored; null for a sound one. */
-function unsound({ entity, entity_id, device_id, call, base, raw_scan, reason }: Mutation): Refused | null {
+function unsound(m: Mutation): Refused | null {
+  const { entity, entity_id, device_id, call, base, raw_scan, reason, act } = m
   const fault = faultOf([entity_id, device_id, call.body, base.values, raw_scan, reason])
   if (fault) return refuse(400, 'invalid', FAULTS[fault])
+  if (act && entity !== 'orderitems' && entity !== 'ordersubitems')
+    return refuse(400, 'invalid', 'Only changes of the lines and pieces of an order are parts of one change.')
   const isNamed = entity === 'orderitems' || entity === 'ordersubitems' || entity === 'orders'
   if (isNamed && call.method === 'POST' && !RowId.safeParse(entity_id).success)
     return refuse(400, 'invalid', 'id: must be a UUID', { id: 'must be a UUID' })

@@ -179,28 +179,58 @@ export class LoadedWorld implements World {
     return into !== undefined && this.orders.has(into) ? into : undefined
   }
 
-  /** Makes an edit's changes visible to the edits after it. */
-  change(change: Change) {
+  /** Makes an edit's changes visible to the edits after it. Returns what takes a change back, the last one first. */
+  change(change: Change): () => void {
     if ('gone' in change) {
-      if (change.table === 'items') this.items.delete(change.gone)
-      if (change.table === 'subitems') {
-        const subitem = this.subitems.get(change.gone)
-        this.subitems.delete(change.gone)
-        if (subitem) this.#pieces.get(subitem.order_item)?.delete(change.gone)
-      }
-      if (change.table === 'barcodes') this.#barcodes.delete(change.gone)
       const entity = { items: 'orderitems', subitems: 'ordersubitems', barcodes: 'barcodealternates' }[
         change.table
       ]
-      this.#gone.add(`${entity} ${change.gone}`)
-      return
+      const name = `${entity} ${change.gone}`
+      const wasGone = this.#gone.has(name)
+      this.#gone.add(name)
+      const restore = this.#drop(change.table, change.gone)
+      return () => {
+        if (!wasGone) this.#gone.delete(name)
+        restore()
+      }
     }
-    if (change.table === 'orders') this.orders.set(change.row.id, change.row)
-    if (change.table === 'items') this.items.set(change.row.id, change.row)
-    if (change.table === 'subitems') this.#put(change.row)
-    if (change.table === 'barcodes') this.#barcodes.set(change.row.barcode, change.row)
-    if (change.table === 'staged') this.#staged.set(change.row.id, change.row)
+    if (change.table === 'orders') return setIn(this.orders, change.row.id, change.row)
+    if (change.table === 'items') return setIn(this.items, change.row.id, change.row)
+    if (change.table === 'barcodes') return setIn(this.#barcodes, change.row.barcode, change.row)
+    if (change.table === 'staged') return setIn(this.#staged, change.row.id, change.row)
+    const { id } = change.row
+    const before = this.subitems.get(id)
+    this.#put(change.row)
+    return () => {
+      this.#drop('subitems', id)
+      if (before) this.#put(before)
+    }
   }
+
+  /** Takes a row out. Returns what puts it back. */
+  #drop(table: 'items' | 'subitems' | 'barcodes', id: string): () => void {
+    if (table === 'items') return dropFrom(this.items, id)
+    if (table === 'barcodes') return dropFrom(this.#barcodes, id)
+    const piece = this.subitems.get(id)
+    if (!piece) return () => undefined
+    this.subitems.delete(id)
+    this.#pieces.get(piece.order_item)?.delete(id)
+    return () => this.#put(piece)
+  }
+}
+
+/** Sets a row. Returns what takes that back. */
+function setIn<K, T>(rows: Map<K, T>, key: K, row: T): () => void {
+  const before = rows.get(key)
+  rows.set(key, row)
+  return () => void (before === undefined ? rows.delete(key) : rows.set(key, before))
+}
+
+/** Takes a row out. Returns what puts it back. */
+function dropFrom<K, T>(rows: Map<K, T>, key: K): () => void {
+  const before = rows.get(key)
+  rows.delete(key)
+  return () => void (before !== undefined && rows.set(key, before))
 }
 
 /** Rows whose columns are read as the wire has them: text, counts, decimals as text, JSON. PostgreSQL is spared a JSON. */

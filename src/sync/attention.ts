@@ -31,6 +31,16 @@ async function pieceOfScan(db: LarderDatabase, record: OutboxRecord): Promise<Ou
   return isIts && next.raw_scan === raw_scan && next.state === 'pending' ? next : null
 }
 
+/** What shares the fate of a record: the other parts of its act, and the piece that a scan made with its count. */
+async function sharing(db: LarderDatabase, record: OutboxRecord): Promise<OutboxRecord[]> {
+  if (!record.act) {
+    const piece = await pieceOfScan(db, record)
+    return piece ? [piece] : []
+  }
+  const { id } = record.act
+  return db.outbox.filter((one) => one.act?.id === id && one.seq !== record.seq).sortBy('seq')
+}
+
 interface EndOptions {
   /** What stands in its place from then on. */
   successor?: (record: OutboxRecord) => OutboxRecord
@@ -40,7 +50,10 @@ interface EndOptions {
   isWaitingToo?: boolean
 }
 
-/** Takes a refused or clashing record out, into the ledger, and perhaps puts another in its place in the order. */
+/**
+ * Takes a refused or clashing record out, with what shares its fate, into the ledger, and perhaps puts another in its
+ * place in the order, behind or before which the rest is sent again.
+ */
 function end(
   context: CommitContext,
   mutationId: string,
@@ -53,21 +66,27 @@ function end(
       const record = await db.outbox.where('mutation_id').equals(mutationId).first()
       // What may be on its way is not taken back; another edit undoes it.
       if (!record || (record.state === 'pending' && !isWaitingToo)) return null
-      const piece = await pieceOfScan(db, record)
+      const others = await sharing(db, record)
       const next = successor?.(record)
       await amendAll(db, amend)
       const over = (one: OutboxRecord) =>
         ledgerEntry(one, how, new Date(now()).toISOString(), one.answer, one.answer?.server_time ?? null)
+      // The same edit once more is not over.
+      const ended = [
+        ...(next?.mutation_id === record.mutation_id ? [] : [over(record)]),
+        ...(next ? [] : others.map(over)),
+      ].sort((a, b) => a.seq - b.seq)
       await Promise.all([
-        next ? db.outbox.put(next) : db.outbox.delete(record.seq),
-        // The same edit once more is not over.
-        next?.mutation_id !== record.mutation_id && keepEnded(db, [over(record)]),
-        piece &&
-          (next
-            ? db.outbox.put({ ...piece, reason: next.reason, next_attempt_at: 0 })
-            : Promise.all([db.outbox.delete(piece.seq), keepEnded(db, [over(piece)])])),
+        next
+          ? db.outbox.bulkPut([
+              next,
+              ...others.map((one) => ({ ...one, reason: one.reason ?? next.reason, next_attempt_at: 0 })),
+            ])
+          : db.outbox.bulkDelete([record, ...others].map(({ seq }) => seq)),
+        keepEnded(db, ended),
       ])
-      await layOn(context, { rows: [], from: 'answer', families: new Set([record.family]) })
+      const families = new Set([record, ...others].map(({ family }) => family))
+      await layOn(context, { rows: [], from: 'answer', families })
       return next ?? record
     }),
   )

@@ -20,6 +20,7 @@ const edit = (n: number): ExportedOutbox['records'][number] => ({
   raw_scan: '0112345678901231\u001d10L-7',
   reason: null,
   retry_of: null,
+  act: null,
   seq: n,
   created_at: '2026-11-20T08:00:00.000Z',
   schema_version: 1,

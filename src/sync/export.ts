@@ -13,6 +13,7 @@ import { errorText } from '#src/api/errors.ts'
 import type { DeviceDatabase } from '#src/db/device.ts'
 import type { ExportedOutbox } from './attention.ts'
 import { toWire } from './edit.ts'
+import { groupBy } from './rows.ts'
 import { answerOf } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
@@ -181,10 +182,14 @@ function lineOf(record: Mutation, answer: ReadonlyMap<string, PushResult> | stri
   const result = answer.get(record.mutation_id)
   if (!result) return { record, outcome: 'unsent', message: 'The server did not say what became of it.' }
   if (result.outcome === 'applied') return { record, outcome: 'applied', message: null }
-  if (result.outcome === 'held')
-    return { record, outcome: 'held', message: 'It waits for an earlier change of the same row.' }
+  if (result.outcome === 'held') return { record, outcome: 'held', message: heldWords(record) }
   return { record, outcome: result.outcome, message: answerOf(result).message }
 }
+
+const heldWords = ({ act }: Mutation): string =>
+  act
+    ? 'Another part of this change, or an earlier change of the same row, was not taken.'
+    : 'It waits for an earlier change of the same row.'
 
 /** The answers by key, or in words why there are none. */
 async function push(
@@ -208,17 +213,19 @@ async function push(
   }
 }
 
+/** The parts of an act go in one batch. */
 function* batches(records: readonly Mutation[]): Generator<Mutation[]> {
   let batch: Mutation[] = []
   let chars = 0
-  for (const record of records) {
-    const size = JSON.stringify(record).length
-    if (batch.length === PUSH_BATCH || (batch.length > 0 && chars + size > MOST_BATCH_CHARS)) {
+  for (const unit of groupBy(records, ({ act, mutation_id }) => act?.id ?? mutation_id).values()) {
+    const size = JSON.stringify(unit).length
+    const isFull = batch.length + unit.length > PUSH_BATCH || chars + size > MOST_BATCH_CHARS
+    if (batch.length > 0 && isFull) {
       yield batch
       batch = []
       chars = 0
     }
-    batch.push(record)
+    batch.push(...unit)
     chars += size
   }
   if (batch.length > 0) yield batch

@@ -28,7 +28,7 @@ import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type
 import { markTaken } from './meta.ts'
 import { upgradeTaken } from './migrate.ts'
 import { createPace } from './pace.ts'
-import { SendQueue } from './queue.ts'
+import { isOneUnit, SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
@@ -114,8 +114,8 @@ export function createFlusher(context: FlushContext): Flusher {
   let editBytes = env.gzip ? EDIT_BYTES.gzip : EDIT_BYTES.plain
   let failures = 0
   let retryAt = 0
-  /** What single edits met since one last went through, by `mutation_id`: the fault is theirs or the server's. */
-  const suspects = new Map<string, { record: OutboxRecord; trouble: Split; waits: boolean }>()
+  /** What single edits and acts met since one last went through, by the first `mutation_id`: the fault is theirs or the server's. */
+  const suspects = new Map<string, { records: readonly OutboxRecord[]; trouble: Split; waits: boolean }>()
   let running: Promise<FlushReport> | null = null
 
   /**
@@ -207,22 +207,23 @@ export function createFlusher(context: FlushContext): Flusher {
         queue.done(batch, [], batch)
         return trouble
       }
-      if (batch.length > 1) {
+      if (!isOneUnit(batch)) {
         batchSize = Math.max(1, batch.length >> 1)
         queue.done(batch, [], batch)
         return null
       }
-      const [record] = batch as [OutboxRecord]
-      const isServers = !trouble.tooLarge && suspects.size > (suspects.has(record.mutation_id) ? 1 : 0)
-      if (!trouble.tooLarge) suspects.set(record.mutation_id, { record, trouble, waits: !isServers })
+      const { mutation_id } = batch[0]!
+      const isServers = !trouble.tooLarge && suspects.size > (suspects.has(mutation_id) ? 1 : 0)
+      if (!trouble.tooLarge) suspects.set(mutation_id, { records: batch, trouble, waits: !isServers })
       if (isServers) {
         queue.done(batch, [], batch)
         return away(trouble.error)
       }
-      const alone = await waitAlone(record, trouble)
-      queue.done(batch, [alone])
-      if (alone.state === 'pending') report.stumbled = true
-      else report.refused.push(alone)
+      const alone = await waitAlone(batch, trouble)
+      queue.done(batch, alone)
+      const refused = alone.filter(({ state }) => state !== 'pending')
+      if (refused.length === 0) report.stumbled = true
+      report.refused.push(...refused)
       return null
     }
     failures = 0
@@ -253,7 +254,8 @@ export function createFlusher(context: FlushContext): Flusher {
     for (const { mutation_id } of batch) suspects.delete(mutation_id)
     const met = [...suspects.values()].filter(({ waits }) => !waits)
     suspects.clear()
-    for (const { record, trouble } of met) queue.postpone(await waitAlone(record, trouble))
+    for (const { records, trouble } of met)
+      for (const record of await waitAlone(records, trouble)) queue.postpone(record)
     if (met.length > 0) report.stumbled = true
   }
 
@@ -285,32 +287,43 @@ export function createFlusher(context: FlushContext): Flusher {
     return told
   }
 
-  /** The edit that the server stumbles over waits by itself; one that is too large by itself needs a person. */
-  async function waitAlone(record: OutboxRecord, { error, tooLarge }: Split): Promise<OutboxRecord> {
+  /**
+   * The edit, or the act, that the server stumbles over waits by itself; one that is too large by itself needs a person,
+   * who is told with its first part.
+   */
+  async function waitAlone(
+    unit: readonly OutboxRecord[],
+    { error, tooLarge }: Split,
+  ): Promise<readonly OutboxRecord[]> {
     const now = env.now()
-    const attempts = record.attempts + 1
     if (tooLarge) {
-      const result = {
-        mutation_id: record.mutation_id,
-        outcome: 'refused' as const,
+      const [result, ...others] = unit.map(({ mutation_id }, n) => ({
+        mutation_id,
+        outcome: n === 0 ? ('refused' as const) : ('held' as const),
         status: 413,
         body: { code: 'invalid', message: 'This change is too large for the server.' },
         server_time: new Date(now).toISOString(),
-      }
-      return (await settle(settling, [record], [result])).refused[0] ?? record
+      }))
+      const { refused, later } = await settle(settling, unit, [result!, ...others])
+      return refused.length > 0 ? [...refused, ...later] : unit
     }
-    const changed = {
+    const attempts = unit[0]!.attempts + 1
+    const next_attempt_at = now + backoffMs(attempts, env.random)
+    const changed = unit.map((record) => ({
       ...record,
       attempts,
-      next_attempt_at: now + backoffMs(attempts, env.random),
+      next_attempt_at,
       last_error: errorText(error),
-    }
+    }))
     const keep = () =>
       stored(db, () =>
         db.transaction('rw', db.outbox, async () => {
-          const kept = await db.outbox.get(record.seq)
-          if (kept?.mutation_id === record.mutation_id && kept.state === 'pending')
-            await db.outbox.put(changed)
+          const kept = await db.outbox.bulkGet(changed.map(({ seq }) => seq))
+          await db.outbox.bulkPut(
+            changed.filter(
+              ({ mutation_id }, n) => kept[n]?.mutation_id === mutation_id && kept[n].state === 'pending',
+            ),
+          )
         }),
       )
     // Without room it waits for the rest of this run.
@@ -335,7 +348,7 @@ export function createFlusher(context: FlushContext): Flusher {
       return records.length > 0
     }
     add(first.records)
-    queue.putLast([...suspects.values()].map(({ record }) => record.family))
+    queue.putLast([...suspects.values()].map(({ records }) => records[0]!.family))
     const flying = new Set<Promise<void>>()
     /** Why the run ends before nothing is left: what the server said, or a defect. */
     const halt: { end: FlushEnd | null; defect: { error: unknown } | null } = { end: null, defect: null }

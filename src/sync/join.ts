@@ -6,12 +6,12 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 
-type Edit = Pick<Mutation, 'entity' | 'adds' | 'raw_scan' | 'reason' | 'retry_of' | 'call'>
+type Edit = Pick<Mutation, 'entity' | 'adds' | 'raw_scan' | 'reason' | 'retry_of' | 'act' | 'call'>
 type Unstored = Omit<OutboxRecord, 'seq'>
 
 /** A patch of plain values. */
-const isPlainPatch = ({ adds, raw_scan, reason, retry_of, call }: Edit): boolean =>
-  call.method === 'PATCH' && !adds && raw_scan === null && reason === null && !retry_of
+const isPlainPatch = ({ adds, raw_scan, reason, retry_of, act, call }: Edit): boolean =>
+  call.method === 'PATCH' && !adds && raw_scan === null && reason === null && !retry_of && act === null
 
 /** Whether an edit may be joined with the one before it at all: else that one need not be read. */
 export const mayJoin = ({ entity, method, adds, raw_scan, reason }: NewEdit): boolean =>

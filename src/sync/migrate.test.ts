@@ -6,6 +6,7 @@ import version2 from './fixtures/outbox-v2.json' with { type: 'json' }
 import version3 from './fixtures/outbox-v3.json' with { type: 'json' }
 import version4 from './fixtures/outbox-v4.json' with { type: 'json' }
 import version5 from './fixtures/outbox-v5.json' with { type: 'json' }
+import version6 from './fixtures/outbox-v6.json' with { type: 'json' }
 import { upgradeRecord } from './migrate.ts'
 
 const fixtures: Record<number, Record<string, unknown>[]> = {
@@ -14,6 +15,7 @@ const fixtures: Record<number, Record<string, unknown>[]> = {
   3: version3,
   4: version4,
   5: version5,
+  6: version6,
 }
 
 describe('records of every version that ever was', () => {

@@ -18,6 +18,8 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   3: (record) => record,
   // An order says since which prices its person saw; of one stored before nothing is known of them.
   4: (record) => record,
+  // Edits that make no sense apart name their act since; those that were stored before go one by one.
+  5: (record) => ({ act: null, ...record }),
 }
 
 /** The record in today's format. Throws for one that a newer version of this app has stored. */

@@ -5,8 +5,8 @@
 import { readStagedId } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Person } from '#contract/permissions.ts'
-import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
-import type { Change, Conflict, Outcome, Refused } from '#contract/sync/outcome.ts'
+import { MOST_PARTS, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
+import { refuse, type Change, type Conflict, type Outcome, type Refused } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { baseOf, callOf } from './edit.ts'
@@ -54,6 +54,19 @@ export interface CommitOptions {
   amend?: Amends
 }
 
+/** Of each act, how many of these edits are its parts. */
+function countParts(edits: readonly NewEdit[]): Map<string, number> {
+  const parts = new Map<string, number>()
+  for (const { act } of edits) if (act !== undefined) parts.set(act, (parts.get(act) ?? 0) + 1)
+  return parts
+}
+
+const TOO_MANY_PARTS = refuse(
+  400,
+  'invalid',
+  `This changes more than ${MOST_PARTS} lines and pieces at once. Do it in smaller steps.`,
+)
+
 /** Stores edits, all or none. A refusal is a value and nothing is stored. Rejects with StorageTrouble. */
 export function commit(
   context: CommitContext,
@@ -61,6 +74,8 @@ export function commit(
   options: CommitOptions = {},
 ): Promise<CommitResult> {
   const { db } = context
+  if ([...countParts(edits).values()].some((parts) => parts > MOST_PARTS))
+    return Promise.resolve(TOO_MANY_PARTS)
   // Made before the transaction, so that a second try after a closed database recognises the first.
   const ids = edits.map(() => context.makeId())
   return stored(db, async (again) => {
@@ -99,12 +114,15 @@ async function storeEdits(
   const { db, person } = context
   const [loaded, candidate] = await Promise.all([load(db, edits), joinCandidate(db, edits)])
   const { world } = loaded
+  const parts = countParts(edits)
   const before = new Map<string, EditedRow | undefined>()
   const changes = new Map<string, Change>()
   const records: Omit<OutboxRecord, 'seq'>[] = []
   const rows: (EditedRow | null)[] = []
   for (const [n, edit] of edits.entries()) {
     const record = recordOf(context, edit, ids[n]!, world, options)
+    const count = edit.act === undefined ? 1 : parts.get(edit.act)!
+    if (edit.act !== undefined && count > 1) record.act = { id: edit.act, parts: count }
     const outcome: Outcome = perform(record, world, person)
     // Thrown values would be defects; a transaction that has written nothing yet simply ends.
     if (outcome.kind !== 'applied') return outcome
@@ -155,6 +173,7 @@ function recordOf(
     raw_scan: edit.raw_scan ?? null,
     reason: edit.reason ?? null,
     retry_of: retryOf ?? null,
+    act: null as OutboxRecord['act'],
     created_at: new Date(now()).toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,
     state: 'pending' as const,

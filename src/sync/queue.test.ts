@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRecord } from '#src/db/database.ts'
-import { SendQueue, unsentByOrder } from './queue.ts'
+import { isOneUnit, SendQueue, unsentByOrder } from './queue.ts'
 
 const edit = (
   seq: number,
@@ -78,6 +78,42 @@ describe('what is sent next', () => {
     expect(queue.unsentByOrder()).toEqual({ 7: 1 })
     queue.done(batch, [], batch)
     expect(seqs(queue.take(10, 0))).toEqual([1, 2])
+  })
+})
+
+describe('the parts of an act', () => {
+  const of = (id: string, parts = 2) => ({ act: { id, parts } })
+
+  it('go in one batch, also where it would be full without them', () => {
+    const queue = queueOf(line(1, 'a'), line(2, 'b', of('x')), line(3, 'c', of('x')), line(4, 'd'))
+    expect(seqs(queue.take(2, 0))).toEqual([1, 4])
+    // They are more than a batch by themselves, and go alone.
+    const act = queue.take(1, 0)
+    expect(seqs(act)).toEqual([2, 3])
+    expect(isOneUnit(act)).toBe(true)
+    expect(isOneUnit([line(1, 'a'), line(2, 'b')])).toBe(false)
+  })
+
+  it('wait for each other: behind a card, or an edit on its way, none of them goes', () => {
+    const refused = line(1, 'a', { state: 'refused' })
+    const parts = [line(2, 'a', of('x')), line(3, 'b', of('x'))]
+    expect(seqs(queueOf(refused, ...parts, line(4, 'b'), line(5, 'c')).take(10, 0))).toEqual([5])
+    const one = line(2, 'a', { ...of('x'), state: 'conflict' })
+    expect(seqs(queueOf(one, parts[1]!, line(5, 'c')).take(10, 0))).toEqual([5])
+    const queue = queueOf(line(1, 'a'))
+    const flying = queue.take(1, 0)
+    queue.add([...parts, line(4, 'c')])
+    expect(seqs(queue.take(10, 0))).toEqual([4])
+    queue.done(flying, [])
+    expect(seqs(queue.take(10, 0))).toEqual([2, 3])
+  })
+
+  it('go again together, in their places, where no answer came', () => {
+    const queue = queueOf(line(1, 'b'), line(2, 'a', of('x')), line(3, 'b', of('x')), line(4, 'a'))
+    const batch = queue.take(3, 0)
+    expect(seqs(batch)).toEqual([1, 2, 3])
+    queue.done(batch, [], batch)
+    expect(seqs(queue.take(10, 0))).toEqual([1, 2, 3, 4])
   })
 })
 

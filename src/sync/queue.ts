@@ -5,12 +5,16 @@
  *
  * A chain is a row and, for a piece, its item: an edit that was refused, clashes or waits stops the later edits of its
  * row and of that row's pieces, and nothing else.
+ *
+ * The parts of an act go together or not at all, so the families that an act touches are taken as one.
  */
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import { isNewer } from './migrate.ts'
 import { chainOf, groupBy, rowKey } from './rows.ts'
 import { waitingOf } from './status.ts'
+
+const actKey = ({ id }: NonNullable<OutboxRecord['act']>): string => `act ${id}`
 
 /** What waits of each order, as the server is told and as the device shows it. */
 export function unsentByOrder(outbox: readonly OutboxRecord[]): Record<string, number> {
@@ -21,8 +25,16 @@ export function unsentByOrder(outbox: readonly OutboxRecord[]): Record<string, n
   )
 }
 
+/** Whether a batch cannot be made smaller: one edit, or the parts of one act. */
+export const isOneUnit = (batch: readonly OutboxRecord[]): boolean =>
+  batch.length <= 1 || (!!batch[0]?.act && batch.every(({ act }) => act?.id === batch[0]?.act?.id))
+
 export class SendQueue {
+  /** By the name of a family, or of the first of those that acts join. */
   readonly #families = new Map<string, OutboxRecord[]>()
+  /** Families that acts have joined, by each of them. The name of all is that of the first. */
+  readonly #joined = new Map<string, readonly string[]>()
+  readonly #familyOfAct = new Map<string, string>()
   readonly #blocked = new Set<string>()
   /** By family, those that a person had to see when they were read or answered: by now one may be tried again. */
   readonly #stopped = new Map<string, OutboxRecord[]>()
@@ -39,11 +51,31 @@ export class SendQueue {
     for (const record of records) {
       if (record.state === 'pending' && !isNewer(record)) this.#family(record.family).push(record)
       else this.#stop(record)
+      if (record.act) this.#join(record.family, record.act.id)
     }
   }
 
+  /** The families of an act are one from here on. */
+  #join(family: string, act: string): void {
+    const other = this.#familyOfAct.get(act) ?? family
+    this.#familyOfAct.set(act, other)
+    const [mine, theirs] = [this.#with(family), this.#with(other)]
+    if (mine.includes(other)) return
+    const all = [...theirs, ...mine]
+    for (const name of all) this.#joined.set(name, all)
+    const records = this.#families.get(mine[0]!) ?? []
+    this.#families.delete(mine[0]!)
+    const before = this.#family(other)
+    before.push(...records)
+    before.sort((a, b) => a.seq - b.seq)
+  }
+
+  /** A family with those that acts have joined to it; the first names all of them. */
+  #with = (family: string): readonly string[] => this.#joined.get(family) ?? [family]
+
   #stop(record: OutboxRecord): void {
     this.#blocked.add(rowKey(record))
+    if (record.act) this.#blocked.add(actKey(record.act))
     const others = this.#stopped.get(record.family)
     if (others) others.push(record)
     else this.#stopped.set(record.family, [record])
@@ -52,32 +84,35 @@ export class SendQueue {
   /** Takes these families after all others. */
   putLast(families: readonly string[]): void {
     for (const family of families) {
-      const records = this.#families.get(family)
+      const [name] = this.#with(family)
+      const records = this.#families.get(name!)
       if (!records) continue
-      this.#families.delete(family)
-      this.#families.set(family, records)
+      this.#families.delete(name!)
+      this.#families.set(name!, records)
     }
   }
 
   /** The edit has got a time to wait for; where it waits here, it stops what follows it until then. */
   postpone(record: OutboxRecord): void {
-    const records = this.#families.get(record.family)
+    const records = this.#families.get(this.#with(record.family)[0]!)
     const at = records?.findIndex(({ mutation_id }) => mutation_id === record.mutation_id) ?? -1
     if (records && at >= 0) records[at] = record
   }
 
-  /** Up to `most` edits that may go now. Their families are busy until `done`. */
+  /**
+   * Up to `most` edits that may go now, or one act, however many parts it has. Their families are busy until `done`.
+   */
   take(most: number, now: number, force = false): OutboxRecord[] {
     const batch: OutboxRecord[] = []
-    for (const [family, records] of this.#families) {
+    for (const [name, records] of this.#families) {
       if (batch.length >= most) break
-      if (this.#busy.has(family)) continue
+      if (this.#with(name).some((family) => this.#busy.has(family))) continue
       const rest = this.#takeFrom(records, batch, most, now, force)
       if (rest.length === records.length) continue
-      this.#busy.add(family)
-      if (rest.length > 0) this.#families.set(family, rest)
-      else this.#families.delete(family)
+      if (rest.length > 0) this.#families.set(name, rest)
+      else this.#families.delete(name)
     }
+    for (const { family } of batch) this.#busy.add(family)
     return batch
   }
 
@@ -89,19 +124,29 @@ export class SendQueue {
     force: boolean,
   ): OutboxRecord[] {
     const held = new Set<string>()
-    return records.filter((record) => {
-      if (batch.length < most && this.#mayGo(record, held, now, force)) {
-        batch.push(record)
-        return false
+    const acts = groupBy(
+      records.filter(({ act }) => act),
+      ({ act }) => act!.id,
+    )
+    const left: OutboxRecord[] = []
+    for (const record of records) {
+      const unit = record.act ? acts.get(record.act.id)! : [record]
+      // The others stand with the first part.
+      if (unit[0] !== record) continue
+      const fits = batch.length === 0 || batch.length + unit.length <= most
+      if (fits && unit.every((part) => this.#mayGo(part, held, now, force))) batch.push(...unit)
+      else {
+        for (const part of unit) held.add(rowKey(part))
+        left.push(...unit)
       }
-      held.add(rowKey(record))
-      return true
-    })
+    }
+    return left
   }
 
   #mayGo(record: OutboxRecord, held: ReadonlySet<string>, now: number, force: boolean): boolean {
     // A piece's family is named after its item's row.
-    for (const key of [...chainOf(record), record.family])
+    const act = record.act ? [actKey(record.act)] : []
+    for (const key of [...chainOf(record), record.family, ...act])
       if (this.#blocked.has(key) || held.has(key)) return false
     const wait = record.next_attempt_at - now
     // Longer than any backoff: the clock was set back, which must not postpone an edit for years.
@@ -130,10 +175,12 @@ export class SendQueue {
 
   /** All else of the batch's families that was ever read: what is pending still, or again, is among it. */
   restOf(batch: readonly OutboxRecord[]): OutboxRecord[] {
-    return [...new Set(batch.map(({ family }) => family))].flatMap((name) => [
-      ...(this.#families.get(name) ?? []),
-      ...(this.#stopped.get(name) ?? []),
-    ])
+    const families = new Set(batch.map(({ family }) => family))
+    const names = new Set([...families].map((family) => this.#with(family)[0]!))
+    return [
+      ...[...names].flatMap((name) => this.#families.get(name) ?? []),
+      ...[...families].flatMap((family) => this.#stopped.get(family) ?? []),
+    ]
   }
 
   /** What still waits on the device when the batch is on its way, by order, for the foreman and the invoice screen. */
@@ -142,7 +189,8 @@ export class SendQueue {
     return unsentByOrder([...[...this.#families.values()].flat(), ...newer])
   }
 
-  #family(name: string): OutboxRecord[] {
+  #family(family: string): OutboxRecord[] {
+    const name = this.#with(family)[0]!
     const records = this.#families.get(name) ?? []
     this.#families.set(name, records)
     return records

@@ -59,14 +59,23 @@ async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>)
   return records.filter((record) => record.state === 'pending').sort((a, b) => a.seq - b.seq)
 }
 
+/**
+ * Without the parts of acts of which another part needs a person: half of a swap on the screen would be two lines for
+ * one.
+ */
+async function whole({ db }: ApplyContext, edits: readonly OutboxRecord[]): Promise<readonly OutboxRecord[]> {
+  if (!edits.some(({ act }) => act)) return edits
+  const stopped = await db.outbox.where('state').anyOf('refused', 'conflict').toArray()
+  const acts = new Set(stopped.map(({ act }) => act?.id))
+  return edits.filter(({ act }) => !act || !acts.has(act.id))
+}
+
 /** Runs inside the caller's transaction. */
 export async function rebase(context: ApplyContext, input: RebaseInput): Promise<void> {
   const { pending } = input
   const isKnown = pending && [...input.families].every((name) => pending.families.has(name))
-  const edits = groupBy(
-    isKnown ? pending.edits : await pendingEdits(context, input.families),
-    (record) => record.family,
-  )
+  const known = isKnown ? pending.edits : await pendingEdits(context, input.families)
+  const edits = groupBy(await whole(context, known), (record) => record.family)
   const all = [...input.families].map((name): Family => ({
     name,
     item: name.startsWith('orderitems:') ? name.slice('orderitems:'.length) : null,

@@ -13,7 +13,7 @@ import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
 import { toWire } from './edit.ts'
 import type { HeldInMemory } from './held-in-memory.ts'
-import { SendQueue } from './queue.ts'
+import { isOneUnit, SendQueue } from './queue.ts'
 import { answerOf } from './settle.ts'
 import { waitingOf, type OwnStatus, type Rescue } from './status.ts'
 import { isStorageError, StorageTrouble } from './storage.ts'
@@ -80,7 +80,7 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
       } catch (error) {
         if (error instanceof SignInNeeded || error instanceof NetworkError) return
         if (!(error instanceof ApiError)) throw error
-        if (batch.length > 1) {
+        if (!isOneUnit(batch)) {
           batchSize = batch.length >> 1
           queue.done(batch, [], batch)
           continue

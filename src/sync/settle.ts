@@ -186,7 +186,9 @@ function storeSettled(
         } else settled.later.push(postponed(record, result, now(), context.random))
       }
       const changed = [...settled.refused, ...settled.later]
-      const over = [...settled.applied, ...settled.refused, ...held]
+      // Of an act of which a part was refused nothing is shown.
+      const withdrawn = settled.refused.some(({ act }) => act) ? settled.later.filter(({ act }) => act) : []
+      const over = [...settled.applied, ...settled.refused, ...held, ...withdrawn]
       await Promise.all([
         deleteRuns(db.outbox, settled.applied.map(seqOf)),
         keepEnded(db, ledger),

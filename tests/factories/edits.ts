@@ -24,6 +24,7 @@ export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation
     raw_scan: null,
     reason: null,
     retry_of: null,
+    act: null,
     seq: ++seq,
     created_at: new Date().toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,

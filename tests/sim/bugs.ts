@@ -88,6 +88,11 @@ const rewind = (text: string) => text.replace(/^..../, (start) => (start === 'ff
 
 export const BUGS: PlantedBug[] = [
   {
+    name: 'act-halved',
+    words: 'the server applies one part of an act and not the other',
+    serve: reading((mutation) => ({ ...mutation, act: null })),
+  },
+  {
     name: 'refused-dropped',
     words: 'a refused edit is thrown away',
     meddle: (store, what, value) =>

@@ -3,6 +3,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { TABLES, type Changes } from '#contract/sync/protocol.ts'
 import { digest, digestRows } from '#src/sync/testing/digest.ts'
 import { chainOf, rowKey } from '#src/sync/rows.ts'
+import { partsBeside } from './parts.ts'
 import { chanceOf } from './chance.ts'
 import type { Device, Tab } from './device.ts'
 import { signIn } from './steps.ts'
@@ -13,15 +14,28 @@ import { rest } from './storage.ts'
 const ROUNDS = 40
 const ROUND_MS = 15_000
 
+/** Those of an outbox that wait for what becomes of these records: behind one, in its act, or behind one that waits so. */
+function behind(records: readonly OutboxRecord[], these: readonly OutboxRecord[]): Set<OutboxRecord> {
+  const waiting = new Set(these)
+  const stopped = new Set<string>()
+  for (let size = -1; size !== stopped.size;) {
+    size = stopped.size
+    for (const record of waiting) {
+      stopped.add(rowKey(record))
+      if (record.act) stopped.add(record.act.id)
+    }
+    for (const record of records)
+      if ([...chainOf(record), record.family, record.act?.id].some((key) => key && stopped.has(key)))
+        waiting.add(record)
+  }
+  return waiting
+}
+
 /** Edits that should have gone: neither acknowledged nor behind a card that somebody can see. */
 function stuck(records: readonly OutboxRecord[]): OutboxRecord[] {
-  const shown = new Set(records.filter((record) => record.state !== 'pending').map(rowKey))
-  return records.filter(
-    (record) =>
-      record.state === 'pending' &&
-      !chainOf(record).some((key) => shown.has(key)) &&
-      !shown.has(record.family),
-  )
+  const cards = records.filter((record) => record.state !== 'pending')
+  const waiting = behind(records, cards)
+  return records.filter((record) => !waiting.has(record))
 }
 
 /** A device without room sends all the same; what the server refused stays, for there is no room for its answer. */
@@ -29,10 +43,8 @@ async function sendWithoutRoom(sim: Sim): Promise<void> {
   const { applied, decided } = sim.model
   const unsent = (records: readonly OutboxRecord[]) => {
     const refused = records.filter(({ mutation_id: id }) => decided.has(id) && !applied.has(id))
-    const behind = new Set(refused.flatMap((record) => [record.family, rowKey(record)]))
-    return stuck(records).filter(
-      (record) => !behind.has(record.family) && !chainOf(record).some((key) => behind.has(key)),
-    )
+    const waiting = behind(records, refused)
+    return stuck(records).filter((record) => !waiting.has(record))
   }
   const full = () =>
     sim.devices
@@ -176,7 +188,8 @@ async function settleCards(sim: Sim, tab: Tab): Promise<void> {
     const cards = device.outbox(user).filter((record) => record.state !== 'pending')
     for (const card of cards) {
       if (!card.answer?.message) sim.violate('silent', `${card.mutation_id} was refused without a reason`)
-      sim.givenUp.add(card.mutation_id)
+      for (const { mutation_id } of [card, ...partsBeside(device.outbox(user), [card])])
+        sim.givenUp.add(mutation_id)
       await sim.drive(device, tab.engine!.discard(card.mutation_id))
     }
     await drained(sim, () => [[device, user]])

@@ -77,6 +77,10 @@ export class Model {
     const placed = await placedBy(server, sent)
     this.#left = await readLeft(server)
     this.#into = await readInto(server)
+    wholeActs(
+      sent,
+      sent.filter(({ mutation_id: id }) => outcomes.get(id) === 'applied' && !this.applied.has(id)),
+    )
     const counted: Mutation[] = []
     for (const mutation of sent) {
       const { mutation_id: id } = mutation
@@ -199,6 +203,20 @@ async function placedBy(server: SimServer, sent: readonly Mutation[]): Promise<M
     [ids],
   )
   return new Map(rows.map(({ id, ...made }) => [id, made]))
+}
+
+/** Of an act all parts are applied in one push or none is. */
+function wholeActs(sent: readonly Mutation[], applied: readonly Mutation[]): void {
+  for (const { act, mutation_id } of applied) {
+    if (!act) continue
+    const parts = (of: readonly Mutation[]) => of.filter((one) => one.act?.id === act.id).length
+    const [came, stayed] = [parts(sent), parts(applied)]
+    if (came !== act.parts || stayed !== act.parts)
+      throw new Violation(
+        'half',
+        `${mutation_id} was applied with ${stayed} of ${act.parts} parts of its act, of which ${came} came`,
+      )
+  }
 }
 
 const overwritten = (id: string, row: string, field: string, now: Values, seen: Values) =>

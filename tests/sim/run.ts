@@ -1,4 +1,5 @@
 /** One seed from the first step to the last demand, and a shorter way to the same failure. */
+import { actStep } from './acts.ts'
 import { chanceOf } from './chance.ts'
 import { Device } from './device.ts'
 import { heal } from './heal.ts'
@@ -65,6 +66,7 @@ export async function runSeed(
       doing.text = `step ${n}`
       const what =
         (await stagedStep(sim, weather, chanceOf(seed, 'staged', n))) ??
+        (await actStep(sim, weather, chanceOf(seed, 'act', n))) ??
         (await step(sim, weather, sim.chance(n)))
       sim.trace.push(`${n}. ${what}`)
       sim.check()

@@ -1,12 +1,21 @@
 /** What a screen shows of a line is the server's row with those edits laid on it that are not in it, each once. */
 import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
+import { partsBeside } from './parts.ts'
 import type { Device } from './device.ts'
 import type { Model } from './model.ts'
 
 /** The first line that shows something else, in words; null where all is well. */
 export function misshown(device: Device, user: number, model: Model): string | null {
-  const edits = device.outbox(user).filter(({ entity }) => entity === 'orderitems')
+  const outbox = device.outbox(user)
+  // Of an act of which a part needs a person nothing is shown.
+  const hidden = new Set(
+    partsBeside(
+      outbox,
+      outbox.filter(({ state }) => state !== 'pending'),
+    ),
+  )
+  const edits = outbox.filter((record) => record.entity === 'orderitems' && !hidden.has(record))
   if (edits.length === 0) return null
   const shadows = new Map(device.shadows(user).map((shadow) => [shadow.id, shadow]))
   const shown = new Map(device.rows<OrderItemRow>(user, 'items').map((row) => [row.id, row]))

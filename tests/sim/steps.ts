@@ -2,6 +2,7 @@
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { keyOf, localKey, TABLE_OF } from '#src/sync/rows.ts'
 import type { EditedRow } from '#src/db/database.ts'
+import { partsBeside } from './parts.ts'
 import { weighted, type Chance } from './chance.ts'
 import { bringIn } from '#src/sync/export.ts'
 import type { Device, Tab } from './device.ts'
@@ -221,13 +222,17 @@ function rowsOf(tab: Tab, edits: readonly NewEdit[]): Map<string, Record<string,
 
 /** Somebody looks at what needs attention. */
 async function attend(sim: Sim, tab: Tab, chance: Chance): Promise<string> {
-  const waiting = tab.device.outbox(tab.user!.id).filter((record) => record.state !== 'pending')
+  const outbox = tab.device.outbox(tab.user!.id)
+  const waiting = outbox.filter((record) => record.state !== 'pending')
   if (waiting.length === 0) return `${tab.name} has nothing to attend to`
-  const { mutation_id: id, state } = chance.pick(waiting)
+  const card = chance.pick(waiting)
+  const { mutation_id: id, state } = card
   sim.givenUp.add(id)
   const engine = tab.engine!
   const how =
     state === 'conflict' ? chance.pick(['mine', 'theirs'] as const) : chance.pick(['again', 'drop'] as const)
+  if (how === 'drop' || how === 'theirs')
+    for (const { mutation_id } of partsBeside(outbox, [card])) sim.givenUp.add(mutation_id)
   const work: Promise<unknown> =
     how === 'again' ? engine.retry(id) : how === 'drop' ? engine.discard(id) : engine.resolveConflict(id, how)
   work.catch((error: unknown) => sim.reported(tab, error))

@@ -1,7 +1,7 @@
 /** Swap to a substitute (A189, A190) and linking barcodes (A228, A229, A295, A296), as acts. */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Act } from '#contract/orders/acts.ts'
+import { asOne, type Act } from '#contract/orders/acts.ts'
 import { chosenEnough } from '#contract/orders/substitutes.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { isLocked, isNothing, nameOf, unlockedItems, type Line } from './lines.ts'
@@ -59,33 +59,39 @@ function swapItem(
   const state = { picked: item.picked, scanned: item.scanned }
   return {
     label: `swap of ${nameOf(line)}`,
-    edits: [
-      {
-        entity: 'orderitems',
-        entity_id: id,
-        method: 'POST',
-        order: item.order,
-        body: {
-          id,
+    edits: asOne(
+      [
+        {
+          entity: 'orderitems',
+          entity_id: id,
+          method: 'POST',
           order: item.order,
-          product: substitute.upc,
-          original_product: item.original_product ?? item.product,
-          ...quantities,
-          ...(chosen ? { picked: false, scanned: null } : state),
+          body: {
+            id,
+            order: item.order,
+            product: substitute.upc,
+            original_product: item.original_product ?? item.product,
+            ...quantities,
+            ...(chosen ? { picked: false, scanned: null } : state),
+          },
         },
-      },
-      zeroed(item.id, item.order),
-    ],
-    inverse: [
-      {
-        entity: 'orderitems',
-        entity_id: item.id,
-        method: 'PATCH',
-        order: item.order,
-        body: { units_ordered, cases_ordered, unit_quantity, case_quantity, ...state },
-      },
-      zeroed(id, item.order),
-    ],
+        zeroed(item.id, item.order),
+      ],
+      newId,
+    ),
+    inverse: asOne(
+      [
+        {
+          entity: 'orderitems',
+          entity_id: item.id,
+          method: 'PATCH',
+          order: item.order,
+          body: { units_ordered, cases_ordered, unit_quantity, case_quantity, ...state },
+        },
+        zeroed(id, item.order),
+      ],
+      newId,
+    ),
   }
 }
 

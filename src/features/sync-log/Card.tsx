@@ -51,6 +51,25 @@ export function EditLine({ record, names, madeAt }: EditLineProps) {
   )
 }
 
+interface PartsProps extends Pick<SyncLog, 'names' | 'madeAt'> {
+  parts: readonly OutboxRecord[]
+}
+
+/** What was done in the same act: the server takes all of it or none, and so does the person. */
+export function OtherParts({ parts, ...shown }: PartsProps) {
+  if (parts.length === 0) return null
+  return (
+    <div className={classes.parts}>
+      <span className={classes.quiet}>
+        Goes with it, and waits for it: all of this is sent, tried again or discarded together.
+      </span>
+      {parts.map((record) => (
+        <EditLine key={record.mutation_id} record={record} {...shown} />
+      ))}
+    </div>
+  )
+}
+
 const WAIT = 'Wait until the other is done.'
 
 /** The acts of a card, one at a time, and what went wrong with the last: `button` is for a `Button`. */

@@ -4,7 +4,7 @@ import { IconGitMerge, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { choose, makeAgain, makeAgainEdit } from './acts.ts'
 import { MERGED } from '#contract/sync/outcome.ts'
-import { Card, EditLine, useActs } from './Card.tsx'
+import { Card, EditLine, OtherParts, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './card-context.ts'
 import { showTime } from '#src/ui/show-time.ts'
@@ -20,7 +20,7 @@ export function ConflictCard(props: ConflictCardProps) {
   return props.record.answer?.deleted ? <Deleted {...props} /> : <Clash {...props} />
 }
 
-function Clash({ record, names, madeAt, engine }: ConflictCardProps) {
+function Clash({ record, names, madeAt, partsBeside, engine }: ConflictCardProps) {
   const { problem, button } = useActs()
   const deletes = record.call.method === 'DELETE'
   const clash = Object.entries(record.answer?.clash ?? {})
@@ -72,11 +72,12 @@ function Clash({ record, names, madeAt, engine }: ConflictCardProps) {
         Mine: {engine.user.username}, {showTime(madeAt(record))}.{' '}
         {by ? `Theirs: ${by.who}, ${showTime(by.at)}.` : 'Who changed it is not known.'}
       </p>
+      <OtherParts parts={partsBeside(record)} names={names} madeAt={madeAt} />
     </Card>
   )
 }
 
-function Deleted({ record, names, madeAt, engine, person }: ConflictCardProps) {
+function Deleted({ record, names, madeAt, partsBeside, engine, person }: ConflictCardProps) {
   const { problem, button } = useActs()
   const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
   const by = record.answer?.by
@@ -102,6 +103,7 @@ function Deleted({ record, names, madeAt, engine, person }: ConflictCardProps) {
       <p className={classes.said}>
         {record.answer?.message} {by && `${by.who}, ${showTime(by.at)}.`}
       </p>
+      <OtherParts parts={partsBeside(record)} names={names} madeAt={madeAt} />
     </Card>
   )
 }

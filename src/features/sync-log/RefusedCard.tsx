@@ -4,7 +4,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { tryAgain } from './acts.ts'
-import { Card, EditLine, useActs } from './Card.tsx'
+import { Card, EditLine, OtherParts, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './card-context.ts'
 import classes from './sync-log.module.css'
@@ -12,7 +12,14 @@ import { fieldName } from '#contract/sync/words.ts'
 import { to } from '#src/paths.ts'
 
 /** An edit that the server refused, in its words. */
-export function RefusedCard({ record, names, madeAt, engine, go }: CardContext & { record: OutboxRecord }) {
+export function RefusedCard({
+  record,
+  names,
+  madeAt,
+  partsBeside,
+  engine,
+  go,
+}: CardContext & { record: OutboxRecord }) {
   const { problem, button } = useActs()
   const { order, answer } = record
   const fields = Object.entries(answer?.fields ?? {})
@@ -57,6 +64,7 @@ export function RefusedCard({ record, names, madeAt, engine, go }: CardContext &
       ) : (
         <p className={classes.said}>{answer?.message}</p>
       )}
+      <OtherParts parts={partsBeside(record)} names={names} madeAt={madeAt} />
     </Card>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { Ledger } from './Ledger.tsx'
-import { needsYou } from './log.ts'
+import { needsYou, partsBeside } from './log.ts'
 import { NeedsYouList } from './NeedsYouList.tsx'
 import classes from './sync-log.module.css'
 import { StorageHint } from './StorageHint.tsx'
@@ -55,6 +55,7 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
             needs={needsYou(log.outbox)}
             names={log.names}
             madeAt={log.madeAt}
+            partsBeside={partsBeside(log.outbox)}
             engine={engine}
             client={client}
             person={person}

@@ -88,9 +88,10 @@ export async function unlockAndApply(engine: Engine, client: Client, group: Orde
 export async function makeAgainEdit(
   engine: Engine,
   person: Person | null,
-  { entity, entity_id, order, call, base, raw_scan, answer }: OutboxRecord,
+  { entity, entity_id, order, call, base, raw_scan, answer, act }: OutboxRecord,
 ): Promise<NewEdit | null> {
-  if (call.method === 'DELETE' || order === null) return null
+  // Of an act one part made again would be half of what the person did.
+  if (call.method === 'DELETE' || order === null || act) return null
   // What was merged is there already, within another line.
   if (answer?.code === MERGED) return null
   const { db } = engine

@@ -18,6 +18,7 @@ function record(seq: number, change: Partial<OutboxRecord> = {}): OutboxRecord {
     raw_scan: null,
     reason: null,
     retry_of: null,
+    act: null,
     seq,
     created_at: '2026-11-20T08:00:00.000Z',
     schema_version: 1,

@@ -1,6 +1,7 @@
 /** What the log shows of the outbox and the ledger: grouped, filtered and counted. Pure. */
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
 import { madeAtMs } from '#src/sync/clock.ts'
+import { groupBy } from '#src/sync/rows.ts'
 import { closedOrder, type ClosedOrder } from '#src/sync/decisions.ts'
 
 export type LogEntry = OutboxRecord | LedgerRecord
@@ -75,17 +76,29 @@ export function needsYou(outbox: readonly OutboxRecord[]): NeedsYou {
   return needs
 }
 
-/** Edits of the same rows and their pieces, made after one that was refused: they are not sent before it is settled. */
+/** By record: the other parts of its act. */
+export function partsBeside(outbox: readonly OutboxRecord[]): (record: OutboxRecord) => OutboxRecord[] {
+  const acts = groupBy(
+    outbox.filter(({ act }) => act),
+    ({ act }) => act!.id,
+  )
+  return (record) =>
+    record.act ? (acts.get(record.act.id) ?? []).filter(({ seq }) => seq !== record.seq) : []
+}
+
+/** Edits of the same rows and their pieces, made after one that was refused, and the other parts of its act: they are not sent before it is settled. */
 export function behind(outbox: readonly OutboxRecord[], refused: readonly OutboxRecord[]): number {
   const first = new Map<string, number>()
   for (const { entity, entity_id, seq } of refused) {
     const row = `${entity}:${entity_id}`
     first.set(row, Math.min(first.get(row) ?? seq, seq))
   }
+  const acts = new Set(refused.flatMap(({ act }) => act?.id ?? []))
   const after = (key: string, seq: number) => seq > (first.get(key) ?? Infinity)
   return outbox.filter(
-    ({ state, entity, entity_id, family, seq }) =>
-      state === 'pending' && (after(`${entity}:${entity_id}`, seq) || after(family, seq)),
+    ({ state, entity, entity_id, family, seq, act }) =>
+      state === 'pending' &&
+      (after(`${entity}:${entity_id}`, seq) || after(family, seq) || (act && acts.has(act.id))),
   ).length
 }
 

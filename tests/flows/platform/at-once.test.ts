@@ -33,6 +33,7 @@ const aPatch = (user_id: number, { id }: { id: string }, body: Record<string, un
   raw_scan: null,
   reason: null,
   retry_of: null,
+  act: null,
   seq: 0,
   created_at: new Date().toISOString(),
   schema_version: MUTATION_SCHEMA_VERSION,

@@ -6,6 +6,7 @@ import { createClient } from '#src/api/client.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
+import { swapLine } from '#features/scan/swap-and-link.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -199,4 +200,57 @@ it('a change of a line that merging has added to another one says so, and is not
   const card = await screen.findByRole('article', { name: 'It was merged into another one' })
   await within(card).findByRole('button', { name: /Discard/ })
   expect(within(card).queryByRole('button', { name: 'Make it again' })).toBeNull()
+})
+
+it('a swap that clashes is one card that tells of both lines, and is given up or kept as a whole', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [left, kept] = [await makeLine(server, 'Basil'), await makeLine(server, 'Capers')]
+  const substitute = await makeProduct(pool, { name: 'Fennel' })
+  const office = await sit('office')
+  const other = await makeUser(pool, 'office')
+  await onDevice(office, async (engine) => {
+    for (const { id, order } of [left, kept]) {
+      const row = await engine.db.items.get(id)
+      const line = { id, items: [row!], pieces: [], product: undefined, bin: '', locked: [] }
+      const { edits } = swapLine(line, (await engine.db.products.get(substitute.upc))!, engine.newId)
+      expect(await engine.commit(edits)).toMatchObject({ kind: 'committed' })
+      expect(await engine.db.items.where('order').equals(order).count()).toBe(2)
+    }
+  })
+  for (const { id } of [left, kept]) {
+    const theirs = { unit_quantity: 1 }
+    expect((await server.call(other.username, 'PATCH', `orderitems/${id}`, { body: theirs })).status).toBe(
+      200,
+    )
+  }
+
+  await office.open('/sync')
+  await screen.findByText('2 need you', { selector: 'h2' })
+  const card = (name: string) => {
+    const [found] = screen.getAllByRole('article').filter((one) => one.textContent.includes(name))
+    return found
+  }
+  for (const name of ['Basil', 'Capers']) expect(card(name)?.textContent).toContain('Fennel')
+  await press('Take theirs', card('Basil'))
+  await screen.findByText('1 needs you', { selector: 'h2' })
+  await press('Keep mine', card('Capers'))
+  await screen.findByText('Nothing needs you', { selector: 'h2' })
+  const lines = async ({ order }: Line) =>
+    (
+      await pool.query<{ product: string; unit_quantity: number }>(
+        'select product, unit_quantity from order_items where order_id = $1 order by id',
+        [order],
+      )
+    ).rows
+  await waitFor(async () =>
+    expect(await lines(kept)).toMatchObject([{ unit_quantity: 0 }, { product: substitute.upc }]),
+  )
+  expect(await lines(left)).toMatchObject([{ unit_quantity: 1 }])
+  await onDevice(office, async ({ db }) => {
+    await waitFor(async () => expect(await db.outbox.count()).toBe(0))
+    expect(await db.items.where('order').equals(left.order).count()).toBe(1)
+  })
 })
