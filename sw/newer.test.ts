@@ -34,7 +34,7 @@ afterEach(() => page.close())
 /** The only edit that waits is stored as a page of another release stores it. */
 async function storeAs(schema_version: number, more: object = {}): Promise<void> {
   const [record] = await page.db.outbox.toArray()
-  await page.db.outbox.put({ ...record!, schema_version, ...more })
+  await page.db.outbox.put({ ...record, schema_version, ...more })
 }
 
 describe('an edit of another release', () => {

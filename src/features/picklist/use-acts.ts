@@ -55,18 +55,18 @@ export function useActs({ engine, client, offDevice, lay, onServerEdit }: Where)
   const [running, setRunning] = useState(0)
 
   const acts = useMemo<Acts>(() => {
-    let tail: Promise<unknown> = Promise.resolve()
+    const queue: { tail: Promise<unknown> } = { tail: Promise.resolve() }
     /** Items of orders that the device does not keep, as the server answered the last edit of each. */
     const answered = new Map<string, OrderItemRow>()
 
     /** Does `work` when everything before it is done; resolves with what went wrong, in words, or null. */
     function queued(work: () => Promise<void>): Promise<string | null> {
       setRunning((n) => n + 1)
-      const turn = tail.then(work).then(
+      const turn = queue.tail.then(work).then(
         () => null,
         (error: unknown) => errorText(error),
       )
-      tail = turn.finally(() => setRunning((n) => n - 1))
+      queue.tail = turn.finally(() => setRunning((n) => n - 1))
       return turn.then((why) => {
         setProblem(why)
         return why
