@@ -36,8 +36,9 @@ function set(next: WaitingVersion) {
 
 /** Called at the page's start: the page then is of the version of the worker that it came from. */
 export function followWorker(): void {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const { serviceWorker } = navigator
+  // A browser that keeps nothing may have the name and no container behind it.
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker || !import.meta.env.PROD) return
   // The first worker claims a page that came from the server.
   let isKnown = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {

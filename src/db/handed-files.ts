@@ -28,8 +28,8 @@ async function read(db: DeviceDatabase, now: number): Promise<HandedFile[]> {
   return files.filter(({ at }) => now - at < KEEP_MS)
 }
 
-/** The files that wait, in the order in which they came. */
-export const handedFiles = (db: DeviceDatabase): Promise<HandedFile[]> => read(db, Date.now())
+/** The files that wait, in the order in which they came; none where the browser keeps nothing. Never rejects. */
+export const handedFiles = (db: DeviceDatabase): Promise<HandedFile[]> => read(db, Date.now()).catch(() => [])
 
 /** Keeps files. Rejects where the device is full. */
 export async function keepHanded(db: DeviceDatabase, files: readonly File[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function keepHanded(db: DeviceDatabase, files: readonly File[]): Pr
 /** Takes the first file of this purpose, once among all tabs; null where none waits. */
 export function takeHanded(db: DeviceDatabase, purpose: HandedPurpose): Promise<File | null> {
   return db.transaction('rw', db.meta, async () => {
-    const file = (await handedFiles(db)).find((one) => purposeOf(one) === purpose)
+    const file = (await read(db, Date.now())).find((one) => purposeOf(one) === purpose)
     if (!file) return null
     await forgetHanded(db, file.id)
     return new File([file.bytes], file.name, { type: file.type })
@@ -60,7 +60,7 @@ export function takeHanded(db: DeviceDatabase, purpose: HandedPurpose): Promise<
 
 export function forgetHanded(db: DeviceDatabase, id: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    const left = (await handedFiles(db)).filter((file) => file.id !== id)
+    const left = (await read(db, Date.now())).filter((file) => file.id !== id)
     await (left.length > 0 ? db.meta.put({ key: KEY, value: left }) : db.meta.delete(KEY))
   })
 }

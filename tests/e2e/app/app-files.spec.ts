@@ -166,15 +166,10 @@ test('a new version takes over unasked where the one before holds pages in place
   await keepWholeApp(page)
   await poison(page, /\.js$/)
   before.append('/sw.js', '\n// another version')
-  const change = page.evaluate(
-    () =>
-      new Promise<void>((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
-      ),
-  )
+  // The page of the version before reloads by itself.
+  const loaded = page.waitForEvent('load')
   await lookForUpdate(page)
-  await change
-  await page.reload()
+  await loaded
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   before.close()
 })
