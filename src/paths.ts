@@ -7,6 +7,7 @@ import {
   type RegisteredRouter,
   type ValidateLinkOptions,
 } from '@tanstack/react-router'
+import { HANDED_PLACES, type HandedPurpose } from '#src/db/handed-files.ts'
 import type { FromSearch, OrdersSearch, PickListSearch, ReceiptSearch } from '#src/routes/search.ts'
 
 declare const isChecked: unique symbol
@@ -51,6 +52,8 @@ export const to = {
   scan: (from: From) => address({ to: '/scan', search: { from } }),
   scanner: () => address({ to: '/scanner' }),
   sync: () => address({ to: '/sync' }),
+  /** The screen that takes a file which the system handed to the app. */
+  handed: (purpose: HandedPurpose) => address({ to: HANDED_PLACES[purpose] }),
   devices: () => address({ to: '/devices' }),
   recalls: () => address({ to: '/recalls' }),
   heldPayments: () => address({ to: '/heldPayments' }),

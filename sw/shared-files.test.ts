@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDeviceDatabase } from '#src/db/device.ts'
-import { handedFiles, takeHanded } from '#src/db/handed-files.ts'
+import { dropOldHanded, handedFiles, takeHanded } from '#src/db/handed-files.ts'
 import { isShare, takeShared } from './shared-files.ts'
 
 const device = openDeviceDatabase()
+beforeAll(() => device.open())
 afterEach(() => device.meta.clear())
 
 function shared(...files: File[]): Request {
@@ -34,12 +35,56 @@ it('takes nothing but what is posted to the share’s address', () => {
   expect(isShare({ method: 'POST', url: 'https://larder.example/api/share' })).toBe(false)
 })
 
-it('a file is gone after a day, and of two tabs one takes it', async () => {
-  await takeShared(shared(new File(['a'], 'a.csv'), new File(['b'], 'b.csv')))
-  const [first] = await handedFiles(device)
-  const record = (await device.meta.get('handed_files'))!
-  const old = { ...first, at: Date.now() - 86_400_001 }
-  await device.meta.put({ ...record, value: [old, ...(record.value as unknown[]).slice(1)] })
+it('of two tabs one takes a file, and nothing of it stays on the device', async () => {
+  await takeShared(shared(new File(['b'], 'b.csv')))
   const taken = await Promise.all([takeHanded(device, 'receipt'), takeHanded(device, 'receipt')])
   expect(taken.map((file) => file?.name)).toEqual(['b.csv', undefined])
+  expect(await device.meta.count()).toBe(0)
+})
+
+describe('a file that nobody takes', () => {
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('is kept for a day', async () => {
+    await takeShared(shared(new File(['a'], 'a.csv')))
+    later(86_399_999)
+    await dropOldHanded(device)
+    expect((await takeHanded(device, 'receipt'))?.name).toBe('a.csv')
+  })
+
+  it('is deleted with its content after a day, and is not taken before that', async () => {
+    await takeShared(shared(new File(['a'], 'a.csv')))
+    later(86_400_000)
+    expect(await handedFiles(device)).toEqual([])
+    expect(await takeHanded(device, 'receipt')).toBeNull()
+    expect(await device.meta.count()).toBe(0)
+  })
+
+  it('is deleted at a start of the app', async () => {
+    await takeShared(shared(new File(['a'], 'a.csv')))
+    later(86_400_000)
+    await dropOldHanded(device)
+    expect(await device.meta.count()).toBe(0)
+  })
+})
+
+it('says that the device is full only where it is', async () => {
+  const add = vi.spyOn(IDBObjectStore.prototype, 'put')
+  const answer = async (name: string) => {
+    add.mockImplementationOnce(() => {
+      throw new DOMException('as the browser says', name)
+    })
+    const { status } = await takeShared(shared(new File(['a'], 'a.csv')))
+    return status
+  }
+  expect([await answer('QuotaExceededError'), await answer('DataError')]).toEqual([507, 503])
+  add.mockRestore()
+})
+
+it('keeps nothing where no page has made the device’s database yet', async () => {
+  await device.delete()
+  expect((await takeShared(shared(new File(['a'], 'a.csv')))).status).toBe(503)
+  await device.open()
 })

@@ -19,3 +19,9 @@ export const isLowStock = (
 
 /** So many pieces of an item code or fewer are few. */
 export const LOW_STOCK_AT = 10
+
+/** What those who see no numbers read of a stock; an unknown stock counts as enough. `stock.ts` says the same in SQL. */
+export function stockIndicator(combined: number | null): Product['stock_level_indicator'] {
+  if (combined === null || combined > LOW_STOCK_AT) return 'in stock'
+  return combined > 0 ? 'low stock' : 'out of stock'
+}

@@ -10,7 +10,7 @@
  *   at the head office.
  */
 import { cents, divideRounded, fromUnits, money, thousandths, weight } from '#contract/money.ts'
-import { LOW_STOCK_AT } from '#contract/products/low-stock.ts'
+import { stockIndicator } from '#contract/products/low-stock.ts'
 import { displayPrices } from '#contract/products/prices.ts'
 import { bakery } from './catalogue/bakery.ts'
 import { beverage } from './catalogue/beverage.ts'
@@ -245,7 +245,7 @@ function setStock(products: DemoProduct[]): void {
     const stock = sums.get(row.item_code)!
     Object.assign(row, {
       combined_stock_level: stock,
-      stock_level_indicator: stock > LOW_STOCK_AT ? 'in stock' : stock > 0 ? 'low stock' : 'out of stock',
+      stock_level_indicator: stockIndicator(stock),
       out_of_stock: stock === 0,
     })
   }

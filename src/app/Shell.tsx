@@ -15,13 +15,13 @@ import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { signOut } from './sign-out.ts'
-import { handedFiles } from '#src/db/handed-files.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
 import { SyncPill } from './SyncPill.tsx'
+import { useHandedFiles } from '#src/kit/use-handed-files.ts'
 import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
@@ -60,7 +60,7 @@ export function Shell() {
   useKeptPlace(phase, user?.id ?? null)
   useLaunches()
   const area = user !== null && user.company !== null ? 'customer' : undefined
-  const handed = useLiveQuery(() => handedFiles(device), []) ?? []
+  const handed = useHandedFiles(device)
 
   useEffect(() => {
     if (signedIn) void keepStorage()

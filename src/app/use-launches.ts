@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { errorText } from '#src/api/errors.ts'
-import { keepHanded } from '#src/db/handed-files.ts'
+import { dropOldHanded, keepHanded } from '#src/db/handed-files.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { device } from './device.ts'
 
@@ -30,10 +30,14 @@ const ICON = '/'
  * Goes where a link in a mail or a shortcut leads, when the installed app is open already. The manifest's
  * `launch_handler` hands the address to this window instead of opening another one, so that one window sends and one
  * draft is kept. A screen with unsaved work asks first, as before every other address. Files that come along are kept for the
- * screen that takes them (`use-handed-file.ts`).
+ * screen that takes them (`use-handed-files.ts`); what nobody took within a day goes at a start of the app.
  */
 export function useLaunches(): void {
   const { history } = useRouter()
+  useEffect(() => {
+    // A browser that keeps nothing has none.
+    dropOldHanded(device).catch(() => {})
+  }, [])
   useEffect(() => {
     const { launchQueue } = window as { launchQueue?: LaunchQueue }
     launchQueue?.setConsumer(({ targetURL, files = [] }) => {

@@ -7,60 +7,92 @@ import type { DeviceDatabase } from './device.ts'
 /** A supplier's receipt, or another device's unsent changes. */
 export type HandedPurpose = 'receipt' | 'outbox'
 
-interface HandedFile {
+/** The screen that takes a file. */
+export const HANDED_PLACES = { receipt: '/receipt/upload', outbox: '/sync' } as const
+
+/** What the list has of a file. Its content lies under a key of its own, so that a list reads names only. */
+export interface HandedFile {
   id: string
   name: string
   type: string
-  bytes: Uint8Array<ArrayBuffer>
   /** When it came, in ms since the epoch. */
   at: number
 }
 
-/** A file that nobody took is gone after a day. */
+/** A file that nobody takes is kept for a day. */
 const KEEP_MS = 86_400_000
-const KEY = 'handed_files'
+const LIST_KEY = 'handed_files'
+const contentKey = (id: string) => `handed_file ${id}`
 
 export const purposeOf = ({ name }: { name: string }): HandedPurpose =>
   name.toLowerCase().endsWith('.json') ? 'outbox' : 'receipt'
 
-async function read(db: DeviceDatabase, now: number): Promise<HandedFile[]> {
-  const files = ((await db.meta.get(KEY))?.value ?? []) as HandedFile[]
-  return files.filter(({ at }) => now - at < KEEP_MS)
+async function listed(db: DeviceDatabase): Promise<HandedFile[]> {
+  return ((await db.meta.get(LIST_KEY))?.value ?? []) as HandedFile[]
 }
 
+const isKept = ({ at }: HandedFile) => Date.now() - at < KEEP_MS
+
 /** The files that wait, in the order in which they came; none where the browser keeps nothing. Never rejects. */
-export const handedFiles = (db: DeviceDatabase): Promise<HandedFile[]> => read(db, Date.now()).catch(() => [])
+export async function handedFiles(db: DeviceDatabase): Promise<HandedFile[]> {
+  try {
+    return (await listed(db)).filter(isKept)
+  } catch {
+    return []
+  }
+}
+
+/** Changes the list in one transaction. The content of a file that leaves the list is deleted with it. */
+function changeList<T>(
+  db: DeviceDatabase,
+  change: (files: HandedFile[]) => Promise<{ files: HandedFile[]; answer: T }>,
+): Promise<T> {
+  return db.transaction('rw', db.meta, async () => {
+    const before = await listed(db)
+    const { files, answer } = await change(before.filter(isKept))
+    const gone = before.filter(({ id }) => files.every((file) => file.id !== id))
+    await db.meta.bulkDelete(gone.map(({ id }) => contentKey(id)))
+    if (files.length > 0) await db.meta.put({ key: LIST_KEY, value: files })
+    else await db.meta.delete(LIST_KEY)
+    return answer
+  })
+}
 
 /** Keeps files. Rejects where the device is full. */
 export async function keepHanded(db: DeviceDatabase, files: readonly File[]): Promise<void> {
-  const at = Date.now()
   const handed = await Promise.all(
     files.map(async (file) => ({
+      file,
       id: crypto.randomUUID(),
-      name: file.name,
-      type: file.type,
       bytes: new Uint8Array(await file.arrayBuffer()),
-      at,
     })),
   )
-  await db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: KEY, value: [...(await read(db, at)), ...handed] })
+  await changeList(db, async (before) => {
+    await db.meta.bulkPut(handed.map(({ id, bytes }) => ({ key: contentKey(id), value: bytes })))
+    const at = Date.now()
+    const added = handed.map(({ id, file: { name, type } }) => ({ id, name, type, at }))
+    return { files: [...before, ...added], answer: undefined }
   })
 }
 
 /** Takes the first file of this purpose, once among all tabs; null where none waits. */
 export function takeHanded(db: DeviceDatabase, purpose: HandedPurpose): Promise<File | null> {
-  return db.transaction('rw', db.meta, async () => {
-    const file = (await read(db, Date.now())).find((one) => purposeOf(one) === purpose)
-    if (!file) return null
-    await forgetHanded(db, file.id)
-    return new File([file.bytes], file.name, { type: file.type })
+  return changeList(db, async (files) => {
+    const first = files.find((file) => purposeOf(file) === purpose)
+    if (!first) return { files, answer: null }
+    const content = (await db.meta.get(contentKey(first.id)))?.value as Uint8Array<ArrayBuffer>
+    return {
+      files: files.filter((file) => file !== first),
+      answer: new File([content], first.name, { type: first.type }),
+    }
   })
 }
 
-export function forgetHanded(db: DeviceDatabase, id: string): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
-    const left = (await read(db, Date.now())).filter((file) => file.id !== id)
-    await (left.length > 0 ? db.meta.put({ key: KEY, value: left }) : db.meta.delete(KEY))
-  })
+export const forgetHanded = (db: DeviceDatabase, id: string): Promise<void> =>
+  changeList(db, async (files) => ({ files: files.filter((file) => file.id !== id), answer: undefined }))
+
+/** Deletes what nobody took within a day. Nothing is written where nothing is that old. */
+export async function dropOldHanded(db: DeviceDatabase): Promise<void> {
+  if ((await listed(db)).some((file) => !isKept(file)))
+    await changeList(db, async (files) => ({ files, answer: undefined }))
 }

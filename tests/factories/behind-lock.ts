@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Until a connection to this database waits for a lock that another one holds. */
-async function untilSomebodyWaits(pool: pg.Pool): Promise<void> {
+/** Until so many connections to this database wait for a lock that another one holds. */
+export async function untilSomebodyWaits(pool: pg.Pool, count = 1): Promise<void> {
   const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await pool.query(waits)).rowCount === 0);
+  while ((await pool.query(waits)).rowCount! < count);
 }
 
 /**

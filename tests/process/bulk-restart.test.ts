@@ -15,6 +15,7 @@ import { readInvoice } from '#src/documents/read-invoice.ts'
 import { newRun } from '#src/kit/long-run.ts'
 import { startRun, type Job, type Runner } from '#src/kit/long-runner.ts'
 import { TestClock, testEnvironment } from '#src/sync/testing/device.ts'
+import { untilSomebodyWaits } from '../factories/behind-lock.ts'
 import { PASSWORD } from '../factories/app.ts'
 import { makeItem, makeOrder, nextId } from '../factories/business.ts'
 import { makeHouse, orderAt, type House } from '../factories/house.ts'
@@ -91,11 +92,6 @@ const run = <T>(values: readonly T[], job: Job<T>) =>
 async function reaches(runner: Runner<unknown>, wanted: string[]): Promise<void> {
   await expect.poll(() => states(runner), { timeout: 20_000 }).toEqual(wanted)
 }
-/** Resolves when a call of the server waits for what somebody else holds. */
-async function waitsForLock(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
-}
 /** The answer to the first row is lost, the second is on its way when the server is gone. */
 const CUT = ['failed', 'running', 'waiting']
 
@@ -115,7 +111,7 @@ it('each row that was on its way says that the server cannot be reached; Retry a
     { atOnce: 1, act: (order, call) => generateInvoice(client, order, call), judge: judgeGenerate },
   )
   await reaches(runner, ['done', 'failed', 'running', 'waiting', 'waiting', 'waiting'])
-  await waitsForLock()
+  await untilSomebodyWaits(database.pool)
   first.child.kill('SIGKILL')
   await first.ended
   await over(runner)
@@ -160,7 +156,7 @@ it('mails: Retry after the restart has every invoice in the outbox once', async 
     judge: judgeMail,
   })
   await reaches(runner, CUT)
-  await waitsForLock()
+  await untilSomebodyWaits(database.pool)
   first.child.kill('SIGKILL')
   await first.ended
   await over(runner)
@@ -206,7 +202,7 @@ it('a merge that was cut off is not half done; Retry after the restart does it, 
     act: (merge, call) => mergeOrders(client, merge, call),
     judge: judgeMerge,
   })
-  await waitsForLock()
+  await untilSomebodyWaits(database.pool)
   first.child.kill('SIGKILL')
   await first.ended
   await over(runner)

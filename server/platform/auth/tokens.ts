@@ -101,11 +101,16 @@ export async function rotate(
   now: Date,
 ): Promise<Rotation> {
   const hash = hashOfSecret(token)
+  // Another exchange of this family may be going on. The token is read after it: its end may have superseded this one.
+  await client.query(
+    'select from sessions where id = (select session_id from refresh_tokens where hash = $1) for update',
+    [hash],
+  )
   const { rows } = await client.query<Known>(
     `select t.session_id, t.generation, s.user_id, s.device_id, t.parent_hash, t.superseded_at,
             ${sessionLives('$2::timestamptz')} as lives
        from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-      where t.hash = $1 for update of s`,
+      where t.hash = $1`,
     [hash, now],
   )
   const known = rows[0]

@@ -1,7 +1,6 @@
-import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useHandedFile } from '#src/kit/use-handed-file.ts'
+import { OTHER_FILE_OPEN, useHandedFile } from '#src/kit/use-handed-files.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -25,7 +24,7 @@ const STEPS = ['Upload CSV', 'Preview Data']
 
 /** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
 export function UploadScreen({ tabs }: { tabs: ReactNode }) {
-  const { engine, person } = useSignedIn()
+  const { engine } = useSignedIn()
   const serverReachable = useServerReachable(engine)
   const go = useGo()
   const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
@@ -48,7 +47,8 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
     }
   }
 
-  useHandedFile('receipt', opened === null && can(person, 'receipts.manage'), (handed) => void choose(handed))
+  const isOccupied = opened !== null || problem !== null
+  useHandedFile('receipt', isOccupied && OTHER_FILE_OPEN, choose)
 
   return (
     <ReceiptPage title="Receipt upload" tabs={tabs}>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
-import { useCell } from './cell.ts'
+import { useCell } from '#src/ui/cell.ts'
 import classes from './floating.module.css'
 import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { useCell } from './cell.ts'
+import { useCell } from '#src/ui/cell.ts'
 import { lineCount, nameOf } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'

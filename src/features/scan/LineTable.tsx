@@ -1,7 +1,7 @@
 import { SCAN_HEADER_EVERY_ROWS } from '#contract/spec.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
-import { useCell } from './cell.ts'
+import { useCell } from '#src/ui/cell.ts'
 import { nameOf, ordered, pickedOf, upcOf } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'

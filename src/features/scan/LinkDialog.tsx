@@ -1,6 +1,6 @@
 import { barcodeToLink } from '#contract/barcode/match.ts'
 import { useState } from 'react'
-import { useCell } from './cell.ts'
+import { useCell } from '#src/ui/cell.ts'
 import classes from './dialogs.module.css'
 import { searchLines } from './find-line.ts'
 import floor from './floor.module.css'

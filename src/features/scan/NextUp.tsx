@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useCell } from './cell.ts'
+import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { nameOf, nextPending, stateOf } from './lines.ts'

@@ -7,7 +7,7 @@ import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/s
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { Change } from '#contract/sync/outcome.ts'
-import { createCell, type Cell } from './cell.ts'
+import { createCell, type Cell } from '#src/ui/cell.ts'
 import { buildLines, progressOf, stateOf, type Line, type LineQuery, type Progress } from './lines.ts'
 
 export interface ScanRows {

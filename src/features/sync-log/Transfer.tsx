@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useHandedFile } from '#src/kit/use-handed-file.ts'
+import { OTHER_FILE_OPEN, useHandedFile } from '#src/kit/use-handed-files.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
@@ -29,7 +29,10 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
   const [busy, setBusy] = useState(false)
 
   const mayImport = can(person, 'outbox.import')
-  useHandedFile('outbox', mayImport && reachable && !opened, (handed) => setOpened({ handed }))
+  const needsServer = !reachable && 'Bringing a file in needs the server, which is not in reach.'
+  useHandedFile('outbox', needsServer || (opened !== null && OTHER_FILE_OPEN), async (handed) =>
+    setOpened({ handed }),
+  )
 
   async function exportFile() {
     setBusy(true)
@@ -57,7 +60,7 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
       {mayImport && (
         <Button
           icon={<IconUpload size={18} aria-hidden />}
-          reason={!reachable && 'Bringing a file in needs the server, which is not in reach.'}
+          reason={needsServer}
           onClick={() => setOpened({ handed: null })}
         >
           Import

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { OrderRow } from '#contract/orders/schema.ts'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeItem, makeLocation, makeOrder, makePiece, type OrderRecord } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -246,23 +247,12 @@ it('a scan that waits for an order that is merged away meanwhile finds its line 
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select from orders where id = $1 for update', [two.id])
-  const expectWaiting = async (count: number) => {
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]!.n
-      })
-      .toBe(count)
-  }
-  // The merge stands before the scan at the order's lock, and takes the order away.
+  // The merge is before the scan at the order's lock, and takes the order away.
   const merging = merge()
-  await expectWaiting(1)
+  await untilSomebodyWaits(pool)
   const body = { picked: true }
   const scanning = flow.server.call(flow.house.as.picker, 'PATCH', `orderitems/${item.id}`, { body })
-  await expectWaiting(2)
+  await untilSomebodyWaits(pool, 2)
   await holder.query('commit')
   holder.release()
   expect((await merging).status).toBe(200)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeItem, makeOrder, type ItemRecord } from '../../factories/business.ts'
 import { newId, patchOf, push } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
@@ -159,7 +160,7 @@ describe('the same key at the same moment', () => {
     await other.query('begin')
     await other.query('select from orders where id = $1 for update', [item.order_id])
     const first = call(key, 'PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
-    await someoneWaits()
+    await untilSomebodyWaits(flow.pool)
     const second = await call(key, 'PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
     expect([second.status, second.headers['retry-after']]).toEqual([425, '1'])
     expect(await outcomes(key)).toEqual([])
@@ -183,12 +184,6 @@ describe('the same key at the same moment', () => {
     expect(await stored()).toEqual({ version: 2, unit_quantity: 1 })
   })
 })
-
-/** Until a connection waits for a lock that another one holds. */
-async function someoneWaits() {
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await flow.pool.query(waits)).rowCount === 0);
-}
 
 describe('a key', () => {
   it.each(['', 'x'.repeat(65), 'with space'])('"%s" is refused when it is malformed', async (key) => {

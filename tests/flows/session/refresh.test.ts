@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
 
@@ -93,6 +94,23 @@ describe('a refresh token', () => {
       expect([await refresh(third), await usersWith(access)]).toEqual(['401', 401])
     },
   )
+
+  it('is refused where it is superseded while its refresh waits for another of the session', async () => {
+    await refresh(first)
+    const holder = await server.database.pool.connect()
+    await holder.query('begin')
+    const { rows } = await holder.query<{ id: string }>(
+      'select s.id from sessions s join users u on u.id = s.user_id where u.username = $1 for update of s',
+      [username],
+    )
+    const session = [rows[0]!.id]
+    const waiting = refresh(first)
+    await untilSomebodyWaits(server.database.pool)
+    await holder.query('update refresh_tokens set superseded_at = now() where session_id = $1', session)
+    await holder.query('commit')
+    holder.release()
+    expect(await waiting).toBe('401')
+  })
 
   it('is worth nothing on another device, and the owner stays signed in', async () => {
     expect(await refresh(first, 'a thief')).toBe('401')

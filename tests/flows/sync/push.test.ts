@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import { newId, patchOf, postOf, push, pushRaw, removalOf } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
@@ -283,8 +284,7 @@ describe('a push whose note about the device fails', () => {
     const pushed = pushRaw(flow.server, me.username, [edit]).finally(() => {
       isAnswered = true
     })
-    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await pool.query(waits)).rowCount === 0);
+    await untilSomebodyWaits(pool)
     const whileTheyWait = isAnswered
     await other.query('commit')
     other.release()

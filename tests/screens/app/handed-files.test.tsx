@@ -1,22 +1,8 @@
 /** A file that is opened with the installed app. */
-import { act, screen, within } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
+import { launchQueue } from './launch-queue.ts'
 import { findDialog, hasButton, isAt, press } from '../reading.ts'
-
-/** happy-dom has no launch queue. Answers what the browser does when a file is opened with Larder. */
-function launchQueue(): (path: string, ...files: File[]) => void {
-  let consume: ((launch: object) => void) | null = null
-  Object.assign(window, { launchQueue: { setConsumer: (given: typeof consume) => void (consume = given) } })
-  return (path, ...files) =>
-    act(() =>
-      consume?.({
-        targetURL: new URL(path, location.href).href,
-        files: files.map((file) => ({ getFile: () => Promise.resolve(file) })),
-      }),
-    )
-}
-afterEach(() => Reflect.deleteProperty(window, 'launchQueue'))
 
 const receipt = (name: string) => new File(['UPC,Item,Qty,C/U,Ext. Value\n061,Rice,2,U,12.50'], name)
 
@@ -38,6 +24,16 @@ it('a receipt’s file is read where receipts are uploaded; the next one waits u
   await screen.findByRole('heading', { level: 1, name: 'Receipt Difference' })
   await press('Open as a receipt')
   await screen.findByText('june.csv')
+})
+
+it('of two files that are opened together the second waits', async ({ sit }) => {
+  const office = await sit('office')
+  const launch = launchQueue()
+  await office.open('/orders')
+  await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  launch('/receipt/upload', receipt('may.csv'), receipt('june.csv'))
+  await screen.findByText('“june.csv” was handed to Larder. It waits until the other file is done.')
+  await screen.findByText('may.csv')
 })
 
 it('a file of unsent changes opens the import', async ({ sit }) => {

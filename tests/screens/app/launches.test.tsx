@@ -1,19 +1,9 @@
 /** A link in a mail, or a shortcut, that opens the installed app while a window of it is open. */
 import { screen } from '@testing-library/react'
-import { act } from 'react'
-import { afterEach } from 'vitest'
 import { makeProduct } from '../../factories/business.ts'
 import { it } from '../larder.tsx'
+import { launchQueue } from './launch-queue.ts'
 import { fill, findDialog, isAt, noDialog, press } from '../reading.ts'
-
-/** happy-dom has no launch queue. Answers what the browser does when it hands an address to the window. */
-function launchQueue(): (path: string) => void {
-  let consume: ((launch: { targetURL: string }) => void) | null = null
-  Object.assign(window, { launchQueue: { setConsumer: (given: typeof consume) => void (consume = given) } })
-  return (path) => act(() => consume?.({ targetURL: new URL(path, location.href).href }))
-}
-
-afterEach(() => Reflect.deleteProperty(window, 'launchQueue'))
 
 it('leads there in the open window, after its question about unsaved work', async ({ server, sit }) => {
   const { upc } = await makeProduct(server.database.pool, { name: 'Medlar' })

@@ -1,4 +1,4 @@
-/** A value to subscribe to: what changes on a scan changes here, and only those who read that part draw again. */
+/** A value to subscribe to: only those who read the part of it that changes draw again. */
 import { useSyncExternalStore } from 'react'
 
 export interface Cell<T> {
