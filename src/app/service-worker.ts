@@ -34,11 +34,17 @@ function set(next: WaitingVersion) {
   tell()
 }
 
+/** Where a service worker is registered; undefined in development, and where the browser has none or keeps nothing. */
+function container(): ServiceWorkerContainer | undefined {
+  return import.meta.env.PROD
+    ? (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
+    : undefined
+}
+
 /** Called at the page's start: the page then is of the version of the worker that it came from. */
 export function followWorker(): void {
-  // A browser that keeps nothing may have the name and no container behind it.
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
-  if (!serviceWorker || !import.meta.env.PROD) return
+  const serviceWorker = container()
+  if (!serviceWorker) return
   // The first worker claims a page that came from the server.
   let isKnown = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
@@ -55,7 +61,7 @@ export function followWorker(): void {
 
 /** Called once the first screen is usable, so that precaching never competes with it. */
 export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  if (!container()) return
   const { Workbox } = await import('workbox-window')
   let worker = new Workbox('/sw.js')
   offer(worker)
