@@ -1,8 +1,8 @@
 /** The pick list's "Weight / Lot" dialog, as table and as cards. Its twin: tests/screens/scan/weight-lot.test.tsx. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import type { TestServer } from '../../factories/app.ts'
 import { makePiece, makeProduct } from '../../factories/business.ts'
+import { dialog, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
@@ -10,25 +10,11 @@ import { findCard, makeFilled, openCards, openList, pool } from './pick-list.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const SAVING = 'Saving weight / lot information'
-const WEIGHED = { weight_type: 'r/w', average_unit_weight: '4', average_case_weight: '20' }
-
-const dialog = () => screen.getByRole('dialog', { name: 'Weight / Lot' })
-const rows = () => within(dialog()).getAllByRole('group')
 const fields = (what: 'Weight (lbs)' | 'Lot') =>
   within(dialog()).queryAllByRole<HTMLInputElement>('textbox', {
     name: what === 'Lot' ? / Lot$/ : / Weight \(lbs\)$/,
   })
 const write = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
-
-async function pieces(server: TestServer, item: string) {
-  const found = await pool(server).query<{ weight: string | null; lot: string | null }>(
-    `select weight_lbs::float::text as weight, lot_code as lot from order_subitems
-      where order_item_id = $1 order by id`,
-    [item],
-  )
-  return found.rows
-}
 
 it('A078 A155 A178 A195 one row a piece with what its item asks for, and saving says so, closes the fields and the dialog', async ({
   server,

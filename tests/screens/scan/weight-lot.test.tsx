@@ -1,20 +1,15 @@
 /** The "Weight / Lot" dialog: its rows, what saving them sends, and what a failure says. In red: tests/e2e/scan. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
+import { dialog, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
 import { findButton, findDialog, noDialog, press } from '../reading.ts'
 import { PUSH, refusePush } from '../refused-push.ts'
 import { choose, current, openScan } from './scan.ts'
 
-const SAVING = 'Saving weight / lot information'
-const WEIGHED = { weight_type: 'r/w', average_unit_weight: '4', average_case_weight: '20' }
-
-const dialog = () => screen.getByRole('dialog', { name: 'Weight / Lot' })
-const rows = () => within(dialog()).getAllByRole('group')
 const field = (n: number, what: 'weight' | 'lot') =>
   rows()[n]!.querySelector<HTMLInputElement>(`input[data-field=${what}]`)!
 const write = (n: number, what: 'weight' | 'lot', value: string) =>
@@ -36,16 +31,6 @@ async function setPicked(name: 'Units' | 'Cases', value: string): Promise<void> 
   fireEvent.change(quantity, { target: { value } })
   fireEvent.keyDown(quantity, { key: 'Enter' })
   await waitFor(() => expect((quantity as HTMLInputElement).value).toBe(value))
-}
-
-/** The pieces of an item as the database has them. */
-async function pieces(server: TestServer, item: string) {
-  const found = await pool(server).query<{ weight: string | null; lot: string | null }>(
-    `select weight_lbs::float::text as weight, lot_code as lot from order_subitems
-      where order_item_id = $1 order by id`,
-    [item],
-  )
-  return found.rows
 }
 
 interface Sent {

@@ -1,0 +1,22 @@
+/** The "Weight / Lot" dialog, which the scan screen and the pick list both have. */
+import { screen, within } from '@testing-library/react'
+import type { TestServer } from '../factories/app.ts'
+import { pool } from './picklist/pick-list.ts'
+
+export const SAVING = 'Saving weight / lot information'
+/** What makes a product a weighed one. */
+export const WEIGHED = { weight_type: 'r/w', average_unit_weight: '4', average_case_weight: '20' }
+
+export const dialog = () => screen.getByRole('dialog', { name: 'Weight / Lot' })
+/** One a piece. */
+export const rows = () => within(dialog()).getAllByRole('group')
+
+/** The pieces of an item as the database has them. */
+export async function pieces(server: TestServer, item: string) {
+  const found = await pool(server).query<{ weight: string | null; lot: string | null }>(
+    `select weight_lbs::float::text as weight, lot_code as lot from order_subitems
+      where order_item_id = $1 order by id`,
+    [item],
+  )
+  return found.rows
+}
