@@ -5,6 +5,7 @@
 import type { Server } from 'node:https'
 import { readEnv, type Env } from './env.ts'
 import { webAddresses } from './platform/addresses.ts'
+import { keepWritten, noticeRestore } from './backup/notice.ts'
 import { CALL_TIMEOUTS, migrate, openDatabase } from './platform/database.ts'
 import { Ending } from './platform/ending.ts'
 import { makeLog } from './platform/log.ts'
@@ -42,6 +43,10 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const forPushes = openDatabase(postgres.url, { max: pushes, timeouts: CALL_TIMEOUTS, log })
   ending.add(forPushes.close)
   await migrate(db)
+  const dataDir = env.DATABASE_URL ? null : env.DATA_DIR
+  if (await noticeRestore(db, dataDir, new Date()))
+    log.warn('the database was set back: devices pull everything again, and sessions go on')
+  if (dataDir !== null) ending.add(await keepWritten(pool, dataDir, log))
   const words = await prepareDemo(db, env, log)
 
   const { buildApp } = await import('./app.ts')

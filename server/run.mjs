@@ -28,6 +28,8 @@ const ENTRIES = {
   user: 'server/users/command.ts',
   setting: 'server/settings/command.ts',
   'supplier-feed': 'server/receipts/feed-command.ts',
+  backup: 'server/backup/command.ts',
+  restore: 'server/backup/restore-command.ts',
 }
 const FOLDERS = ['server', 'contract']
 const FILES = ['package.json', 'tsconfig.json']

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 /** Drizzle on a pool of connections. A transaction's handle (`tx`) is one too. */
 export type Database<Schema extends Record<string, unknown> = Record<string, never>> = NodePgDatabase<Schema>
 
-const migrationsFolder = path.join(checkout, 'server/schema/migrations')
+export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
 
 /** Any number that nothing else of ours uses: the advisory lock under which migrations run. */
 const migrationLock = 7_236_001

@@ -12,6 +12,8 @@ const COMMANDS: [string, ...string[][]][] = [
   ['server/run.mjs user', ['add'], ['ad', '--username', 'ann', '--role', '1']],
   ['server/run.mjs setting', ['cutoff', '17:30', '--default'], ['--set']],
   ['server/run.mjs supplier-feed', [], ['a.csv', 'b.csv']],
+  ['server/run.mjs backup', [], ['a.zip', '--keep', '3'], ['--to', 'folder', '--keep', '0']],
+  ['server/run.mjs restore', [], ['a.zip', '--adopt']],
   ['scripts/barcode.ts', ['--region', 'atlantis']],
   ['scripts/requirements.ts', ['Scan'], ['--mising']],
   ['tests/sim/command.ts', ['--seeds', 'x'], ['--seed', '1', '--bug', 'typo']],
@@ -43,6 +45,7 @@ describe('a command without a database', () => {
     ['user', ['add', '--username', 'ann', '--role', '1']],
     ['setting', []],
     ['supplier-feed', ['package.json']],
+    ['backup', ['never.zip']],
   ]
 
   it.each(ASKED)('%s makes none in a data folder, and names it', async (name, words) => {

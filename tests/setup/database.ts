@@ -16,11 +16,13 @@ const demoLock = 7_236_002
  * A database for one test or one file of tests, cloned in some 80 ms.
  *
  * @param options.demo with the demo distributor in it, which is made once a run by the first who asks
+ * @param options.bare without a single table
  */
-export async function testDatabase({ demo = false } = {}): Promise<TestDatabase> {
+export async function testDatabase({ demo = false, bare = false } = {}): Promise<TestDatabase> {
   if (demo) await makeDemoTemplate()
+  const template = demo ? 'template_demo' : bare ? 'template0' : 'template_empty'
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin((admin) => clone(admin, name, demo ? 'template_demo' : 'template_empty'))
+  await asAdmin((admin) => clone(admin, name, template))
   const url = urlOf(name)
   const { db, pool, close } = openDatabase(url)
   return {

@@ -1,5 +1,5 @@
 /** The pick list's "Weight / Lot" dialog, as table and as cards. Its twin: tests/screens/scan/weight-lot.test.tsx. */
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { makePiece, makeProduct } from '../../factories/business.ts'
 import { dialog, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'

@@ -1,5 +1,5 @@
 /** The "Weight / Lot" dialog: its rows, what saving them sends, and what a failure says. In red: tests/e2e/scan. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'

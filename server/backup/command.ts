@@ -1,0 +1,115 @@
+/** `npm run backup`: copies the database into a file, or checks such a file. See `USAGE`. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { checkout } from '../env.ts'
+import { runCommand, UsageError, wholeNumber } from '../platform/command.ts'
+import { withPostgres } from '../platform/command-database.ts'
+import { StartError } from '../platform/start-error.ts'
+import { openArchive, type Manifest } from './archive.ts'
+import { takeBackup } from './backup.ts'
+import { checkArchive, restoreArchive } from './restore.ts'
+
+const USAGE = `Usage: npm run backup -- FILE
+       npm run backup -- --to FOLDER [--keep N]
+       npm run backup -- --check FILE
+Copies the whole database into a new file, as of one moment, while the server goes on working.
+  --to FOLDER   names the file by the time, in this folder; for a daily timer
+  --keep N      afterwards deletes the oldest of these files but N (14)
+  --check FILE  restores the file into a scratch database beside this one, compares every row, and drops it again
+  --help        prints this
+A backup holds everything, passwords' hashes and keys too: keep it where only you can read it, and not on this machine alone.
+"npm run restore" puts it back.`
+
+/** The names of files in a folder of `--to`. */
+const OWN_NAME = /^larder-\d{8}T\d{6}Z\.zip$/
+const ownName = (now: Date) => `larder-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.zip`
+
+const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0)
+const inWords = (manifest: Manifest) =>
+  `${manifest.tables.length} tables, ${rowsOf(manifest)} rows, as of ${manifest.taken_at}`
+
+const version = () =>
+  (JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')) as { version: string }).version
+
+/** A progress line where somebody looks; a timer's log gets none. */
+const onProgress = (words: string) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${words}`)
+}
+const endProgress = () => {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+}
+
+async function backupTo(file: string): Promise<void> {
+  if (existsSync(file)) throw new StartError(`${file} exists already: name another file`)
+  await withPostgres(async (url) => {
+    const manifest = await takeBackup({ url, file, version: version(), onProgress }).catch(
+      (error: unknown) => {
+        const { code, syscall } = error as NodeJS.ErrnoException
+        if (code && syscall) throw new StartError(`${file} cannot be written (${code})`)
+        throw error
+      },
+    )
+    endProgress()
+    console.log(`Wrote ${file}: ${inWords(manifest)}`)
+  })
+}
+
+function deleteOldest(folder: string, keep: number): void {
+  const old = readdirSync(folder)
+    .filter((name) => OWN_NAME.test(name))
+    .toSorted()
+    .slice(0, -keep)
+  for (const name of old) rmSync(path.join(folder, name))
+  if (old.length > 0) console.log(`Deleted ${old.join(', ')}`)
+}
+
+async function check(file: string): Promise<void> {
+  const archive = await openArchive(file)
+  try {
+    await checkArchive(archive)
+    await withPostgres(async (url) => {
+      const scratch = `larder_check_${randomBytes(4).toString('hex')}`
+      const admin = new pg.Client({ connectionString: url })
+      await admin.connect()
+      try {
+        await admin.query(`create database ${scratch}`)
+        try {
+          const address = new URL(url)
+          address.pathname = `/${scratch}`
+          await restoreArchive(address.href, archive, { now: new Date(), onProgress })
+        } finally {
+          await admin.query(`drop database ${scratch} with (force)`)
+        }
+      } finally {
+        await admin.end()
+      }
+    })
+    endProgress()
+    console.log(`${file} can be restored: ${inWords(archive.manifest)}`)
+  } finally {
+    archive.close()
+  }
+}
+
+const OPTIONS = {
+  to: { type: 'string' },
+  keep: { type: 'string' },
+  check: { type: 'string' },
+} as const
+
+await runCommand(
+  { usage: USAGE, options: OPTIONS, mostWords: 1 },
+  async ({ to, keep, check: checked }, [file]) => {
+    if ([to, checked, file].filter((place) => place !== undefined).length !== 1)
+      throw new UsageError('Give a FILE, --to FOLDER or --check FILE.')
+    if (keep !== undefined && to === undefined) throw new UsageError('--keep belongs to --to.')
+    if (checked !== undefined) return check(checked)
+    if (to === undefined) return backupTo(file!)
+    const most = wholeNumber('keep', keep ?? '14')
+    mkdirSync(to, { recursive: true, mode: 0o700 })
+    await backupTo(path.join(to, ownName(new Date())))
+    deleteOldest(to, most)
+  },
+)

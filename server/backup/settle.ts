@@ -1,0 +1,53 @@
+/** What has to be so in a database that was put back from an earlier moment, by a backup or by other means. */
+import type pg from 'pg'
+import { markRestored } from '../platform/restored.ts'
+import { writeIdentity } from './identity.ts'
+import { backupSequences, quoted } from './tables.ts'
+
+/**
+ * Numbers left out after a restore: what was placed between the backup and the restore had numbers that people and devices
+ * know. No number is given out twice (readings, "Placed beside a restore").
+ */
+export const NUMBER_GAP = 1_000
+
+const PERHAPS = 'The database was restored. This mail may have been sent after the backup.'
+
+/**
+ * Settles a restored database, in the caller's transaction and with its triggers off:
+ *
+ * - A new epoch begins: devices pull everything again, and sessions go on (`markRestored`).
+ * - Numbers go on above a gap.
+ * - A mail that waited may have been sent since: it waits for a person who decides.
+ */
+export async function settleRestored(client: pg.ClientBase, now: Date): Promise<void> {
+  await markRestored(client, now)
+  await writeIdentity(client)
+  for (const { name } of await backupSequences(client))
+    await client.query('select setval($1::regclass, nextval($1::regclass) + $2)', [
+      `public.${quoted(name)}`,
+      NUMBER_GAP,
+    ])
+  await client.query(
+    `update mails set state = 'perhaps', server_said = $1, claim = null, settled_at = $2
+      where state = 'waiting'`,
+    [PERHAPS, now],
+  )
+}
+
+/**
+ * Settles a database that was put back by other means than a backup of Larder (`pg_dump`, a copied data folder, recovery to a
+ * point in time). Its rows carry transaction ids of another life, so each gets that of this transaction. Triggers are off.
+ */
+export async function adoptRestored(client: pg.ClientBase, now: Date): Promise<void> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.oid::regclass::text as name, array_agg(a.attname::text) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and a.atttypid = 'xid8'::regtype
+      group by c.oid`,
+  )
+  for (const { name, columns } of rows)
+    await client.query(
+      `update ${name} set ${columns.map((column) => `${quoted(column)} = pg_current_xact_id()`).join(', ')}`,
+    )
+  await settleRestored(client, now)
+}

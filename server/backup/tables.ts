@@ -1,0 +1,63 @@
+/** What of the database a backup holds: every row of Larder's tables, in columns that can be written again. */
+import type pg from 'pg'
+
+/** A table's name and the columns that a backup holds of it. */
+export interface BackupTable {
+  name: string
+  columns: string[]
+}
+
+/** Quotes a name of a table, column, constraint or sequence. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const listOf = (columns: readonly string[]): string => columns.map(quoted).join(', ')
+
+/**
+ * Larder's tables. Left out are columns that PostgreSQL computes, and transaction ids (`changed_xid`, `scope_xid`), which mean
+ * nothing in another cluster: a restored row gets the id of the restore. The tables of the mail queue are left out as well:
+ * a restore leaves no mail waiting (`settleRestored`).
+ */
+export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
+      group by c.relname order by c.relname`,
+  )
+  return rows
+}
+
+/** The rows of a table, as a count and a sum of hashes that does not depend on their order. */
+export interface Digest {
+  rows: number
+  hash: string
+}
+
+export async function digestOf(client: pg.ClientBase, { name, columns }: BackupTable): Promise<Digest> {
+  const { rows } = await client.query<Digest>(
+    `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
+       from (select ${listOf(columns)} from ${quoted(name)}) t`,
+  )
+  return rows[0]!
+}
+
+/** A sequence and the last number that it has given out. */
+export interface BackupSequence {
+  name: string
+  value: string
+}
+
+export async function backupSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`,
+  )
+  const sequences: BackupSequence[] = []
+  for (const { name } of rows) {
+    // `pg_sequences` does not show the number of a sequence that was set and not used since.
+    const { rows: last } = await client.query<{ value: string }>(
+      `select (last_value - case when is_called then 0 else 1 end)::text as value from public.${quoted(name)}`,
+    )
+    sequences.push({ name, value: last[0]!.value })
+  }
+  return sequences
+}

@@ -1,0 +1,203 @@
+/** A backup and its restore, on the demo's data. The commands: tests/process/backup.test.ts. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openArchive } from '#server/backup/archive.ts'
+import { takeBackup } from '#server/backup/backup.ts'
+import { checkArchive, restoreArchive } from '#server/backup/restore.ts'
+import { NUMBER_GAP } from '#server/backup/settle.ts'
+import { backupTables, digestOf } from '#server/backup/tables.ts'
+import { testDatabase, type TestDatabase } from '../../setup/database.ts'
+
+let house: TestDatabase
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'larder-backup-'))
+  file = path.join(folder, 'house.zip')
+  house = await testDatabase({ demo: true })
+  await house.pool.query(
+    `insert into mails (kind, to_address, subject, message_id) values ('order', 'chef@example.com', 'Order 1', '<1@x>')`,
+  )
+  await takeBackup({ url: house.url, file, version: '0.1.0' })
+})
+afterAll(async () => {
+  await house.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Restores the file into a database of its own, and removes that one. */
+async function restored<T>(from: string, look: (database: TestDatabase) => Promise<T>): Promise<T> {
+  const target = await testDatabase({ bare: true })
+  try {
+    await restore(target, from)
+    return await look(target)
+  } finally {
+    await target.drop()
+  }
+}
+async function restore({ url }: TestDatabase, from: string): Promise<void> {
+  const archive = await openArchive(from)
+  try {
+    await checkArchive(archive)
+    await restoreArchive(url, archive, { now: new Date() })
+  } finally {
+    archive.close()
+  }
+}
+async function withClient<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  return work(client).finally(() => client.release())
+}
+const one = async (pool: pg.Pool, text: string) =>
+  Object.values((await pool.query(text)).rows[0] as object)[0] as unknown
+/** Every table's count and digest, but for those in which a restore changes something on purpose. */
+const digests = ({ pool }: TestDatabase) =>
+  withClient(pool, async (client) => {
+    const tables = (await backupTables(client)).filter(({ name }) => !['facts', 'mails'].includes(name))
+    const found: Record<string, unknown> = {}
+    for (const table of tables) found[table.name] = await digestOf(client, table)
+    return found
+  })
+
+describe('a restored database', () => {
+  let back: TestDatabase
+  beforeAll(async () => {
+    back = await testDatabase({ bare: true })
+    await restore(back, file)
+  })
+  afterAll(() => back.drop())
+
+  it('has every row of the backup, its foreign keys and its triggers', async () => {
+    const shape = async ({ pool }: TestDatabase) => ({
+      constraints: await one(
+        pool,
+        `select array_agg(distinct conname::text order by conname::text) from pg_constraint
+          where connamespace = 'public'::regnamespace`,
+      ),
+      indexes: await one(
+        pool,
+        `select array_agg(indexname::text order by 1) from pg_indexes where schemaname = 'public'`,
+      ),
+      triggersOff: await one(pool, `select count(*)::int from pg_trigger where tgenabled <> 'O'`),
+    })
+    const before = { rows: await digests(house), shape: await shape(house) }
+    const after = { rows: await digests(back), shape: await shape(back) }
+    expect(after).toEqual(before)
+    expect(Object.keys(after.rows).length).toBeGreaterThan(30)
+  })
+
+  it('begins a new epoch, and every row of the feed is of the restore’s own transaction', async () => {
+    const epoch = `select value from facts where key = 'epoch'`
+    const { pool } = back
+    expect(await one(pool, epoch)).not.toBe(await one(house.pool, epoch))
+    expect(await one(pool, 'select count(distinct changed_xid)::int from order_items')).toBe(1)
+    expect(
+      await one(pool, 'select bool_and(scope_xid < pg_snapshot_xmin(pg_current_snapshot())) from orders'),
+    ).toBe(true)
+  })
+
+  it('gives out no order number that may have been given out after the backup', async () => {
+    const next = `select nextval(pg_get_serial_sequence('orders', 'id'))::int`
+    const lost = (await one(house.pool, next)) as number
+    expect(await one(back.pool, next)).toBeGreaterThanOrEqual(lost + NUMBER_GAP)
+  })
+
+  it('leaves a mail that waited to a person, who decides whether it is sent', async () => {
+    const { pool } = back
+    expect(
+      (await pool.query('select state, server_said from mails where message_id = $1', ['<1@x>'])).rows,
+    ).toEqual([{ state: 'perhaps', server_said: expect.stringMatching(/^The database was restored\./) }])
+  })
+})
+
+it('a backup is of one moment, while others write', async () => {
+  const both = async (pool: pg.Pool) => [
+    await one(pool, `select value::int from facts where key = 'first'`),
+    await one(pool, `select server_said::int from mails where message_id = '<1@x>'`),
+  ]
+  await house.pool.query(`insert into facts (key, value) values ('first', '0')`)
+  await house.pool.query(`update mails set server_said = '0', state = 'sent' where message_id = '<1@x>'`)
+  const over = new AbortController()
+  // `facts` is copied long before `mails`.
+  const writing = (async () => {
+    while (!over.signal.aborted)
+      await withClient(house.pool, async (client) => {
+        await client.query('begin')
+        await client.query(`update facts set value = value::int + 1 where key = 'first'`)
+        await client.query(`update mails set server_said = server_said::int + 1 where message_id = '<1@x>'`)
+        await client.query('commit')
+      })
+  })()
+  const busy = path.join(folder, 'busy.zip')
+  const { tables } = await takeBackup({ url: house.url, file: busy, version: '0.1.0' })
+  over.abort()
+  await writing
+  expect(tables.length).toBeGreaterThan(30)
+  const [first, second] = await restored(busy, ({ pool }) => both(pool))
+  expect(first).toBe(second)
+  const [now] = await both(house.pool)
+  expect(Number(now)).toBeGreaterThan(Number(first))
+})
+
+describe('nothing is restored', () => {
+  const refused = async (from: string, target: TestDatabase) =>
+    restore(target, from).then(
+      () => 'restored',
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
+  const tablesOf = ({ pool }: TestDatabase) =>
+    one(
+      pool,
+      `select count(*)::int from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+  let target: TestDatabase
+  beforeAll(async () => {
+    target = await testDatabase({ bare: true })
+  })
+  afterAll(() => target.drop())
+
+  it.each([
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1_000)],
+    [
+      'has a byte changed in a table',
+      (bytes: Buffer) => {
+        const changed = Buffer.from(bytes)
+        const at = Math.floor(bytes.length / 2)
+        changed[at] = changed[at]! ^ 1
+        return changed
+      },
+    ],
+    ['is another file', () => Buffer.from('UPC,Item,Qty')],
+  ])('of a file that %s', async (_what, spoil) => {
+    const bad = path.join(folder, 'bad.zip')
+    writeFileSync(bad, spoil(readFileSync(file)))
+    expect(await refused(bad, target)).toMatch(
+      /^StartError: .*bad\.zip is no backup of Larder, or is damaged: /,
+    )
+    expect(await tablesOf(target)).toBe(0)
+  })
+
+  it('of a database that a later release has migrated', async () => {
+    await house.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+    )
+    const later = path.join(folder, 'later.zip')
+    await takeBackup({ url: house.url, file: later, version: '9.0.0' })
+    await house.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`)
+    expect(await refused(later, target)).toMatch(
+      /^StartError: the backup is of a database of Larder 9\.0\.0 that this release does not know/,
+    )
+    expect(await tablesOf(target)).toBe(0)
+  })
+
+  it('into a database that holds something', async () => {
+    const full = await testDatabase()
+    const before = await digests(full)
+    expect(await refused(file, full)).toMatch(/^StartError: the database is not empty/)
+    expect(await digests(full)).toEqual(before)
+    await full.drop()
+  })
+})
