@@ -1,7 +1,7 @@
 /** The database for a command of `package.json`: that of this installation, beside a server that runs or without one. */
 import { sql } from 'drizzle-orm'
 import { readEnv } from '../env.ts'
-import { migrate, openDatabase, type OpenDatabase } from './database.ts'
+import { openDatabase, requireSchema, type OpenDatabase } from './database.ts'
 import { silentLog } from './log.ts'
 import { databaseName, hasCluster, reachPostgres } from './postgres/start.ts'
 import { StartError } from './start-error.ts'
@@ -35,12 +35,12 @@ async function isLarders(url: string): Promise<boolean> {
   return rows[0]!.known
 }
 
-/** As `withPostgres`, with the database at the schema of this release, and closed afterwards. */
+/** As `withPostgres`, with the database open. Its schema is that of this release: only the start migrates. */
 export const withDatabase = (work: (database: OpenDatabase) => Promise<void>): Promise<void> =>
   withPostgres(async (url) => {
     const database = openDatabase(url, { max: 1 })
     try {
-      await migrate(database.db)
+      await requireSchema(database.db)
       await work(database)
     } finally {
       await database.close()

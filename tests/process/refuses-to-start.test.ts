@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { endAll, postmasterOf, runServer, temporaryFolder } from './server.ts'
+import { testDatabase } from '../setup/database.ts'
+import { endAll, postmasterOf, run, runServer, temporaryFolder } from './server.ts'
 
 afterAll(endAll)
 
@@ -51,6 +52,25 @@ describe('a start that cannot work says why in one line, ends with 1 and touches
     expect(line).toMatch(/^DATABASE_URL \(127\.0\.0\.1:1\/larder\) cannot be used: .*ECONNREFUSED/)
     expect(line).not.toMatch('harborvine')
     expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  it('a database that a later release has migrated; commands refuse it too, and one of an earlier release', async () => {
+    const { pool, url, drop } = await testDatabase()
+    const said = async (name: string) => {
+      const { ended, out } = run(['server/run.mjs', name], { settings: { DATABASE_URL: url } })
+      return [await ended, out.stderr]
+    }
+    await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e12)`)
+    expect(await refusal({ DATABASE_URL: url })).toMatch(/^the database is of a later release of Larder: /)
+    expect(await said('setting')).toEqual([1, expect.stringMatching(/^the database is of a later release/)])
+    await pool.query(
+      'delete from drizzle.__drizzle_migrations where id in (select id from drizzle.__drizzle_migrations order by id desc limit 2)',
+    )
+    expect(await said('setting')).toEqual([
+      1,
+      expect.stringMatching(/^the database is of an earlier release/),
+    ])
+    await drop()
   })
 
   it('a data folder of another PostgreSQL version', async () => {
