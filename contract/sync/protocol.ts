@@ -127,6 +127,11 @@ export const Changes = z.object({
   held: z.array(z.string()).optional(),
   /** A digest of the person's role, staff flag, company and locations. A server of before this field leaves it out. */
   standing: z.string().optional(),
+  /**
+   * On the first page after a restore: the moment to which the server's database was set back. The device gives back what
+   * the server has acknowledged since (docs/decisions/0237). A server of before this field leaves it out.
+   */
+  set_back_to: z.iso.datetime().optional(),
   server_time: z.string(),
   /** The distributor's day, so that the device need not trust its own clock. */
   today: z.iso.date(),

@@ -141,7 +141,7 @@ export async function restoreArchive(
         value,
       ])
     for (const statement of foreignKeys) await client.query(statement)
-    await settleRestored(client, now)
+    await settleRestored(client, now, archive.manifest.taken_at)
     await setTriggers(client, 'enable')
     await client.query('commit')
   } finally {

@@ -15,12 +15,14 @@ const PERHAPS = 'The database was restored. This mail may have been sent after t
 /**
  * Settles a restored database, in the caller's transaction and with its triggers off:
  *
- * - A new epoch begins: devices pull everything again, and sessions go on (`markRestored`).
+ * - A new epoch begins: devices pull everything again and give back what is lost, and sessions go on (`markRestored`).
  * - Numbers go on above a gap.
  * - A mail that waited may have been sent since: it waits for a person who decides.
+ *
+ * @param to the moment that the database is of
  */
-export async function settleRestored(client: pg.ClientBase, now: Date): Promise<void> {
-  await markRestored(client, now)
+export async function settleRestored(client: pg.ClientBase, now: Date, to: string): Promise<void> {
+  await markRestored(client, now, to)
   await writeIdentity(client)
   for (const { name } of await backupSequences(client))
     await client.query('select setval($1::regclass, nextval($1::regclass) + $2)', [
@@ -49,5 +51,7 @@ export async function adoptRestored(client: pg.ClientBase, now: Date): Promise<v
     await client.query(
       `update ${name} set ${columns.map((column) => `${quoted(column)} = pg_current_xact_id()`).join(', ')}`,
     )
-  await settleRestored(client, now)
+  // Nothing names the moment of such a copy but the last edit in it.
+  const { rows: last } = await client.query<{ at: string | null }>(`select max(at) as at from mutations`)
+  await settleRestored(client, now, new Date(last[0]!.at ?? now).toISOString())
 }

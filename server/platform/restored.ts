@@ -1,18 +1,47 @@
 /** What a restore leaves in the database: a new epoch, which only a restore begins in this way (docs/decisions/0225). */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { z } from 'zod'
+
+/** A restore: the epoch that it ended, and the moment to which it set the database back. */
+const Restore = z.object({ ended: z.string(), to: z.iso.datetime() })
+type Restore = z.infer<typeof Restore>
 
 /**
  * To be called once by whatever puts a backup in place of a database, before a server starts on it. Devices then pull
- * everything anew, and go on with the sessions that they have.
+ * everything again, give back what the database lost, and go on with the sessions that they have.
+ *
+ * @param to the moment that the database is of; what was stored after it is lost
  */
-export async function markRestored(client: pg.ClientBase, now: Date): Promise<void> {
+export async function markRestored(client: pg.ClientBase, now: Date, to: string): Promise<void> {
+  const { rows } = await client.query<{ value: string }>(`select value from facts where key = 'epoch'`)
+  const ended = rows[0]?.value ?? ''
   const epoch = randomUUID()
   await client.query(
-    `insert into facts (key, value) values ('epoch', $1), ('restored_epoch', $1), ('restored_at', $2)
+    `insert into facts (key, value) values ('epoch', $1), ('restored_epoch', $1), ('restored_at', $2), ('restores', $3)
        on conflict (key) do update set value = excluded.value`,
-    [epoch, now.toISOString()],
+    [epoch, now.toISOString(), JSON.stringify([...(await restores(client)), { ended, to }])],
   )
+}
+
+/** Every restore that the database remembers, in their order. */
+async function restores(client: pg.ClientBase): Promise<Restore[]> {
+  const { rows } = await client.query<{ value: string }>(`select value from facts where key = 'restores'`)
+  return rows[0] ? z.array(Restore).parse(JSON.parse(rows[0].value)) : []
+}
+
+/**
+ * To which moment the database was set back since a device was told of this epoch: the earliest, where that was more than once.
+ * Null where no restore ended the epoch: a demo that was made again has lost nothing.
+ */
+export async function setBackSince(client: pg.ClientBase, epoch: string): Promise<string | null> {
+  const all = await restores(client)
+  const first = all.findIndex(({ ended }) => ended === epoch)
+  if (first < 0) return null
+  return all
+    .slice(first)
+    .map(({ to }) => to)
+    .reduce((a, b) => (a < b ? a : b))
 }
 
 /** The epoch that a restore has begun, and when; null where the present one began otherwise. */

@@ -10,6 +10,7 @@ import { FEED_SHAPE, KEY, TABLES } from '#contract/sync/protocol.ts'
 import { basisOf } from '../fees/margins.ts'
 import { orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
+import { setBackSince } from '../platform/restored.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { pageKey, readChanged, type ChangedPage } from './changed.ts'
@@ -145,7 +146,14 @@ async function answerFor(
     : usable.full
       ? await fullPage(reader, person, usable, limit)
       : await changedParts(source, person, await readChanged(reader, usable, limit), usable, own)
-  return answerWith(context, person, head, locations, parts)
+  const setBackTo = known && !isOfEpoch(known, own) ? await setBackSince(client, known.epoch) : null
+  return answerWith(
+    context,
+    person,
+    head,
+    locations,
+    setBackTo ? `${parts},"set_back_to":"${setBackTo}"` : parts,
+  )
 }
 
 const answerWith = (

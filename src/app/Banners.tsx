@@ -2,11 +2,12 @@ import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { GivenBack } from './GivenBack.tsx'
 import { useIsOutdated, useWaitingVersion } from './service-worker.ts'
 import classes from './Shell.module.css'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
-/** What concerns the whole app: a device that cannot store, and a new version that waits. */
+/** What concerns the whole app: a device that cannot store, a new version that waits, and a server that was set back. */
 export function Banners({ engine }: { engine: Engine }) {
   const { storageTrouble } = useSyncStatus(engine)
   const isOutdated = useIsOutdated()
@@ -27,6 +28,7 @@ export function Banners({ engine }: { engine: Engine }) {
         </div>
       )}
       {!isOutdated && <NewVersion engine={engine} />}
+      <GivenBack engine={engine} />
     </>
   )
 }

@@ -69,6 +69,8 @@ export interface LedgerRecord extends Mutation {
   answer: ServerAnswer | null
   /** As in the outbox. Edits that ended before there was one have none. */
   product?: string | null
+  /** As in the outbox. Edits that ended before it was kept have none. */
+  family?: string
   part?: 1
 }
 

@@ -21,8 +21,8 @@ export function ledgerEntry(
   answer: ServerAnswer | null,
   server_time: string | null,
 ): LedgerRecord {
-  const { product, part } = record
-  return { ...toWire(record), end, ended_at, server_time, answer, product, ...(part && { part }) }
+  const { product, family, part } = record
+  return { ...toWire(record), end, ended_at, server_time, answer, product, family, ...(part && { part }) }
 }
 
 /** Keeps edits that ended in the same way, inside the caller's transaction. */
@@ -60,6 +60,14 @@ export async function countEnded(db: LarderDatabase, end: LedgerEnd, since = '')
 /** Every edit that is over, in no order. */
 export async function allEnded(db: LarderDatabase): Promise<LedgerRecord[]> {
   return (await db.ended.toArray()).flatMap(({ edits }) => edits)
+}
+
+/** Takes what the server applied from that time (ISO) on out of the ledger, in the order in which it was made. */
+export async function takeApplied(db: LarderDatabase, since: string): Promise<LedgerRecord[]> {
+  const pages = pagesOf(db, 'applied', since)
+  const edits = (await pages.toArray()).flatMap((page) => page.edits)
+  await pages.delete()
+  return edits.toSorted((a, b) => a.seq - b.seq)
 }
 
 /** Forgets what ended before that time (ISO). */

@@ -18,6 +18,10 @@ export const META = {
   anew: 'anew',
   /** The person's rights at the last pull, as the server's digest of them (`Changes.standing`). */
   standing: 'standing',
+  /** A moment to which the server was set back, until this device has given back what was lost. */
+  setBack: 'set_back',
+  /** What this device has given back last: `GivenBack`. */
+  givenBack: 'given_back',
   /** Made with the database: a different one later means that the storage was emptied. */
   instance: 'instance',
   /** The last scan and pick list context (readings, "Reopening"); the screens write it through `engine.remember`. */

@@ -5,6 +5,7 @@ import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/
 import { deleteRuns } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ServerRow } from './apply.ts'
 import type { ApplyContext } from './rows.ts'
+import { giveBack } from './give-back.ts'
 import { forgetEnded } from './ledger.ts'
 import { META, readMeta } from './meta.ts'
 import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './rows.ts'
@@ -68,6 +69,7 @@ export async function storePage(
         { key: META.terms, value: page.terms ?? null },
         { key: META.serverTime, value: page.server_time },
         { key: META.ahead, value: context.now() - Date.parse(page.server_time) },
+        ...(page.set_back_to === undefined ? [] : [{ key: META.setBack, value: page.set_back_to }]),
         ...(page.range && !page.more ? [{ key: META.anew, value: context.now() }] : []),
       ])
       return true
@@ -168,12 +170,16 @@ async function storeChanges(
     await layOn(context, { rows: edited, from: 'feed', families: familiesOf(settled) })
 }
 
-/** The device has everything: says when, forgets old ended edits, and gives up rows that wait for news in vain. */
-export async function finishPull(context: ApplyContext, started: number): Promise<void> {
+/**
+ * The device has everything: says when, gives back what a restored server has lost, forgets old ended edits, and gives up rows
+ * that wait for news in vain. Answers whether edits wait again.
+ */
+export async function finishPull(context: ApplyContext, started: number): Promise<boolean> {
   const { db, now } = context
-  await stored(db, () =>
+  return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
       await db.meta.put({ key: META.lastPull, value: now() })
+      const hasGivenBack = await giveBack(db)
       // By the server's clock: the device's may be years off.
       const time = await readMeta<string>(db, META.serverTime)
       const oldest = new Date(Date.parse(time ?? '') - LEDGER_DAYS * 86_400_000)
@@ -190,6 +196,7 @@ export async function finishPull(context: ApplyContext, started: number): Promis
         db.shadows,
         waiting.map(({ table, id }): [EditedTable, Key] => [table, id]),
       )
+      return hasGivenBack
     }),
   )
 }

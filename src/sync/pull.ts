@@ -20,7 +20,7 @@ const PAGE_TIMEOUT_MS = 60_000
 /** How often another tab may move the cursor under us before we leave it to that tab. */
 const OVERTAKEN = 3
 
-/** `strands`: it took lines away of which edits wait here. */
+/** `strands`: edits wait that have to go at once, because it took their lines away or the server has lost them. */
 type PullEnd =
   | { kind: 'current'; strands: boolean }
   | { kind: 'away'; retryAt: number; error: Error }
@@ -143,10 +143,10 @@ export function createPuller(context: PullContext): Puller {
       // On a slow line what a person has scanned goes before what nobody waits for.
       if (!isAhead) coming = ask(since)
     }
-    await finishPull(context, started)
+    const hasGivenBack = await finishPull(context, started)
     failures = 0
     retryAt = 0
-    return { kind: 'current', strands }
+    return { kind: 'current', strands: strands || hasGivenBack }
   }
 
   function endOf(error: unknown): PullEnd {

@@ -55,13 +55,16 @@ export async function testServer({
   clock = () => new Date(),
   settings = {},
   bounded = false,
+  database: given,
 }: {
   demo?: boolean
   clock?: () => Date
   settings?: Record<string, string>
   bounded?: boolean
+  /** One that is there already. The server drops it at its end, as it does its own. */
+  database?: TestDatabase
 } = {}): Promise<TestServer> {
-  const database = await testDatabase({ demo })
+  const database = given ?? (await testDatabase({ demo }))
   const forPushes = openDatabase(database.url, { max: 4 })
   // Time may stand still: a test's customer orders more in its minute than any has fingers for.
   if (!bounded) await database.pool.query(`update settings set value = '999999' where name like '%_a_minute'`)

@@ -37,7 +37,10 @@ beforeEach(async () => {
   await query(`update refresh_tokens set superseded_at = null where generation = 2 and ${own}`, [user])
 })
 
-const restore = () => transaction(server.database.pool, (client) => markRestored(client, new Date(now)))
+const restore = () =>
+  transaction(server.database.pool, (client) =>
+    markRestored(client, new Date(now), new Date(now).toISOString()),
+  )
 
 it('the last token of a device is taken in a restored epoch, and the session goes on', async () => {
   await restore()

@@ -9,6 +9,7 @@ import { openDeviceDatabase } from '#src/db/device.ts'
 import { swapLine } from '#features/scan/swap-and-link.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import { markRestored } from '#server/platform/restored.ts'
 import type { TestServer } from '../../factories/app.ts'
 import {
   makeItem,
@@ -253,4 +254,33 @@ it('a swap that clashes is one card that tells of both lines, and is given up or
     await waitFor(async () => expect(await db.outbox.count()).toBe(0))
     expect(await db.items.where('order').equals(left.order).count()).toBe(1)
   })
+})
+
+it('a server that was set back gets the changes again, and a banner says so until it is read', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const line = await makeLine(server, 'Chervil')
+  const office = await sit('office')
+  await onDevice(office, async (engine) => {
+    await commit(engine, [itemPatch(line, { bin_override: 'B2' })])
+    await engine.saveNow()
+  })
+  // What a restore leaves of it: the row as it was, nothing of the edit, and a new life of the database.
+  const to = '2026-03-01T10:00:00.000Z'
+  await pool.query('update order_items set bin_override = null where id = $1', [line.id])
+  await pool.query('delete from mutations where entity_id = $1', [line.id])
+  const client = await pool.connect()
+  await markRestored(client, new Date(), to).finally(() => client.release())
+
+  await office.open('/sync')
+  const said = `The server was set back to ${showTime(to)}. 1 change of yours after that is sent to it again.`
+  const banner = await screen.findByText(said, { exact: false })
+  await waitFor(async () => {
+    const { rows } = await pool.query('select bin_override from order_items where id = $1', [line.id])
+    expect(rows).toEqual([{ bin_override: 'B2' }])
+  })
+  await press('OK', banner.parentElement!)
+  await waitFor(() => expect(screen.queryByText(said, { exact: false })).toBeNull())
 })

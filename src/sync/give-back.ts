@@ -1,0 +1,68 @@
+/** After a restore of the server: what it had acknowledged since its backup is sent to it again (docs/decisions/0237). */
+import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
+import { takeApplied } from './ledger.ts'
+import { META, readMeta } from './meta.ts'
+import { itemFamily, stagedFamily, stagedLocationOf } from './rows.ts'
+
+/** What a device gave back last: so many things that a person did, to a server that was set back to a moment (ISO). */
+interface GivenBack {
+  to: string
+  count: number
+}
+
+/** An edit that was under way in the moment of the backup has the time of its answer, which may be a little earlier. */
+const MARGIN_MS = 300_000
+
+/** Of a record that ended before its family was kept. */
+function familyOf({ entity, entity_id, call, order }: LedgerRecord): string {
+  const location = stagedLocationOf({ entity, entity_id, call })
+  if (location !== null) return stagedFamily(location)
+  const item = call.body?.['order_item']
+  if (entity === 'ordersubitems' && typeof item === 'string') return itemFamily(item)
+  return entity === 'orders' && order !== null ? `orders:${order}` : `${entity}:${entity_id}`
+}
+
+/** The edit as it was before it was sent. With its own key: an edit that the backup holds is not done twice. */
+function waitingAgain(ended: LedgerRecord): OutboxRecord {
+  const { end: _end, ended_at: _endedAt, server_time: _serverTime, product = null, ...edit } = ended
+  return {
+    ...edit,
+    product,
+    family: ended.family ?? familyOf(ended),
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: 0,
+    last_error: null,
+    answer: null,
+    reads: [],
+  }
+}
+
+/**
+ * Puts what the server has lost back into the outbox, in the order in which it was made, and before what was made since. Runs
+ * in the transaction that ends a pull: by then the rows are those of the restored server.
+ *
+ * @returns whether anything waits again
+ */
+export async function giveBack(db: LarderDatabase): Promise<boolean> {
+  const to = await readMeta<string>(db, META.setBack)
+  if (to === undefined) return false
+  await db.meta.delete(META.setBack)
+  const lost = await takeApplied(db, new Date(Date.parse(to) - MARGIN_MS).toISOString())
+  if (lost.length === 0) return false
+  const records = lost.map(waitingAgain)
+  // Each edit has a number of its own in this database. A ledger that came from an earlier one of the person begins anew.
+  const taken = new Set((await db.outbox.bulkGet(records.map(({ seq }) => seq))).map((record) => record?.seq))
+  await db.outbox.bulkPut(records.filter(({ seq }) => !taken.has(seq)))
+  for (const { seq, ...record } of records) if (taken.has(seq)) await db.outbox.add(record)
+  const given: GivenBack = { to, count: countActs(records) }
+  await db.meta.put({ key: META.givenBack, value: given })
+  return true
+}
+
+/** Undefined where nothing was given back, or somebody has read it. */
+export const readGivenBack = (db: LarderDatabase): Promise<GivenBack | undefined> =>
+  readMeta<GivenBack>(db, META.givenBack)
+
+/** Somebody has read it. */
+export const forgetGivenBack = (db: LarderDatabase): Promise<void> => db.meta.delete(META.givenBack)
