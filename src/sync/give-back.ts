@@ -1,14 +1,8 @@
 /** After a restore of the server: what it had acknowledged since its backup is sent to it again (docs/decisions/0237). */
 import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { takeApplied } from './ledger.ts'
-import { META, readMeta } from './meta.ts'
+import { META, readMeta, type GivenBack } from './meta.ts'
 import { itemFamily, stagedFamily, stagedLocationOf } from './rows.ts'
-
-/** What a device gave back last: so many things that a person did, to a server that was set back to a moment (ISO). */
-interface GivenBack {
-  to: string
-  count: number
-}
 
 /** An edit that was under way in the moment of the backup has the time of its answer, which may be a little earlier. */
 const MARGIN_MS = 300_000
@@ -59,10 +53,3 @@ export async function giveBack(db: LarderDatabase): Promise<boolean> {
   await db.meta.put({ key: META.givenBack, value: given })
   return true
 }
-
-/** Undefined where nothing was given back, or somebody has read it. */
-export const readGivenBack = (db: LarderDatabase): Promise<GivenBack | undefined> =>
-  readMeta<GivenBack>(db, META.givenBack)
-
-/** Somebody has read it. */
-export const forgetGivenBack = (db: LarderDatabase): Promise<void> => db.meta.delete(META.givenBack)

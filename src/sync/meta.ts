@@ -43,3 +43,16 @@ export async function markTaken(db: LarderDatabase, seq: number, hasRoom: boolea
 export async function readMeta<T>(db: LarderDatabase, key: string): Promise<T | undefined> {
   return (await db.meta.get(key))?.value as T | undefined
 }
+
+/** What a device gave back last (`give-back.ts`): so many things that a person did, to a server that was set back to a moment (ISO). */
+export interface GivenBack {
+  to: string
+  count: number
+}
+
+/** Undefined where nothing was given back, or somebody has read it. */
+export const readGivenBack = (db: LarderDatabase): Promise<GivenBack | undefined> =>
+  readMeta<GivenBack>(db, META.givenBack)
+
+/** Somebody has read it. */
+export const forgetGivenBack = (db: LarderDatabase): Promise<void> => db.meta.delete(META.givenBack)
