@@ -2,8 +2,8 @@
  * Notices at the start that the database was put back by other means than `npm run restore`, and settles it then.
  *
  * Two things tell. The database names the cluster and the table that it was written in: a dump that was read back is in
- * another one. And a file beside the embedded PostgreSQL names how far its log was written: a data folder that was put back
- * from a copy is behind that.
+ * another one. And a count in it is noted in a file beside the embedded PostgreSQL: a data folder that was put back from a
+ * copy is behind that.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,31 +18,32 @@ import { isWrittenHere, writeIdentity } from './identity.ts'
 /** Any number that nothing else of ours uses: the advisory lock under which a start looks. */
 const NOTICE_LOCK = 7_236_004
 
-const Written = z.object({ system: z.string(), lsn: z.string() })
+/** How often the database of this place was noted as written. */
+const Written = z.object({ place: z.string(), count: z.number().int() })
 type Written = z.infer<typeof Written>
 
 const writtenFile = (dataDir: string) => path.join(dataDir, 'written.json')
 
-/** How far the cluster's log is written; null on a standby, which writes none. */
-async function writtenNow(pool: pg.Pool): Promise<Written | null> {
+/** Counts once more in the database. What the file says was in the database before: a crash never makes them differ. */
+async function countWritten(pool: pg.Pool): Promise<Written> {
   const { rows } = await pool.query<Written>(
-    `select (select system_identifier::text from pg_control_system()) as system, pg_current_wal_lsn()::text as lsn
-      where not pg_is_in_recovery()`,
+    `insert into facts (key, value) values ('written_count', '1')
+       on conflict (key) do update set value = (facts.value::int + 1)::text
+     returning value::int as count, (select value from facts where key = 'written_in') as place`,
   )
-  return rows[0] ?? null
+  return rows[0]!
 }
 
-/** Whether the cluster's log is behind what an earlier server has seen of it. */
+/** Whether the database was noted as written less often than a file beside it says. */
 async function isBehind(client: pg.ClientBase, dataDir: string): Promise<boolean> {
   const file = writtenFile(dataDir)
-  const seen = existsSync(file) && Written.safeParse(readJson(file)).data
-  if (!seen) return false
-  const { rows } = await client.query<{ behind: boolean }>(
-    `select system_identifier::text = $1 and not pg_is_in_recovery() and pg_current_wal_lsn() < $2::pg_lsn as behind
-       from pg_control_system()`,
-    [seen.system, seen.lsn],
+  const noted = existsSync(file) && Written.safeParse(readJson(file)).data
+  if (!noted) return false
+  const { rows } = await client.query<{ key: string; value: string }>(
+    `select key, value from facts where key in ('written_in', 'written_count')`,
   )
-  return rows[0]!.behind
+  const facts = new Map(rows.map(({ key, value }) => [key, value]))
+  return facts.get('written_in') === noted.place && Number(facts.get('written_count') ?? 0) < noted.count
 }
 
 function readJson(file: string): unknown {
@@ -75,8 +76,7 @@ export function noticeRestore(db: { $client: pg.Pool }, dataDir: string | null, 
 }
 
 async function noteWritten(pool: pg.Pool, dataDir: string): Promise<void> {
-  const written = await writtenNow(pool)
-  if (!written) return
+  const written = await countWritten(pool)
   const part = `${writtenFile(dataDir)}.part`
   writeFileSync(part, `${JSON.stringify(written)}\n`, { mode: 0o600 })
   renameSync(part, writtenFile(dataDir))
@@ -85,7 +85,7 @@ async function noteWritten(pool: pg.Pool, dataDir: string): Promise<void> {
 const NOTE_EVERY_MS = 60_000
 
 /**
- * Notes how far the log of the embedded PostgreSQL is written: now, every minute, and at the end.
+ * Notes that the embedded PostgreSQL is written, in it and in a file beside it: now, every minute, and at the end.
  *
  * @returns what the end calls, before the pool is closed
  */
