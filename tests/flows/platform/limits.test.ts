@@ -95,7 +95,11 @@ it('the description of the calls is counted for the address, and health checks a
   // The same network, and another one.
   expect((await get('/api/docs', '2001:db8::2')).status).toBe(429)
   expect((await get('/api/docs/json', '2001:db8:0:1::1')).status).toBe(200)
-  const checks = await statuses(2_000, () => get('/readyz', '2001:db8::1'))
+  // Many at once: the bound grows while they are answered.
+  const checks = await statuses(40, async () => {
+    const fifty = await Promise.all(Array.from({ length: 50 }, () => get('/readyz', '2001:db8::1')))
+    return { status: Math.max(...fifty.map(({ status }) => status)) }
+  })
   expect([checks[0], checks.at(-1)]).toEqual([200, 429])
 })
 
