@@ -6,6 +6,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { checkout } from './env.ts'
 import { StartError } from './platform/start-error.ts'
+import { writeWhole } from './platform/whole-file.ts'
 import { filesBelow, hashOfFiles } from './sources.mjs'
 
 /** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
@@ -100,8 +101,7 @@ export function putInPlace(built: string, served: string, now = Date.now()): voi
     if (isAsset(file) && now - since <= KEEP_BEFORE_MS) kept[file] = since
     else rmSync(path.join(served, file))
   }
-  writeFileSync(`${list}.new`, JSON.stringify(kept))
-  renameSync(`${list}.new`, list)
+  writeWhole(list, JSON.stringify(kept))
 }
 
 const isAsset = (file: string): boolean => file.startsWith(`assets${path.sep}`)

@@ -37,6 +37,8 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+export const rowsOf = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
+
 /** Passes bytes on. At their end `check` gets their SHA-256 in hex, and may answer why they are not good. */
 function hashing(check: (sha256: string) => Error | null): Transform {
   const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 /** Takes a consistent copy of the database while the server goes on working. */
-import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { writeArchive, type Manifest } from './archive.ts'
+import { withLongClient } from './client.ts'
 import { backupSequences, backupTables, digestOf, listOf, quoted, type Digest } from './tables.ts'
 
 export interface BackupOptions {
@@ -18,13 +18,7 @@ export interface BackupOptions {
  * up; only a migration waits until the copy has ended.
  */
 export async function takeBackup({ url, file, version, onProgress }: BackupOptions): Promise<Manifest> {
-  // A plain client: COPY does not go with the pool's pipelining.
-  const client = new pg.Client({ connectionString: url, application_name: 'larder backup' })
-  await client.connect()
-  try {
-    await client.query(
-      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`,
-    )
+  return withLongClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows: heads } = await client.query<{ taken_at: string; migrations: string[] }>(
       `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as taken_at,
@@ -55,7 +49,5 @@ export async function takeBackup({ url, file, version, onProgress }: BackupOptio
     )
     await client.query('commit')
     return made!
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { checkout } from '../env.ts'
 import { runCommand, UsageError, wholeNumber } from '../platform/command.ts'
 import { withPostgres } from '../platform/command-database.ts'
 import { StartError } from '../platform/start-error.ts'
-import { openArchive, type Manifest } from './archive.ts'
+import { openArchive, rowsOf, type Manifest } from './archive.ts'
 import { takeBackup } from './backup.ts'
+import { withLongClient } from './client.ts'
 import { checkArchive, restoreArchive } from './restore.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -26,7 +26,6 @@ A backup holds everything, passwords' hashes and keys too: keep it where only yo
 const OWN_NAME = /^larder-\d{8}T\d{6}Z\.zip$/
 const ownName = (now: Date) => `larder-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.zip`
 
-const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0)
 const inWords = (manifest: Manifest) =>
   `${manifest.tables.length} tables, ${rowsOf(manifest)} rows, as of ${manifest.taken_at}`
 
@@ -71,9 +70,7 @@ async function check(file: string): Promise<void> {
     await checkArchive(archive)
     await withPostgres(async (url) => {
       const scratch = `larder_check_${randomBytes(4).toString('hex')}`
-      const admin = new pg.Client({ connectionString: url })
-      await admin.connect()
-      try {
+      await withLongClient(url, async (admin) => {
         await admin.query(`create database ${scratch}`)
         try {
           const address = new URL(url)
@@ -82,9 +79,7 @@ async function check(file: string): Promise<void> {
         } finally {
           await admin.query(`drop database ${scratch} with (force)`)
         }
-      } finally {
-        await admin.end()
-      }
+      })
     })
     endProgress()
     console.log(`${file} can be restored: ${inWords(archive.manifest)}`)

@@ -5,13 +5,13 @@
  * another one. And a count in it is noted in a file beside the embedded PostgreSQL: a data folder that was put back from a
  * copy is behind that.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
 import { withLock } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { setTriggers } from './restore.ts'
+import { writeWhole } from '../platform/whole-file.ts'
 import { adoptRestored } from './settle.ts'
 import { isWrittenHere, writeIdentity } from './identity.ts'
 
@@ -65,11 +65,8 @@ export function noticeRestore(db: { $client: pg.Pool }, dataDir: string | null, 
     const isPutBack =
       !(await isWrittenHere(client)) || (dataDir !== null && (await isBehind(client, dataDir)))
     await client.query('begin')
-    if (isPutBack) {
-      await setTriggers(client, 'disable')
-      await adoptRestored(client, now)
-      await setTriggers(client, 'enable')
-    } else await writeIdentity(client)
+    if (isPutBack) await adoptRestored(client, now)
+    else await writeIdentity(client)
     await client.query('commit')
     return isPutBack
   })
@@ -77,9 +74,7 @@ export function noticeRestore(db: { $client: pg.Pool }, dataDir: string | null, 
 
 async function noteWritten(pool: pg.Pool, dataDir: string): Promise<void> {
   const written = await countWritten(pool)
-  const part = `${writtenFile(dataDir)}.part`
-  writeFileSync(part, `${JSON.stringify(written)}\n`, { mode: 0o600 })
-  renameSync(part, writtenFile(dataDir))
+  writeWhole(writtenFile(dataDir), `${JSON.stringify(written)}\n`)
 }
 
 const NOTE_EVERY_MS = 60_000

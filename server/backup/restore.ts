@@ -2,13 +2,14 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrationsFolder } from '../platform/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Archive } from './archive.ts'
+import { withLongClient } from './client.ts'
 import { settleRestored } from './settle.ts'
-import { backupTables, digestOf, listOf, quoted } from './tables.ts'
+import { backupTables, digestOf, listOf, quoted, setTriggers } from './tables.ts'
 
 /**
  * The migrations that the backup's database had.
@@ -72,15 +73,6 @@ async function takeForeignKeys(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-/** Turns the triggers of Larder's tables off or on: a restored row is as it was, and is no change of anybody. */
-export async function setTriggers(client: pg.ClientBase, to: 'disable' | 'enable'): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct tgrelid::regclass::text as name from pg_trigger join pg_class c on c.oid = tgrelid
-      where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
-  )
-  for (const { name } of rows) await client.query(`alter table ${name} ${to} trigger user`)
-}
-
 async function copyRows(
   client: pg.Client,
   archive: Archive,
@@ -122,12 +114,7 @@ export async function restoreArchive(
   { now, onProgress }: { now: Date; onProgress?: (words: string) => void },
 ): Promise<void> {
   const migrations = migrationsOf(archive)
-  const client = new pg.Client({ connectionString: url, application_name: 'larder restore' })
-  await client.connect()
-  try {
-    await client.query(
-      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`,
-    )
+  await withLongClient(url, async (client) => {
     await client.query('begin')
     await requireEmpty(client)
     await makeSchema(client, migrations)
@@ -144,8 +131,5 @@ export async function restoreArchive(
     await settleRestored(client, now, archive.manifest.taken_at)
     await setTriggers(client, 'enable')
     await client.query('commit')
-  } finally {
-    // An open transaction ends with it, and leaves nothing.
-    await client.end()
-  }
+  })
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { markRestored } from '../platform/restored.ts'
 import { writeIdentity } from './identity.ts'
-import { backupSequences, quoted } from './tables.ts'
+import { backupSequences, quoted, setTriggers } from './tables.ts'
 
 /**
  * Numbers left out after a restore: what was placed between the backup and the restore had numbers that people and devices
@@ -38,9 +38,10 @@ export async function settleRestored(client: pg.ClientBase, now: Date, to: strin
 
 /**
  * Settles a database that was put back by other means than a backup of Larder (`pg_dump`, a copied data folder, recovery to a
- * point in time). Its rows carry transaction ids of another life, so each gets that of this transaction. Triggers are off.
+ * point in time), in the caller's transaction. Its rows carry transaction ids of another life, so each gets that of this transaction.
  */
 export async function adoptRestored(client: pg.ClientBase, now: Date): Promise<void> {
+  await setTriggers(client, 'disable')
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.oid::regclass::text as name, array_agg(a.attname::text) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -54,4 +55,5 @@ export async function adoptRestored(client: pg.ClientBase, now: Date): Promise<v
   // Nothing names the moment of such a copy but the last edit in it.
   const { rows: last } = await client.query<{ at: string | null }>(`select max(at) as at from mutations`)
   await settleRestored(client, now, new Date(last[0]!.at ?? now).toISOString())
+  await setTriggers(client, 'enable')
 }

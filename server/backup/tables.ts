@@ -61,3 +61,12 @@ export async function backupSequences(client: pg.ClientBase): Promise<BackupSequ
   }
   return sequences
 }
+
+/** Turns the triggers of Larder's tables off or on: a restored row is as it was, and is no change of anybody. */
+export async function setTriggers(client: pg.ClientBase, to: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger join pg_class c on c.oid = tgrelid
+      where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`alter table ${name} ${to} trigger user`)
+}

@@ -1,13 +1,11 @@
 /** `npm run demo`: deletes everything in the demo's database and makes the demo anew. See `USAGE`. */
-import { sql } from 'drizzle-orm'
 import { readEnv, type Env } from '../env.ts'
 import { runCommand } from '../platform/command.ts'
+import { isLarders, requireFreeFolder, requireUnserved } from '../platform/command-database.ts'
 import { migrate, openDatabase, withLock, type OpenDatabase } from '../platform/database.ts'
 import { silentLog } from '../platform/log.ts'
 import { databaseName, hasCluster, startPostgres } from '../platform/postgres/start.ts'
-import { lockHolder } from '../platform/postgres/lock.ts'
 import { StartError } from '../platform/start-error.ts'
-import { STREAMS_CONNECTION } from '../sync/stream.ts'
 import { DEMO_LOCK, whyNoDemo } from '../prepare-demo.ts'
 import { dayIn } from '#contract/day.ts'
 import { DEMO_SIGN_INS, isDemo, makeDemo } from './demo.ts'
@@ -28,24 +26,15 @@ async function checkPlace(env: Env): Promise<void> {
     throw new StartError(
       `${whyNoDemo(env)}: this is no place for a demo; DEMO=1 makes it one if that is meant`,
     )
-  if (env.DATABASE_URL) return
-  const holder = await lockHolder(env.DATA_DIR)
-  if (holder)
-    throw new StartError(
-      `a server is running on data folder ${env.DATA_DIR} (process ${holder.pid}): stop it first`,
-    )
-  if (!(await hasCluster(env.DATA_DIR)))
+  await requireFreeFolder(env)
+  if (!env.DATABASE_URL && !(await hasCluster(env.DATA_DIR)))
     throw new StartError(`there is no database in data folder ${env.DATA_DIR}: "npm start" makes the demo`)
 }
 
 /** Refuses a database that is not to be emptied. Changes nothing but the schema of a demo. */
 async function checkDatabase(db: Db, place: string, again: boolean): Promise<void> {
-  const { rows } = await db.execute<{ known: boolean; served: boolean }>(sql`
-    select to_regclass('public.facts') is not null as known,
-           exists (select from pg_stat_activity
-                    where datname = current_database() and application_name = ${STREAMS_CONNECTION}) as served`)
-  if (rows[0]?.served) throw new StartError(`a server is running on ${place}: stop it first`)
-  if (!rows[0]?.known || !(await isDemo(db)))
+  await requireUnserved(db.$client, place)
+  if (!(await isLarders(db.$client)) || !(await isDemo(db)))
     throw new StartError(`${place} holds no demo, so nothing of it is deleted`)
   await migrate(db)
   const added = await addedToDemo(db)

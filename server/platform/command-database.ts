@@ -1,8 +1,10 @@
 /** The database for a command of `package.json`: that of this installation, beside a server that runs or without one. */
-import { sql } from 'drizzle-orm'
-import { readEnv } from '../env.ts'
+import type pg from 'pg'
+import { readEnv, type Env } from '../env.ts'
+import { STREAMS_CONNECTION } from '../sync/stream.ts'
 import { openDatabase, requireSchema, type OpenDatabase } from './database.ts'
 import { silentLog } from './log.ts'
+import { lockHolder } from './postgres/lock.ts'
 import { databaseName, hasCluster, reachPostgres } from './postgres/start.ts'
 import { StartError } from './start-error.ts'
 
@@ -19,7 +21,8 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
   if (!env.DATABASE_URL && !(await hasCluster(env.DATA_DIR))) throw none
   const postgres = await reachPostgres(env, silentLog)
   try {
-    if (!(await isLarders(postgres.url))) throw none
+    const { pool, close } = openDatabase(postgres.url, { max: 1 })
+    if (!(await isLarders(pool).finally(close))) throw none
     console.log(`Database: ${place}`)
     await work(postgres.url)
   } finally {
@@ -27,12 +30,29 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
   }
 }
 
-async function isLarders(url: string): Promise<boolean> {
-  const { db, close } = openDatabase(url, { max: 1 })
-  const { rows } = await db
-    .execute<{ known: boolean }>(sql`select to_regclass('public.facts') is not null as known`)
-    .finally(close)
+/** Whether a database holds Larder's tables. */
+export async function isLarders(client: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('public.facts') is not null as known`,
+  )
   return rows[0]!.known
+}
+
+const running = (place: string) => new StartError(`a server is running on ${place}: stop it first`)
+
+/** @throws StartError where a server runs on the data folder of the settings. It needs no database. */
+export async function requireFreeFolder(env: Env): Promise<void> {
+  const holder = env.DATABASE_URL ? null : await lockHolder(env.DATA_DIR)
+  if (holder) throw running(`data folder ${env.DATA_DIR} (process ${holder.pid})`)
+}
+
+/** @throws StartError where a server, here or on another machine, uses this database. */
+export async function requireUnserved(client: pg.Pool | pg.ClientBase, place: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1`,
+    [STREAMS_CONNECTION],
+  )
+  if (rowCount) throw running(place)
 }
 
 /** As `withPostgres`, with the database open. Its schema is that of this release: only the start migrates. */

@@ -80,10 +80,11 @@ export function takeHanded(db: DeviceDatabase, purpose: HandedPurpose): Promise<
   return changeList(db, async (files) => {
     const first = files.find((file) => purposeOf(file) === purpose)
     if (!first) return { files, answer: null }
-    const content = (await db.meta.get(contentKey(first.id)))?.value as Uint8Array<ArrayBuffer>
+    const content = (await db.meta.get(contentKey(first.id)))?.value as Uint8Array<ArrayBuffer> | undefined
     return {
       files: files.filter((file) => file !== first),
-      answer: new File([content], first.name, { type: first.type }),
+      // A file that an earlier release kept has no content of its own, and is no empty file.
+      answer: content ? new File([content], first.name, { type: first.type }) : null,
     }
   })
 }

@@ -152,7 +152,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const report = (error: unknown) => {
     if (closed) return
     if (!(error instanceof StorageTrouble) && !isStorageError(error)) return env.report(error)
-    // It may be the first sign that the storage is being cleared, which is told by itself.
+    // A cleared storage is shown by itself, and the page may have stored everything again by the time of the look below.
+    if (isWiped()) return
+    // It may be the first sign that the storage is being cleared.
     env.after(LOOK_AGAIN_MS, () => void reportUnlessWiped(error))
   }
   async function reportUnlessWiped(trouble: unknown): Promise<void> {

@@ -72,6 +72,15 @@ it('gives an edit another number where its own is taken', async () => {
   expect(await waiting()).toEqual(['20 other pending', '21 m20 pending'])
 })
 
+it('leaves an edit that waits already', async () => {
+  await keepEnded(db, [ended(20), ended(21)])
+  await db.outbox.put(waits(30, 'm20'))
+  await setBackTo(at(15))
+  await give()
+  expect(await waiting()).toEqual(['21 m21 pending', '30 m20 pending'])
+  expect(await readGivenBack(db)).toEqual({ to: at(15), count: 1 })
+})
+
 it('gives back once, and nothing where no server was set back', async () => {
   await keepEnded(db, [ended(20)])
   expect(await give()).toBe(false)

@@ -8,12 +8,11 @@ import { itemFamily, stagedFamily, stagedLocationOf } from './rows.ts'
 const MARGIN_MS = 300_000
 
 /** Of a record that ended before its family was kept. */
-function familyOf({ entity, entity_id, call, order }: LedgerRecord): string {
+function familyOf({ entity, entity_id, call }: LedgerRecord): string {
   const location = stagedLocationOf({ entity, entity_id, call })
   if (location !== null) return stagedFamily(location)
   const item = call.body?.['order_item']
-  if (entity === 'ordersubitems' && typeof item === 'string') return itemFamily(item)
-  return entity === 'orders' && order !== null ? `orders:${order}` : `${entity}:${entity_id}`
+  return entity === 'ordersubitems' && typeof item === 'string' ? itemFamily(item) : `${entity}:${entity_id}`
 }
 
 /** The edit as it was before it was sent. With its own key: an edit that the backup holds is not done twice. */
@@ -42,7 +41,9 @@ export async function giveBack(db: LarderDatabase): Promise<boolean> {
   const to = await readMeta<string>(db, META.setBack)
   if (to === undefined) return false
   await db.meta.delete(META.setBack)
-  const lost = await takeApplied(db, new Date(Date.parse(to) - MARGIN_MS).toISOString())
+  const applied = await takeApplied(db, new Date(Date.parse(to) - MARGIN_MS).toISOString())
+  const waiting = new Set(await db.outbox.orderBy('mutation_id').keys())
+  const lost = applied.filter(({ mutation_id }) => !waiting.has(mutation_id))
   if (lost.length === 0) return false
   const records = lost.map(waitingAgain)
   // Each edit has a number of its own in this database. A ledger that came from an earlier one of the person begins anew.

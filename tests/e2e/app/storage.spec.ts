@@ -109,6 +109,7 @@ test('storage that is cleared under an open page is stored again without a press
 test('a full device that the browser has emptied says what is only in memory, and sends it by itself', async ({
   fresh,
   sharedServer,
+  complaints,
 }) => {
   const page = await fresh()
   await limitQuota(page, sharedServer)
@@ -120,7 +121,11 @@ test('a full device that the browser has emptied says what is only in memory, an
     await wedge(page, line.product)
     await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
   }
+  // What the sender cannot note on a full device is in the log too.
+  const told = complaints.expect(/no room left/)
   const makeRoom = await fill(page)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await told
   await clearStorage(page)
   await expect(page.getByRole('banner')).toHaveText(
     'This device is full: 2 scans are only in memory. Keep Larder open.',

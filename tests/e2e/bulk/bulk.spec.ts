@@ -100,6 +100,8 @@ test('B282 C163 C371 invoices of a day are generated, exported and mailed with t
   }
   const books = await save('Export for QuickBooks')
   expect(books.name).toBe(`${date}_quickbooks.csv`)
+  // An empty file and one without lines are different defects.
+  expect(books.content.toString()).toMatch(/^\*InvoiceNo.*\r\n./)
   const booked = rowsOf(books.content.toString())
   expect(new Set(booked.map((row) => row['*InvoiceNo']))).toEqual(new Set(totals.keys()))
   for (const [order, total] of totals) {
