@@ -23,24 +23,36 @@ interface Bucket {
   at: number
 }
 
-/** One bucket a name, of calls a minute. `take` throws 429 with Retry-After, of at most a minute, from an empty one. */
+/**
+ * One bucket a name, of calls a minute. `take` throws 429 with Retry-After from an empty one. `spend` takes many calls at once and
+ * throws nothing: it may leave the bucket a minute's worth below empty.
+ */
 function buckets(aMinute: number, now: () => number) {
   const capacity = aMinute * BUCKET_MINUTES
   const all = new Map<string | number, Bucket>()
   const filled = ({ left, at }: Bucket) => Math.min(capacity, left + ((now() - at) * aMinute) / 60_000)
-  return (name: string | number): void => {
-    const bucket = all.get(name) ?? { left: capacity, at: now() }
-    const left = filled(bucket)
-    if (left < 1)
-      throw tooMany('Too many calls. Please wait a moment and try again.', ((1 - left) * 60) / aMinute)
+  const leftOf = (name: string | number) => filled(all.get(name) ?? { left: capacity, at: now() })
+  function keep(name: string | number, left: number): void {
     if (all.size >= MOST_BUCKETS) for (const [one, kept] of all) if (filled(kept) >= capacity) all.delete(one)
-    all.set(name, { left: left - 1, at: now() })
+    all.set(name, { left, at: now() })
+  }
+  return {
+    take(name: string | number): void {
+      const left = leftOf(name)
+      if (left < 1)
+        throw tooMany('Too many calls. Please wait a moment and try again.', ((1 - left) * 60) / aMinute)
+      keep(name, left - 1)
+    },
+    spend: (name: string | number, calls: number): void =>
+      keep(name, Math.max(-aMinute, leftOf(name) - calls)),
   }
 }
 
 export interface Limits {
   /** Counts a call of somebody who has signed in. */
   person(id: number): void
+  /** Counts more calls of a person, for one that cost the server as much as so many. It refuses nothing: the next call may be. */
+  spend(id: number, calls: number): void
   /** Counts a call of nobody. An IPv6 address counts for its network. */
   address(address: string): void
   /** Counts a health check. */
@@ -54,13 +66,15 @@ export const makeLimits = (
   now: () => number = () => performance.now(),
 ): Limits => {
   const byAddress = (aMinute: number) => {
-    const take = buckets(aMinute, now)
+    const { take } = buckets(aMinute, now)
     return (address: string) => take(countedAddress(address))
   }
+  const people = buckets(env.PERSON_CALLS_A_MINUTE, now)
   return {
-    person: buckets(env.PERSON_CALLS_A_MINUTE, now),
+    person: people.take,
+    spend: people.spend,
     address: byAddress(env.ADDRESS_CALLS_A_MINUTE),
     health: byAddress(HEALTH_CHECKS_A_MINUTE),
-    device: buckets(DEVICE_CALLS_A_MINUTE, now),
+    device: buckets(DEVICE_CALLS_A_MINUTE, now).take,
   }
 }

@@ -66,14 +66,25 @@ export class Allowance {
 
   /** Counts an order of so many lines. Says why not where that would be too much: then it is not counted. */
   take(lines: number): Postponed | null {
+    const over = this.#count(this.#counts, lines)
+    if (over === null) this.#placed.push(lines)
+    return over
+  }
+
+  /** For orders of so many lines each, what `take` would answer if each of them were placed. It counts none of them. */
+  preview(lines: readonly number[]): (Postponed | null)[] {
+    const counts = { ...this.#counts }
+    return lines.map((count) => this.#count(counts, count))
+  }
+
+  #count(counts: Counts, lines: number): Postponed | null {
     const more = (bound: Bound) => (bound.includes('lines') ? lines : 1)
-    const full = COUNTED.find((bound) => this.#counts[bound] + more(bound) > this.#most[bound])
+    const full = COUNTED.find((bound) => counts[bound] + more(bound) > this.#most[bound])
     if (full) {
       this.#met = full
       return this.#postponedBy(full)
     }
-    for (const bound of COUNTED) this.#counts[bound] += more(bound)
-    this.#placed.push(lines)
+    for (const bound of COUNTED) counts[bound] += more(bound)
     return null
   }
 
@@ -112,7 +123,11 @@ export class Allowance {
       this.#met !== null &&
         client.query({
           name: 'store bounded person',
-          text: `insert into bounded_people (user_id, at, setting) values ($1, $2, $3)
+          // Once a minute: what is refused again and again writes nothing.
+          text: `insert into bounded_people (user_id, at, setting)
+                 select $1::int, $2::timestamptz, $3
+                  where not exists (select from bounded_people
+                                     where user_id = $1 and setting = $3 and at > $2::timestamptz - interval '1 minute')
                  on conflict (user_id) do update set at = excluded.at, setting = excluded.setting`,
           values: [this.#person.id, now, this.#met],
         }),

@@ -41,7 +41,7 @@ const isId = (value: unknown): value is number =>
 
 type NamedLine = { product?: unknown; original_product?: unknown } | null
 /** The lines of an order that is placed, before anything is known of them. */
-function linesOf({ entity, call }: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
+export function linesOf({ entity, call }: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
   const lines = isPlacing(entity, call.method) ? call.body?.['order_items'] : null
   return Array.isArray(lines) ? (lines as NamedLine[]) : []
 }

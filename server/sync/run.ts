@@ -27,11 +27,11 @@ import {
   type Entry,
   type Result,
 } from './answers.ts'
-import { loadAllowance, type Postponed } from './bounds.ts'
+import { loadAllowance, type Allowance, type Postponed } from './bounds.ts'
 import { replay } from './replay.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { chain, companyOfEdit, fingerprint, forwarded, orderOf, rowKey } from './meaning.ts'
-import { drawNumber, placedBefore } from './placing.ts'
+import { drawNumber, linesOf, placedBefore } from './placing.ts'
 import { settle, type Settled } from './sound.ts'
 import {
   currentRow,
@@ -45,6 +45,10 @@ import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
 
 const UNIQUE_VIOLATION = '23505'
+/** Orders of more lines than this are placed one by one: others are answered between two of them. */
+const LINES_TOGETHER = 500
+/** A device that waits as it was asked to never notices; who goes on at once is soon refused unread (`makeLimits`). */
+const CALLS_OF_A_POSTPONED_ORDER = 50
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
 const isBadValue = (error: unknown) =>
   error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION)
@@ -85,6 +89,8 @@ async function runBatch(
   const { person, bringer } = by
   const moved = new Set<Moved>()
   const placed: number[] = []
+  /** Placings that are more than their person may place now. Nothing of them is kept. */
+  let postponed = new Map<string, Postponed>()
   let keptCount = 0
   // A device's clock may be ahead: nothing is judged by a day that has not come.
   const dayMade = (madeAt: string) => {
@@ -98,10 +104,16 @@ async function runBatch(
       const ids = settled.map(({ edit }) => edit.mutation_id)
       const sound = settled.flatMap(({ edit, fault }) => (fault ? [] : edit))
       const unexplained = sound.filter(({ reason }) => !reason)
-      const [allowance, world, watched, stored, prints, placedAs] = await together([
-        // Its lock comes before those of rows.
-        sound.some(placesOrder) ? loadAllowance(context, client, person) : null,
-        loadWorld(context, client, by, sound),
+      // Its lock comes before those of rows.
+      const allowance = sound.some(placesOrder) ? await loadAllowance(context, client, person) : null
+      postponed = allowance ? await previewPlacings(client, person, allowance, sound) : new Map()
+      const [world, watched, stored, prints, placedAs] = await together([
+        loadWorld(
+          context,
+          client,
+          by,
+          sound.filter(({ mutation_id }) => !postponed.has(mutation_id)),
+        ),
         loadWatched(client, unexplained),
         // After the lock: a twin of this batch that was first has committed by then, and is found.
         ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
@@ -121,8 +133,6 @@ async function runBatch(
       const outcomes = new Map<string, Entry>()
       /** Placings of a name that is an order already, with its number. */
       const repeated = new Map<string, number>()
-      /** Placings that are more than their person may place now. Nothing of them is kept. */
-      const postponed = new Map<string, Postponed>()
       /** Edits that were run as another line's: their outcomes are kept with that. */
       const forwards = new Map<Mutation, Mutation>()
       /** Parts of acts of which another part was not applied. */
@@ -188,6 +198,7 @@ async function runBatch(
           outcomes.set(m.mutation_id, { outcome: PLACED_BEFORE, order: before, by: null, warning: undefined })
           return
         }
+        if (postponed.has(m.mutation_id)) return void block(one)
         const judged = judge(one, ready)
         if (judged.outcome.kind === 'applied' && makesOrder) {
           const over = allowance?.take(linesPlaced(judged.outcome)) ?? null
@@ -275,6 +286,7 @@ async function runBatch(
     BEGIN,
   )
   onStored?.(keptCount)
+  if (postponed.size > 0) context.limits.spend(person.id, postponed.size * CALLS_OF_A_POSTPONED_ORDER)
   if (moved.size > 0) context.announcer.announce(moved)
   if (placed.length > 0) context.outbox.wake()
   return results
@@ -294,6 +306,31 @@ async function claimKeys(
   return rows[0]!.ours
 }
 
+/**
+ * Placings that are more than their person may place now, by key: nothing of them is kept, and none of their rows is loaded. A
+ * placing that was answered before is not among them. An order that the batch places and the server refuses counts here: those
+ * behind it wait a little longer than they must.
+ */
+async function previewPlacings(
+  client: pg.ClientBase,
+  person: Person,
+  allowance: Allowance,
+  sound: readonly Mutation[],
+): Promise<Map<string, Postponed>> {
+  const placings = sound.filter(placesOrder)
+  const [stored, placedAs] = await together([
+    findStored(
+      client,
+      person.id,
+      placings.map(({ mutation_id }) => mutation_id),
+    ),
+    placedBefore(client, person, placings),
+  ])
+  const fresh = placings.filter((m) => !stored.has(m.mutation_id) && !placedAs.has(m.entity_id))
+  const answers = allowance.preview(fresh.map((m) => linesOf(m).length))
+  return new Map(fresh.flatMap((m, n) => (answers[n] ? [[m.mutation_id, answers[n]]] : [])))
+}
+
 /** What was found of an edit, before anything of it is kept. */
 interface Judged extends Entry {
   m: Mutation
@@ -309,6 +346,8 @@ const missing = (m: Mutation): Judged => ({
 })
 
 const placesOrder = ({ entity, call }: Mutation) => isPlacing(entity, call.method)
+const linesIn = (settled: readonly Settled[]) =>
+  settled.reduce((sum, { edit }) => sum + linesOf(edit).length, 0)
 const linesPlaced = ({ changes }: Applied) => changes.filter(({ table }) => table === 'items').length
 
 const PLACED_BEFORE: Outcome = { kind: 'applied', status: 201, row: null, changes: [] }
@@ -318,7 +357,7 @@ async function runAlone(
   context: Context,
   bringer: Bringer,
   settled: readonly Settled[],
-  options: Pick<RunOptions, 'asksWhy' | 'onStored'>,
+  { asksWhy = false, onStored }: RunOptions,
 ): Promise<Result[]> {
   const results = new Map<Settled, Result>()
   const blocked = new Set<string>()
@@ -330,7 +369,7 @@ async function runAlone(
     const isBlocked = keys.some(({ own, parent }) => blocked.has(own) || blocked.has(parent))
     const ran = isBlocked
       ? unit.map(({ edit }) => held(edit.mutation_id))
-      : await runSettled(context, bringer, unit, options)
+      : await runSettled(context, bringer, unit, { asksWhy, ...(onStored && { onStored }) })
     if (ran.some(({ outcome }) => outcome !== 'applied')) for (const { own } of keys) blocked.add(own)
     for (const [n, one] of unit.entries()) results.set(one, ran[n]!)
   }
@@ -343,6 +382,8 @@ async function runSettled(
   settled: readonly Settled[],
   options: RunOptions,
 ): Promise<Result[]> {
+  if (unitsOf(settled).length > 1 && linesIn(settled) > LINES_TOGETHER)
+    return runAlone(context, bringer, settled, options)
   try {
     return await runBatch(context, bringer, settled, options)
   } catch (first) {
@@ -356,11 +397,7 @@ async function runSettled(
       }
     }
     // Asking for each alone would only wait longer.
-    if (unitsOf(settled).length > 1 && !isBusy(error))
-      return runAlone(context, bringer, settled, {
-        asksWhy: options.asksWhy ?? false,
-        ...(options.onStored && { onStored: options.onStored }),
-      })
+    if (unitsOf(settled).length > 1 && !isBusy(error)) return runAlone(context, bringer, settled, options)
     // Which part of an act holds it the database does not say.
     if (isBadValue(error)) return answerAct(settled, badValue(settled[0]!.edit))
     context.log[levelOf(error)](error, 'an edit could not be run')

@@ -9,6 +9,7 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   api      calls made up from the OpenAPI document       --requests N (20000)
   prices   random orders, calculated a second time       --orders N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)  --every N (5)
+  bounds   a customer orders more than one may, beside a warehouse at work: --people, --seconds and --every as for load
   lists    ten people read all orders at once            --rows N (200000)
   hostile  bodies made to stop the server                --bodies N (200)
   nodes    each Node that Larder supports, out of npm's registry
@@ -31,7 +32,17 @@ const OPTIONS = {
   seed: text('1'),
 }
 type PartName = keyof typeof PARTS
-const PART_NAMES: PartName[] = ['kills', 'replay', 'api', 'prices', 'load', 'lists', 'hostile', 'nodes']
+const PART_NAMES: PartName[] = [
+  'kills',
+  'replay',
+  'api',
+  'prices',
+  'load',
+  'bounds',
+  'lists',
+  'hostile',
+  'nodes',
+]
 const isPart = (name: string): name is PartName => PART_NAMES.some((part) => part === name)
 
 async function runParts(names: PartName[], numbers: Numbers): Promise<void> {

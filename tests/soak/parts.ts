@@ -5,6 +5,7 @@ import { pdfDifference } from '../factories/invoice-pdf.ts'
 import { makeServer, type Server } from '../process/product.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { chanceOf } from '../sim/chance.ts'
+import { placeBesideLoad } from './bounds.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
 import { sendHostileBodies } from './hostile.ts'
 import { invoicePurely } from './invoices.ts'
@@ -50,6 +51,11 @@ export const PARTS = {
   },
   async load({ people, seconds, every }: Numbers) {
     return loadServer(await makeServer(), { people, seconds, every, tell })
+  },
+  async bounds({ people, seconds, every }: Numbers) {
+    const report = await placeBesideLoad(await makeServer(), { people, seconds, every, tell })
+    if (report.p99 >= 100) report.wrong.push(`p99 of an edit is ${report.p99} ms`)
+    return report
   },
   async lists({ rows }: Numbers) {
     const report = await readLongLists(await makeServer(), { orders: rows, tell })

@@ -179,6 +179,35 @@ describe('an order that is not placed', () => {
   })
 })
 
+describe('orders that cost the server much', () => {
+  it('are placed one by one where they have many lines', async () => {
+    const by = await colleague()
+    const transactions = async (lines: number) => {
+      const edits = Array.from({ length: 3 }, () => placing(by, lines))
+      const results = await push(flow.server, by.username, edits)
+      const { rows } = await flow.pool.query('select distinct changed_xid from orders where id = any($1)', [
+        results.map(({ body }) => body.id),
+      ])
+      return rows.length
+    }
+    expect(await transactions(100)).toBe(1)
+    expect(await transactions(200)).toBe(3)
+  })
+
+  it('and are refused for a bound count as many calls: who sends them on and on is refused unread', async () => {
+    const by = await colleague()
+    await push(
+      flow.server,
+      by.username,
+      Array.from({ length: 400 }, () => placing(by)),
+    )
+    expect(await ordersOf(by)).toHaveLength(10)
+    const { status, body } = await place(by)
+    expect([status, body.message]).toEqual([429, 'Too many calls. Please wait a moment and try again.'])
+    expect((await place(flow.house.people.stranger)).status).toBe(201)
+  })
+})
+
 describe('the office', () => {
   it('is told for a day whose orders wait, and by which setting', async () => {
     const by = await colleague()
@@ -192,6 +221,21 @@ describe('the office', () => {
         ({ user }: { user: number }) => user === by.id,
       )
     expect(await told()).toMatchObject([{ username: by.username, setting: 'orders_a_minute' }])
+    const [{ at: first }] = await told()
+    // Written once a minute, however often an order is refused.
+    for (const [seconds, isNew] of [
+      [30, false],
+      [20, false],
+      [11, true],
+    ] as const) {
+      pass(seconds)
+      await push(
+        flow.server,
+        by.username,
+        Array.from({ length: 12 }, () => placing(by)),
+      )
+      expect((await told())[0].at !== first).toBe(isNew)
+    }
     pass(86_400)
     expect(await told()).toEqual([])
   })
